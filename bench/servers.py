@@ -14,7 +14,7 @@ from typing import Any, Final
 import discord
 
 from bench.memory import MEGABYTE, MEMORY_GOAL
-from bench.stage.bot import resident
+from bench.stage.bot import resident_memory
 from bench.stage.gauges import verdict
 from bot.chat.gateway.server_cache import trim_guild_payloads
 
@@ -89,12 +89,12 @@ async def _measure(*, trimmed: bool) -> float:
         trim_guild_payloads(client)
     chance = random.Random(1)
     gc.collect()
-    before = resident()
+    before = resident_memory()
     for _ in range(SERVERS):
         state.parsers["GUILD_CREATE"](server(chance))
     await asyncio.sleep(0)
     gc.collect()
-    return (resident() - before) / SERVERS
+    return (resident_memory() - before) / SERVERS
 
 
 def server(chance: random.Random) -> Mapping[str, Any]:

@@ -94,23 +94,23 @@ def check_round(rules: Rules, before: Crosstable, pairings: tuple[Pairing, ...])
     """Check the pairings of a round. Raises Broken."""
     _CHECKS[rules.format](rules, before, pairings)
     out = before.withdrawn.intersection(seat for pairing in pairings for seat in pairing.seats)
-    _hold(not out, "whoever has withdrawn is not paired")
+    _check(not out, "whoever has withdrawn is not paired")
 
 
 def check_standings(rules: Rules, now: Crosstable) -> None:
     """Check that standings list every entrant once, in order, with all points. Raises Broken."""
     groups = ranking(rules, now)
     standings = [standing for group in groups for standing in group]
-    _hold(
+    _check(
         sorted(standing.entrant for standing in standings) == sorted(now.entrants),
         "everybody stands once",
     )
     total = sum(standing.points for standing in standings)
-    _hold(total == sum(sum(pairing.points or ()) for pairing in now.pairings), "all points are told")
+    _check(total == sum(sum(pairing.points or ()) for pairing in now.pairings), "all points are told")
     for group in groups:
         ranks = [standing.rank for standing in group]
-        _hold(ranks == sorted(ranks), "ranks go up")
-        _hold(all(rank <= place for place, rank in enumerate(ranks, start=1)), "ranks are places")
+        _check(ranks == sorted(ranks), "ranks go up")
+        _check(all(rank <= place for place, rank in enumerate(ranks, start=1)), "ranks are places")
 
 
 def simulate_ladder(entrants: int, rng: Random, totals: SimulationTotals) -> None:
@@ -125,17 +125,17 @@ def simulate_ladder(entrants: int, rng: Random, totals: SimulationTotals) -> Non
         before = rungs(field)
         after = _change_ladder(field, rng)
         remaining = tuple(entrant for entrant in before if entrant not in after.withdrawn)
-        _hold(
+        _check(
             rungs(after)[: len(remaining)] == remaining,
             "who leaves moves nobody, and who enters is the lowest",
         )
         field = replace(after, pairings=_correct_steps(after.pairings, rng))
-        _hold(sorted(rungs(field)) == sorted(field.active), "everybody has a rung")
+        _check(sorted(rungs(field)) == sorted(field.active), "everybody has a rung")
     for first, other in combinations(field.entrants, 2):
         balance = first_seats(
             game for game in field.pairings if game.played and {first, other} == {*game.seats}
         )
-        _hold(abs(balance[first]) <= 1, "roles are balanced between each two")
+        _check(abs(balance[first]) <= 1, "roles are balanced between each two")
     totals.tournaments += 1
 
 
@@ -144,7 +144,7 @@ def _play_challenge(field: Crosstable, rng: Random, totals: SimulationTotals) ->
     order = rungs(field)
     challenger = rng.choice(order)
     above = challengeable(order, challenger)
-    _hold(len(above) == min(REACH, order.index(challenger)), "as many are in reach as there are")
+    _check(len(above) == min(REACH, order.index(challenger)), "as many are in reach as there are")
     if not above:
         return field
     other = rng.choice(above)
@@ -152,10 +152,10 @@ def _play_challenge(field: Crosstable, rng: Random, totals: SimulationTotals) ->
     after = replace(field, pairings=(*field.pairings, step))
     totals.games += step.played
     rest = [who for who in order if who != challenger]
-    _hold([who for who in rungs(after) if who != challenger] == rest, "nobody else moves")
+    _check([who for who in rungs(after) if who != challenger] == rest, "nobody else moves")
     if step.played:
         won = step.points_of(challenger) > step.points_of(other)
-        _hold(
+        _check(
             rungs(after) == after_game(order, challenger, other, challenger if won else None),
             "who wins takes the rung",
         )
@@ -167,10 +167,10 @@ def _sunk(field: Crosstable, order: tuple[int, ...], idle: set[int]) -> Crosstab
         sinking = Pairing(field.round + 1, seats, (0.0, 1.0), played=False)
         field = replace(field, pairings=(*field.pairings, sinking))
     low = rungs(field)
-    _hold(low == sunk(order, idle), "what is written of it is how they sink")
+    _check(low == sunk(order, idle), "what is written of it is how they sink")
     playing = [entrant for entrant in order if entrant not in idle]
-    _hold([entrant for entrant in low if entrant not in idle] == playing, "those who play keep their order")
-    _hold(
+    _check([entrant for entrant in low if entrant not in idle] == playing, "those who play keep their order")
+    _check(
         all(low.index(entrant) <= order.index(entrant) + 1 for entrant in idle),
         "who is idle sinks by one at most",
     )
@@ -211,10 +211,10 @@ def simulate_seasons(rules: Rules, entrants: int, rng: Random, totals: Simulatio
     groups = next_groups(final, rules.league, left=result.withdrawn, joining=(entrants + 1,))
     members = [entrant for group in groups for entrant in group]
     remaining = set(result.active) | {entrants + 1}
-    _hold(set(members) == remaining and len(members) == len(remaining), "everybody has a place")
-    _hold(max(map(len, groups)) - min(map(len, groups)) <= 1, "groups are about equally large")
+    _check(set(members) == remaining and len(members) == len(remaining), "everybody has a place")
+    _check(max(map(len, groups)) - min(map(len, groups)) <= 1, "groups are about equally large")
     if len(groups) == len(final) > 1 and not result.withdrawn:
-        _hold(final[1][0] in groups[0], "who wins a group goes up")
+        _check(final[1][0] in groups[0], "who wins a group goes up")
 
 
 def run() -> None:
@@ -226,14 +226,14 @@ def run() -> None:
             simulation(rng.choices(SIZES, _WEIGHTS)[0], rng, totals)
             if sys.stderr.isatty():
                 print(f"\r{name} {totals.tournaments}", end="", file=sys.stderr)
-        _tell(name, totals)
+        _print_totals(name, totals)
     large = SimulationTotals()
     simulate(Rules(Format.SWISS, LARGE_ROUNDS), LARGE, rng, large)
-    _tell(f"Swiss of {LARGE}, {LARGE_ROUNDS} rounds", large)
+    _print_totals(f"Swiss of {LARGE}, {LARGE_ROUNDS} rounds", large)
     print("Every invariant held in all of them.")
 
 
-def _tell(name: str, totals: SimulationTotals) -> None:
+def _print_totals(name: str, totals: SimulationTotals) -> None:
     times = sorted(totals.pairing) or [0.0]
     print(
         f"{name:<24}{totals.tournaments:>8}{totals.rounds:>8}{totals.games:>9}{totals.early:>7}"
@@ -241,9 +241,9 @@ def _tell(name: str, totals: SimulationTotals) -> None:
     )
 
 
-def _hold(holds: object, what: str) -> None:
+def _check(holds: object, invariant: str) -> None:
     if not holds:
-        raise Broken(what)
+        raise Broken(invariant)
 
 
 def _play_pairing(pairing: Pairing, largest: int, rng: Random) -> Pairing:
@@ -280,13 +280,13 @@ def _correct_results(pairings: tuple[Pairing, ...], largest: int, rng: Random) -
 def _check_swiss(rules: Rules, before: Crosstable, pairings: tuple[Pairing, ...]) -> None:
     after = (*before.pairings, *pairings)
     games = 2 if rules.pairs else 1
-    _hold(max(meeting_counts(after).values(), default=0) <= games, "no two meet twice")
+    _check(max(meeting_counts(after).values(), default=0) <= games, "no two meet twice")
     free = Counter(pairing.seats[0] for pairing in after if pairing.is_bye)
-    _hold(max(free.values(), default=0) <= 1, "nobody is free twice")
+    _check(max(free.values(), default=0) <= 1, "nobody is free twice")
     games_by_seat = Counter(seat for pairing in pairings for seat in pairing.seats)
-    _hold(set(games_by_seat) == set(before.active), "everybody is paired")
+    _check(set(games_by_seat) == set(before.active), "everybody is paired")
     balance = first_seats(pairing for pairing in after if rules.pairs or pairing.played)
-    _hold(all(abs(difference) <= (0 if rules.pairs else 2) for difference in balance.values()), "roles")
+    _check(all(abs(difference) <= (0 if rules.pairs else 2) for difference in balance.values()), "roles")
 
 
 def _check_all_meet(rules: Rules, before: Crosstable, pairings: tuple[Pairing, ...]) -> None:
@@ -296,19 +296,19 @@ def _check_all_meet(rules: Rules, before: Crosstable, pairings: tuple[Pairing, .
     for group in groups:
         games = meeting_counts(pairing for pairing in pairings if pairing.seats[0] in group)
         pairs = len(group) * (len(group) - 1) // 2
-        _hold(len(games) == pairs and len(set(games.values())) <= 1, "everybody meets everybody as often")
+        _check(len(games) == pairs and len(set(games.values())) <= 1, "everybody meets everybody as often")
     by_round = Counter((pairing.round, seat) for pairing in pairings for seat in pairing.seats)
-    _hold(max(by_round.values(), default=0) <= 1, "one game a round")
-    _hold(all(abs(balance) <= 1 for balance in first_seats(pairings).values()), "roles")
+    _check(max(by_round.values(), default=0) <= 1, "one game a round")
+    _check(all(abs(balance) <= 1 for balance in first_seats(pairings).values()), "roles")
 
 
 def _check_knockout(rules: Rules, before: Crosstable, pairings: tuple[Pairing, ...]) -> None:
     del rules
     balance = first_seats(pairings)
-    _hold(not any(balance.values()), "roles are swapped")
-    _hold(max(meeting_counts(pairings).values(), default=0) <= 2, "pairs of games")
+    _check(not any(balance.values()), "roles are swapped")
+    _check(max(meeting_counts(pairings).values(), default=0) <= 2, "pairs of games")
     out = {seat for pairing in before.pairings for seat in pairing.seats}
-    _hold(
+    _check(
         not before.pairings or out.issuperset(seat for pairing in pairings for seat in pairing.seats),
         "nobody is new",
     )
@@ -316,12 +316,12 @@ def _check_knockout(rules: Rules, before: Crosstable, pairings: tuple[Pairing, .
 
 def _check_tables(rules: Rules, before: Crosstable, pairings: tuple[Pairing, ...]) -> None:
     seats = Counter(seat for pairing in pairings for seat in pairing.seats)
-    _hold(set(seats) == set(before.active) and set(seats.values()) == {1}, "everybody is drawn once")
-    _hold(
+    _check(set(seats) == set(before.active) and set(seats.values()) == {1}, "everybody is drawn once")
+    _check(
         all(pairing.is_bye or rules.least <= len(pairing.seats) <= rules.most for pairing in pairings),
         "tables have a size",
     )
-    _hold(sum(pairing.is_bye for pairing in pairings) < rules.least, "no more are free than make no table")
+    _check(sum(pairing.is_bye for pairing in pairings) < rules.least, "no more are free than make no table")
 
 
 _CHECKS: Final[Mapping[Format, Callable[[Rules, Crosstable, tuple[Pairing, ...]], None]]] = {
@@ -349,7 +349,7 @@ def _round_robin(entrants: int, rng: Random, totals: SimulationTotals) -> None:
 
 def _knockout(entrants: int, rng: Random, totals: SimulationTotals) -> None:
     result = simulate(Rules(Format.KNOCKOUT), entrants, rng, totals)
-    _hold(champion(result) is not None, "somebody has won")
+    _check(champion(result) is not None, "somebody has won")
 
 
 def _league(entrants: int, rng: Random, totals: SimulationTotals) -> None:

@@ -279,7 +279,7 @@ async def _open_streams(page: Page, streams: int) -> None:
     resource.setrlimit(resource.RLIMIT_NOFILE, (max(soft, min(hard, streams + 500)), hard))
     match = await page.begin("conhex")
     bearer = await page.bearer(PEOPLE[0], match)
-    usual_limit, live.MOST_OF_PERSON = live.MOST_OF_PERSON, streams  # type: ignore[misc]  # all are one person's here
+    usual_limit, live.MAX_STREAMS_PER_PERSON = live.MAX_STREAMS_PER_PERSON, streams  # type: ignore[misc]  # all are one person's here
     without = await _lateness(WATCH_SECONDS)
     before = _resident()
     client = await asyncio.create_subprocess_exec(
@@ -300,7 +300,7 @@ async def _open_streams(page: Page, streams: int) -> None:
         grown = (_resident() - before) / 1e6
         late = await _lateness(WATCH_SECONDS)
     finally:
-        live.MOST_OF_PERSON = usual_limit  # type: ignore[misc]  # as before
+        live.MAX_STREAMS_PER_PERSON = usual_limit  # type: ignore[misc]  # as before
         if client.returncode is None:
             client.kill()
         await client.wait()

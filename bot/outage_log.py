@@ -124,7 +124,7 @@ def _reason(error: BaseException) -> str:
 def _is_outage(error: BaseException, *, own: bool) -> bool:
     if is_of_database(error) or isinstance(error, LeaseUncertain):
         return True
-    # Other loggers shorten their own lines about connections; an error of a file is no outage.
+    # Other loggers shorten their own lines about connections; a file error is not an outage.
     away = isinstance(error, _DISCORD_IS_AWAY) or is_outage(error)
     return own and away and getattr(error, "filename", None) is None
 

@@ -162,7 +162,7 @@ class Settings(WebVariables, DatabaseSettings):
 
 @dataclass(frozen=True, slots=True)
 class UnknownSetting:
-    """A variable `FERNPARTIE_...` that is no setting, and the setting with the most similar name."""
+    """A variable `FERNPARTIE_...` that is not a setting, and the setting with the most similar name."""
 
     name: str
     nearest: str

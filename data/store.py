@@ -95,8 +95,8 @@ class Store:
         return cls(engines, log, None if file is None else WatchedFile(file))
 
     @classmethod
-    def open_as_it_is(cls, url: str) -> Self:
-        """Open a database for inspection, whatever its tables; it may be in use.
+    def open_unmigrated(cls, url: str) -> Self:
+        """Open a database for inspection without upgrading its tables; it may be in use.
 
         Raises ValueError for an address of another form, and StoreUnavailable.
         """

@@ -97,7 +97,7 @@ def _parser() -> argparse.ArgumentParser:
     )
     search = commands.add_parser(
         "balance-search",
-        help="look for options with which a game is fair, and keep all games in a file to go on from",
+        help="look for options with which a game is fair, and keep all games in a file to continue from",
         allow_abbrev=False,
     )
     for command in (play, match, ladder, puzzles, balance, search, solve):
@@ -182,7 +182,7 @@ def _parser() -> argparse.ArgumentParser:
 
 def _seconds(text: str) -> float:
     if not re.fullmatch(r"[0-9]{1,6}(\.[0-9]{1,6})?|\.[0-9]{1,6}", text, re.ASCII) or float(text) <= 0:
-        raise argparse.ArgumentTypeError(f"{text[:40]!r} is no number of seconds")
+        raise argparse.ArgumentTypeError(f"{text[:40]!r} is not a number of seconds")
     return float(text)
 
 

@@ -24,7 +24,7 @@ STOP_SECONDS = 8.0
 LATE_SECONDS = 30.0
 RESTARTS, RESTART_WINDOW = 5, 60.0
 WRONG_SETTINGS = 2
-OF_THE_REAL_BOT = (
+REAL_BOT_VARIABLES = (
     "FERNPARTIE_TOKEN_FILE",
     "FERNPARTIE_DATABASE_URL_FILE",
     "FERNPARTIE_SHARDS",
@@ -166,7 +166,7 @@ class Demo:
             "FERNPARTIE_WEB_URL": f"http://{self._web}",
             "FERNPARTIE_CLIENT_SECRET": SECRET,
             # These may be set for the real bot, in the environment or in `.env`.
-            **dict.fromkeys(OF_THE_REAL_BOT, ""),
+            **dict.fromkeys(REAL_BOT_VARIABLES, ""),
         }
         with self._log.open("ab") as log:
             # A separate session: Ctrl-C reaches only the demo, which then stops the bot cleanly.

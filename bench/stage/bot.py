@@ -1,8 +1,8 @@
-"""The bot as its owner starts it, with gauges: it answers each line on standard input with figures.
+"""Runs the bot as its owner would, and answers each line on standard input with measurements.
 
-The answer is one line of JSON: bytes of memory, and the event loop's lateness in milliseconds at each sample
-since the last line. After the line `watch` the bot samples, after any other it does not, as sampling costs
-time. The variable FORGET_AFTER sets the seconds from its start to its first round of retention.
+An answer is one line of JSON: memory in bytes, and the event loop's lateness in milliseconds for each sample
+since the last line. The line `watch` starts sampling, any other stops it, since sampling costs time. The
+environment variable FORGET_AFTER sets the seconds until the first retention run.
 """
 
 import asyncio
@@ -21,34 +21,34 @@ from bot.operations.run import serve
 from bot.settings import read_settings
 
 FORGET_AFTER = "FORGET_AFTER"
-LOOK = 0.01
-"""Seconds between two samples of the loop's lateness."""
+SAMPLE_INTERVAL = 0.01
+"""Seconds between samples of the event loop's lateness."""
 
 
 class Lateness:
-    """The event loop's lateness in milliseconds, per measurement."""
+    """Samples the event loop's lateness, in milliseconds."""
 
     def __init__(self) -> None:
-        self._seen: list[float] = []
-        self._looking: asyncio.Task[None] | None = None
+        self._samples: list[float] = []
+        self._sampler: asyncio.Task[None] | None = None
 
     def watch(self, *, on: bool) -> list[float]:
         """Start or stop sampling; return the samples since the last call."""
-        if self._looking is not None:
-            self._looking.cancel()
-        self._looking = asyncio.create_task(self._look()) if on else None
-        samples, self._seen = self._seen, []
+        if self._sampler is not None:
+            self._sampler.cancel()
+        self._sampler = asyncio.create_task(self._sample()) if on else None
+        samples, self._samples = self._samples, []
         return samples
 
-    async def _look(self) -> None:
+    async def _sample(self) -> None:
         while True:
-            due = perf_counter() + LOOK
-            await asyncio.sleep(LOOK)
-            self._seen.append(max(0.0, perf_counter() - due) * 1000)
+            due = perf_counter() + SAMPLE_INTERVAL
+            await asyncio.sleep(SAMPLE_INTERVAL)
+            self._samples.append(max(0.0, perf_counter() - due) * 1000)
 
 
-def resident() -> int:
-    """Return this process's memory in bytes."""
+def resident_memory() -> int:
+    """Return this process's resident memory in bytes (Linux only)."""
     return int(Path("/proc/self/statm").read_text(encoding="ascii").split()[1]) * resource.getpagesize()
 
 
@@ -65,11 +65,11 @@ async def main() -> None:
     def answer() -> None:
         line = sys.stdin.readline()
         if not line:
-            # A closed input would stay readable for ever.
+            # At end of file, stdin stays readable: the reader would be called forever.
             running_loop.remove_reader(sys.stdin)
             return
         late = lateness.watch(on=line.strip() == "watch")
-        print(json.dumps({"memory": resident(), "late": late}), flush=True)
+        print(json.dumps({"memory": resident_memory(), "late": late}), flush=True)
 
     running_loop.add_reader(sys.stdin, answer)
     try:

@@ -28,8 +28,8 @@ FREE = frozenset(os.sched_getaffinity(0))
 
 TIMEOUT = 60.0
 LONGEST_LINE = 2**24
-LOOK, IDLE = 1.0, 0.02
-"""A process is idle if it uses less of a core than `IDLE` for `LOOK` seconds."""
+POLL_INTERVAL, IDLE = 1.0, 0.02
+"""A process is idle if it uses less of a core than `IDLE` for `POLL_INTERVAL` seconds."""
 
 CPU_CLOCK = 2
 """The clock of a process that counts the CPU of all its threads (Linux: `CPUCLOCK_SCHED`)."""
@@ -87,8 +87,8 @@ class RunningBot:
         """Wait for the end of the bot's background work, such as pre-drawing boards."""
         async with asyncio.timeout(TIMEOUT):
             spent, before = self.cpu(), -1.0
-            while spent - before > IDLE * LOOK:
-                await asyncio.sleep(LOOK)
+            while spent - before > IDLE * POLL_INTERVAL:
+                await asyncio.sleep(POLL_INTERVAL)
                 spent, before = self.cpu(), spent
 
     def cpu(self) -> float:

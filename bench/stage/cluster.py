@@ -17,7 +17,7 @@ from playground.server import Playground
 
 TIMEOUT = 60.0
 ROOT = Path(__file__).parents[2]
-_LOOK = 0.05
+_POLL_INTERVAL = 0.05
 
 
 @dataclass(slots=True)
@@ -127,7 +127,7 @@ class Cluster:
             while True:
                 if self.playground.gateway.connected_shards == plan:
                     return
-                await asyncio.sleep(_LOOK)
+                await asyncio.sleep(_POLL_INTERVAL)
 
     def output_lines(self) -> Iterable[str]:
         """Yield all output lines of the processes."""

@@ -40,7 +40,7 @@ class RequestCounts:
         self._bot = playground.world.bot.id
         self._awaited: dict[str, asyncio.Future[None]] = {}
         self.boards = 0
-        playground.world.listen(self._hear)
+        playground.world.listen(self._on_event)
 
     async def post(self, path: str, body: Json) -> Json:
         """Send a request. Raises RuntimeError if it is refused."""
@@ -79,7 +79,7 @@ class RequestCounts:
         except TimeoutError as error:
             raise TimeoutError(f"no board in channel {channel}; the bot answered {answer}") from error
 
-    def _hear(self, event: WorldEvent) -> None:
+    def _on_event(self, event: WorldEvent) -> None:
         if not isinstance(event, MessagePosted):
             return
         message = event.message

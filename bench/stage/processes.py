@@ -18,7 +18,7 @@ from bot.model.people.person import Place
 from playground.server import Playground
 
 DATABASE = "fernpartie"
-TIMEOUT, LOOK = 90.0, 0.2
+TIMEOUT, POLL_INTERVAL = 90.0, 0.2
 
 
 @dataclass(slots=True)
@@ -39,7 +39,7 @@ class Processes:
             self.bots.append(await RunningBot.start(self.playground, self.folder, self.settings))
         async with asyncio.timeout(TIMEOUT):
             while not await self._is_shared():  # noqa: ASYNC110  # it is read from the database
-                await asyncio.sleep(LOOK)
+                await asyncio.sleep(POLL_INTERVAL)
         await asyncio.gather(*(bot.settle() for bot in self.bots))
 
     @property

@@ -29,7 +29,7 @@ from rules import GAMES
 
 TIMEOUT = 8.0
 """Seconds to wait for a promised answer, or for a message to appear."""
-LOOK = 0.1
+POLL_INTERVAL = 0.1
 """Seconds between polls."""
 OPENING_MOVES = 2
 """After this number of moves a game has begun; before, it ends differently."""
@@ -240,38 +240,38 @@ class RetryingPair:
 
     async def _read(self, message: str) -> str | None:
         """Return the text of an answer once it is no longer deferred."""
-        for _ in range(int(TIMEOUT / LOOK)):
+        for _ in range(int(TIMEOUT / POLL_INTERVAL)):
             answer = self.world.find_message(message)
             if answer is not None and not answer.has(MessageFlag.LOADING):
                 return "\n".join([answer.content, *_texts(answer.components)]).strip()
-            await asyncio.sleep(LOOK)
+            await asyncio.sleep(POLL_INTERVAL)
         self.tally.unanswered += 1
         return None
 
     async def _new_card(self, channel: str, ids: set[str]) -> str | None:
         """Return the newest card in a channel."""
-        for _ in range(int(TIMEOUT / LOOK)):
+        for _ in range(int(TIMEOUT / POLL_INTERVAL)):
             for message in self.world.newest_first(channel):
                 if message.id not in ids and _button(message.components) is not None:
                     return message.id
-            await asyncio.sleep(LOOK)
+            await asyncio.sleep(POLL_INTERVAL)
         return None
 
     async def _is_open(self, card: str) -> bool:
         """Wait for a match's thread and its first board."""
-        for _ in range(int(TIMEOUT / LOOK)):
+        for _ in range(int(TIMEOUT / POLL_INTERVAL)):
             if card in self.world.channels and any(m.attachments for m in self.world.messages(card)):
                 return True
-            await asyncio.sleep(LOOK)
+            await asyncio.sleep(POLL_INTERVAL)
         return False
 
     async def _wait_for_board(self, game: PlayedGame, before: Message | None) -> None:
         """Wait for the next board, but not indefinitely: people may play faster than Discord is updated."""
-        for _ in range(int(TIMEOUT / LOOK)):
+        for _ in range(int(TIMEOUT / POLL_INTERVAL)):
             newest = self._newest_board(game)
             if newest is not None and (before is None or newest.id != before.id):
                 return
-            await asyncio.sleep(LOOK)
+            await asyncio.sleep(POLL_INTERVAL)
 
     def _is_over(self, game: PlayedGame) -> bool:
         newest = self._newest_board(game)

@@ -18,8 +18,8 @@ SETTINGS = {
 }
 """Settings that count statements, with the memory of a small machine."""
 
-LOOK = 0.02
-"""Seconds between two samples of waiting connections."""
+SAMPLE_INTERVAL = 0.02
+"""Seconds between samples of waiting connections."""
 
 _CPU_OF_ENDED = slice(13, 15)
 """The fields in a process's `stat`, after its name, with the CPU of its ended children (Linux)."""
@@ -47,14 +47,14 @@ class Work:
 class LockWaits:
     """The number of connections that waited for a lock, sample by sample."""
 
-    looks: int = 0
+    samples: int = 0
     waiting: int = 0
     most: int = 0
 
     @property
     def milliseconds(self) -> float:
         """The sum of all waits."""
-        return self.waiting * LOOK * 1000
+        return self.waiting * SAMPLE_INTERVAL * 1000
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,18 +116,18 @@ class ServerWork:
         waits = LockWaits()
         async with self.server.connect() as connection:
 
-            async def look() -> None:
+            async def sample() -> None:
                 while True:
                     waiting = await connection.fetchval("SELECT count(*) FROM pg_locks WHERE NOT granted")
-                    waits.looks += 1
+                    waits.samples += 1
                     waits.waiting += waiting
                     waits.most = max(waits.most, waiting)
-                    await asyncio.sleep(LOOK)
+                    await asyncio.sleep(SAMPLE_INTERVAL)
 
-            looking = asyncio.create_task(look())
+            sampler = asyncio.create_task(sample())
             try:
                 yield waits
             finally:
-                looking.cancel()
+                sampler.cancel()
                 with contextlib.suppress(asyncio.CancelledError):
-                    await looking
+                    await sampler

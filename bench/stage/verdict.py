@@ -19,7 +19,7 @@ from rules import GAMES, Move, RulesError, State
 
 QUIET = 90.0
 """Seconds within which all pending work must end."""
-_LOOK = 0.25
+_POLL_INTERVAL = 0.25
 _UNDER_WAY = """
     SELECT id, kind, status, error, attempts, due FROM notices
     WHERE status = 'claimed' OR status = 'waiting' AND due < now() + interval '1 hour'
@@ -64,10 +64,10 @@ class Posts:
     def of(cls, world: World) -> "Posts":
         """Start recording posted messages."""
         posts = cls(world.bot.id)
-        world.listen(posts._hear)
+        world.listen(posts._on_event)
         return posts
 
-    def _hear(self, event: WorldEvent) -> None:
+    def _on_event(self, event: WorldEvent) -> None:
         if not isinstance(event, MessagePosted):
             return
         message = event.message
@@ -121,7 +121,7 @@ async def quiet(server: PostgreSQL, database: str, verdict: Verdict) -> None:
                 # Twice, as a delivery may lead to further notices.
                 if await _is_quiet(server, database) and await _is_quiet(server, database):
                     return
-                await asyncio.sleep(_LOOK)
+                await asyncio.sleep(_POLL_INTERVAL)
     except TimeoutError:
         for query in (_UNDER_WAY, _IN_HAND):
             rows = await server.run(query, database)
@@ -130,7 +130,7 @@ async def quiet(server: PostgreSQL, database: str, verdict: Verdict) -> None:
 
 async def _is_quiet(server: PostgreSQL, database: str) -> bool:
     under_way = [*await server.run(_UNDER_WAY, database), *await server.run(_IN_HAND, database)]
-    await asyncio.sleep(_LOOK)
+    await asyncio.sleep(_POLL_INTERVAL)
     return not under_way
 
 
@@ -222,7 +222,7 @@ def _compare(game: PlayedGame, log: Sequence[_SeenPly], verdict: Verdict) -> Non
         if not numbers and (intention.sure or not skipped):
             goes_on = [(ply.person, ply.move.text) for ply in log[min(counts) : min(counts) + 4]]
             verdict.lost.append(
-                f"{game.key} {game.thread}, intention {number}: {intention}; log goes on {goes_on}"
+                f"{game.key} {game.thread}, intention {number}: {intention}; the log continues {goes_on}"
             )
             return
         counts = numbers if intention.sure else numbers | skipped

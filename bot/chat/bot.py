@@ -83,7 +83,7 @@ async def _handle_event(work: Coroutine[Any, Any, None]) -> None:
         log.warning("an event is left to other processes: %s", error)
 
 
-class WorkDied(Exception):
+class WorkerDied(Exception):
     """Background work ended with an error, which is logged."""
 
 
@@ -185,7 +185,7 @@ class FernpartieBot(discord.AutoShardedClient):
         self._running: set[asyncio.Task[None]] = set()
         self._asked_for: set[asyncio.Task[None]] = set()
         self._leaving = self._died = self._was_ready = self._token_lost = False
-        app.metrics.before_scrape(self._tell_gateway)
+        app.metrics.before_scrape(self._update_gateway_metrics)
         self._beginning = asyncio.Lock()
         self._closing: asyncio.Task[None] | None = None
         self._keeping: asyncio.Task[None] | None = None
@@ -369,7 +369,7 @@ class FernpartieBot(discord.AutoShardedClient):
     async def connect(self, *, reconnect: bool = True) -> None:
         """Stay connected until the bot is closed.
 
-        Raises LoginFailure if Discord rejects the token, WorkDied if the bot closed itself.
+        Raises LoginFailure if Discord rejects the token, WorkerDied if the bot closed itself.
         """
         await self._connections.ask()
         if self._keeping is None:
@@ -383,7 +383,7 @@ class FernpartieBot(discord.AutoShardedClient):
         if self._token_lost:
             raise discord.LoginFailure("the token is not known any more")
         if self._died:
-            raise WorkDied
+            raise WorkerDied
 
     async def _keep_shards(self) -> None:
         try:
@@ -422,7 +422,7 @@ class FernpartieBot(discord.AutoShardedClient):
         await asyncio.gather(*self._running, return_exceptions=True)
         await super().close()
 
-    def _tell_gateway(self) -> None:
+    def _update_gateway_metrics(self) -> None:
         open_shards = {number: shard for number, shard in self.shards.items() if not shard.is_closed()}
         self.app.metrics.gateway((number, shard.latency) for number, shard in open_shards.items())
         now = self.gate.figures

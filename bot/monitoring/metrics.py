@@ -46,25 +46,29 @@ class Metrics:
         self._unsure = self._counter(
             "messages_unsure", "Messages posted though an earlier attempt may have arrived, unseen."
         )
-        self._drawing = self._histogram("drawing_seconds", "Seconds that a picture took to draw.", "kind")
+        self._drawing = self._histogram("drawing_seconds", "Seconds to draw a picture.", "kind")
         self._drawn = self._counter("drawing_bytes", "Bytes of the pictures drawn.", "kind")
         self._boards = self._counter("drawing_boards", "Empty boards looked up for pictures.", "cache")
         self._accesses = self._histogram(
-            "database_seconds", "Seconds that a transaction took, its wait for a connection included.", "mode"
+            "database_seconds",
+            "Duration of a transaction in seconds, with its wait for a connection.",
+            "mode",
         )
-        self._errors = self._counter("database_errors", "Transactions that the database has failed.", "mode")
+        self._errors = self._counter("database_errors", "Transactions that failed in the database.", "mode")
         self._in_use = self._gauge("database_connections_in_use", "Connections in use or waited for.")
         self._loop = self._histogram(
             "loop_lateness_seconds", "Seconds by which the event loop ran a task of each second too late."
         )
-        self._busy = self._gauge("background_threads_busy", "Threads that are drawing or replaying.")
-        self._queue = self._gauge("background_queue_length", "Pieces of work that wait for such a thread.")
-        self._shards = self._gauge("gateway_shards", "Shards that this process is connected for.")
+        self._busy = self._gauge(
+            "background_threads_busy", "Background threads that are drawing or replaying."
+        )
+        self._queue = self._gauge("background_queue_length", "Tasks that wait for a background thread.")
+        self._shards = self._gauge("gateway_shards", "Connected shards of this process.")
         self._latency = self._gauge(
-            "gateway_latency_seconds", "Seconds that Discord took to answer the last heartbeat.", "shard"
+            "gateway_latency_seconds", "Seconds until Discord answered the last heartbeat.", "shard"
         )
         self._gateway = self._counter("gateway_connects", "Connections made to the gateway.", "way")
-        self._limited = self._counter("rate_limited", "Answers of Discord with status 429.", "scope")
+        self._limited = self._counter("rate_limited", "Responses of Discord with status 429.", "scope")
         self._invalid = self._gauge(
             "invalid_requests", "Requests of the last ten minutes that Discord answered with 401, 403 or 429."
         )
@@ -74,9 +78,9 @@ class Metrics:
         self._limited_before: dict[str, int] = {}
         self._invalid.set(0)
 
-    def before_scrape(self, tell: Callable[[], None]) -> None:
-        """Call `tell` in the event loop right before each scrape."""
-        self._before_scrape.append(tell)
+    def before_scrape(self, callback: Callable[[], None]) -> None:
+        """Call `callback` in the event loop right before each scrape."""
+        self._before_scrape.append(callback)
 
     def refresh(self) -> None:
         """Update the gauges that are read only on demand."""

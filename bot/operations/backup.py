@@ -10,13 +10,13 @@ from typing import Final
 
 from bot import loop
 from bot.model.ports import utc_now
-from bot.operations.operation import CannotOpen, Operation
+from bot.operations.operation import CannotOpen, Operation, counted
 from bot.operations.scheduled_backup import COUNTS, BackupFailed, ScheduledBackup, folder_at
 from bot.operations.store import open_database
 from bot.settings import read_database_url
 from data.keeping.backup import Backup, FileIsThere, back_up
 from data.keeping.postgresql_programs import ProgramFailed
-from data.keeping.rotation import BackupFolder, KeptFor
+from data.keeping.rotation import BackupFolder, RetentionPolicy
 from data.keeping.sqlite_backup import DamagedCopy
 
 _AGAIN: Final = timedelta(hours=1)
@@ -32,7 +32,7 @@ def _takes(parser: argparse.ArgumentParser) -> None:
         "--into", type=Path, metavar="FOLDER", help="make one in a folder, check it, delete old ones there"
     )
     parser.add_argument("--force", action="store_true", help="replace a file that is there")
-    policy = KeptFor()
+    policy = RetentionPolicy()
     parser.add_argument(
         "--daily",
         type=_number,
@@ -57,7 +57,7 @@ def _takes(parser: argparse.ArgumentParser) -> None:
 
 def _number(text: str) -> int:
     if not text.isascii() or not text.isdigit() or not 1 <= int(text) <= 1000:
-        raise argparse.ArgumentTypeError(f"{text!r} is no number from 1 to 1000")
+        raise argparse.ArgumentTypeError(f"{text!r} is not a number from 1 to 1000")
     return int(text)
 
 
@@ -89,13 +89,14 @@ async def _back_up(address: str, file: Path, *, replace: bool) -> Backup:
 
 def _summary(backup: Backup) -> str:
     counts = backup.contents.counts
-    contents = f"{counts['games']} games ({counts['running']} running), {counts['plies']} plies"
+    games, plies = counted(counts["games"], "game"), counted(counts["plies"], "ply", "plies")
+    contents = f"{games} ({counts['running']} running), {plies}"
     return f"{backup.size:,} bytes: {contents}, revision {backup.contents.revision}"
 
 
 def _run_scheduled(arguments: argparse.Namespace) -> int:
     folder = folder_at(arguments.into)
-    policy = KeptFor(arguments.daily, arguments.weekly)
+    policy = RetentionPolicy(arguments.daily, arguments.weekly)
     backup = ScheduledBackup(read_database_url(), folder, policy, _tell)
     if arguments.every is not None:
         loop.run(keep_making(backup.make, folder, arguments.every))

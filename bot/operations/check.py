@@ -17,7 +17,7 @@ import rules
 from bot import loop
 from bot.app import all_checks
 from bot.operations.checks.checking import check_all
-from bot.operations.operation import CannotOpen, Operation, show
+from bot.operations.operation import CannotOpen, Operation, counted, show
 from bot.operations.progress import Progress
 from bot.operations.store import open_database
 from bot.settings import PREFIX, read_database_url
@@ -33,7 +33,7 @@ def _takes(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("file", type=Path, nargs="?", help="a backup of SQLite instead of the bot's database")
     parser.add_argument("--running", action="store_true", help="replay only the games that still run")
     parser.add_argument(
-        "--after", type=int, metavar="GAME", help="go on after the game at which a check was broken off"
+        "--after", type=int, metavar="GAME", help="continue after the game at which a check was broken off"
     )
 
 
@@ -41,7 +41,7 @@ def _run(arguments: argparse.Namespace) -> int:
     try:
         return loop.run(_check(arguments.file, running=arguments.running, after=arguments.after))
     except SQLAlchemyError as error:
-        print(f"check: cannot go on: {in_one_line(error)}", file=sys.stderr)  # noqa: T201  # the line for the owner
+        print(f"check: cannot continue: {in_one_line(error)}", file=sys.stderr)  # noqa: T201  # the line for the owner
         return 1
 
 
@@ -61,9 +61,9 @@ async def _check(file: Path | None, *, running: bool, after: int | None) -> int:
                 findings += 1
     except asyncio.CancelledError:
         progress.progress.end()
-        raise CannotOpen(f"check: broken off{progress.how_to_go_on()}") from None
-    games = f"{progress.games} {'running ' * running}games replayed"
-    show(f"check: {games}, {findings} findings" if findings else f"check: {games}, all is sound")
+        raise CannotOpen(f"check: broken off{progress.how_to_continue()}") from None
+    games = f"{counted(progress.games, 'running game' if running else 'game')} replayed"
+    show(f"check: {games}, {counted(findings, 'finding')}" if findings else f"check: {games}, all is sound")
     return 1 if findings else 0
 
 
@@ -80,9 +80,9 @@ class _CheckedSoFar:
         self.games, self._after = count, at
         self.progress.report(count, of, f"up to number {at}")
 
-    def how_to_go_on(self) -> str:
+    def how_to_continue(self) -> str:
         """Return the option that continues an interrupted check; empty before the first game."""
-        return "" if self._after is None else f"; --after {self._after} goes on"
+        return "" if self._after is None else f"; --after {self._after} continues"
 
 
 @asynccontextmanager

@@ -35,7 +35,7 @@ def _run(arguments: argparse.Namespace) -> int:
     except ValueError as error:
         raise WrongSetting(f"copy: {error}; nothing was copied") from error
     except CopyBrokenOff as error:
-        print(f"copy: {error}; the same command goes on where it was", file=sys.stderr)  # noqa: T201  # as below
+        print(f"copy: {error}; the same command continues where it was", file=sys.stderr)  # noqa: T201  # as below
         return 1
     except (NotCopied, FileInUse, OSError) as error:
         print(f"copy: {error}; nothing was copied", file=sys.stderr)  # noqa: T201  # the line for the owner

@@ -20,6 +20,11 @@ def nothing(parser: argparse.ArgumentParser) -> None:
     del parser
 
 
+def counted(number: int, noun: str, plural: str = "") -> str:
+    """Return a number with its noun, in the plural unless the number is 1; the plural's default adds an s."""
+    return f"{number} {noun if number == 1 else plural or f'{noun}s'}"
+
+
 def show(line: str) -> None:
     """Print a line; if the pipe is closed, exit quietly like other programs."""
     try:

@@ -16,7 +16,7 @@ from bot.cluster.membership import LEASE
 from bot.kernel.kernel import Kernel
 from bot.model.ports import SecretChance, utc_now
 from bot.model.restores.restores import BegunRestore, StillServed
-from bot.operations.operation import CannotOpen, Operation
+from bot.operations.operation import CannotOpen, Operation, counted
 from bot.operations.progress import Progress
 from bot.operations.store import FileInUse, file_lock, open_database, open_store
 from bot.repositories.restores import is_under_way
@@ -55,7 +55,7 @@ def _moment(text: str) -> datetime:
     try:
         moment = datetime.fromisoformat(text)
     except ValueError:
-        raise argparse.ArgumentTypeError(f"{text!r} is no moment such as 2026-11-22T15:00+00:00") from None
+        raise argparse.ArgumentTypeError(f"{text!r} is not a moment such as 2026-11-22T15:00+00:00") from None
     return moment if moment.tzinfo is not None else moment.replace(tzinfo=UTC)
 
 
@@ -102,7 +102,7 @@ async def _restore(address: str, file: Path | None, taken: datetime | None, *, c
                 record = await _begin(f"sqlite:///{fresh}", taken, last_epoch(target), goes_on=goes_on)
         except asyncio.CancelledError:
             raise _RestoreRefused(
-                "broken off, nothing was changed; the same command goes on where it was"
+                "broken off, nothing was changed; the same command continues where it was"
             ) from None
         _tell(f"restored {file} to {target}")
         if replaces:
@@ -127,7 +127,9 @@ async def _into_postgresql(address: str, file: Path | None, taken: datetime | No
             f"{reason}; the backup is in place, do not start the bot before: {_REST}"
         ) from error
     except asyncio.CancelledError:
-        raise _RestoreRefused(f"broken off, do not start the bot now: {_REST} goes on where it was") from None
+        raise _RestoreRefused(
+            f"broken off, do not start the bot now: {_REST} continues where it was"
+        ) from None
     _say(record)
 
 
@@ -144,7 +146,7 @@ async def _begin(
         kernel = Kernel(store=store, games=rules.GAMES, clock=utc_now, chance=SecretChance())
         restoration = App(kernel).matches.services.restoration
         if goes_on and await is_under_way(store):
-            _tell("this restore was broken off, it goes on where it was")
+            _tell("this restore was broken off, it continues where it was")
             record = await restoration.resume(served=served, progress=progress.report)
             if record is not None:
                 return record
@@ -159,8 +161,8 @@ async def _begin(
 def _say(record: BegunRestore) -> None:
     _tell(f"all is as of {record.backed_up.isoformat(timespec='seconds')}; no clock has run since")
     _tell("who was deleted since is back, and what they had: ask them, or delete them again")
-    _tell(f"{record.matches} running games will say where they stand when the bot starts")
-    _tell(f"{record.uncertain} messages were waiting: each is looked for before it is sent")
+    _tell(f"{counted(record.matches, 'running game')} will post a notice of the restore when the bot starts")
+    _tell(f"{counted(record.uncertain, 'message')} waiting: each is looked for before it is sent")
     _tell("what nobody can decide is counted in the log, and shown to those concerned at their next command")
 
 
@@ -168,4 +170,6 @@ def _tell(line: str) -> None:
     print(f"restore: {line}")  # noqa: T201  # the operation's output
 
 
-RESTORE: Final = Operation("restore", "put a backup in place, and have all games go on from it", _run, _takes)
+RESTORE: Final = Operation(
+    "restore", "put a backup in place, and have all games continue from it", _run, _takes
+)

@@ -21,7 +21,7 @@ from bot import loop
 from bot.address import CannotListen
 from bot.app import App, FeatureSettings, recount_outdated
 from bot.background import background, freeze_garbage_collector
-from bot.chat.bot import FernpartieBot, WorkDied
+from bot.chat.bot import FernpartieBot, WorkerDied
 from bot.chat.core.app_context import AppContext
 from bot.chat.core.drawing import Drawing
 from bot.chat.core.failures.outages import through_discord_outages
@@ -92,7 +92,7 @@ def run_bot() -> int:
         log.warning("%s can be read by other users of this machine: chmod 600 %s", ENV_FILE, ENV_FILE)
     try:
         loop.run(serve(settings))
-    except WorkDied:
+    except WorkerDied:
         return 1
     except (KeyboardInterrupt, asyncio.CancelledError):
         return 0
@@ -105,7 +105,7 @@ def _run(arguments: argparse.Namespace) -> int:
 
 
 async def serve(settings: Settings) -> None:
-    """Open the store, connect, stay until a signal. Raises WrongSetting, WorkDied, CancelledError."""
+    """Open the store, connect, stay until a signal. Raises WrongSetting, WorkerDied, CancelledError."""
     end_on_sigterm()
     threads = background()
     asyncio.get_running_loop().set_default_executor(threads)
@@ -269,7 +269,7 @@ async def refuse_half_a_restore(store: Store) -> None:
     if await is_under_way(store):
         raise CannotOpen(
             f"{PREFIX}DATABASE_URL: a restore is under way, or was broken off: "
-            "`fernpartie restore --begin-epoch` goes on with it"
+            "`fernpartie restore --begin-epoch` continues it"
         )
 
 
@@ -300,7 +300,7 @@ def end_on_sigterm() -> None:
 
 
 async def stay_connected(bot: FernpartieBot, token: str, request: ShardRequest) -> None:
-    """Connect to Discord and stay until cancelled. Raises WrongSetting, CannotOpen, WorkDied."""
+    """Connect to Discord and stay until cancelled. Raises WrongSetting, CannotOpen, WorkerDied."""
     entering = asyncio.create_task(enter(bot, token, request))
     try:
         await asyncio.shield(entering)
@@ -317,7 +317,7 @@ async def stay_connected(bot: FernpartieBot, token: str, request: ShardRequest) 
 async def enter(bot: FernpartieBot, token: str, request: ShardRequest) -> None:
     """Log in, waiting for Discord during an outage, and stay connected.
 
-    Raises WrongSetting, CannotOpen, WorkDied.
+    Raises WrongSetting, CannotOpen, WorkerDied.
     """
     try:
         await through_discord_outages(lambda: log_in(bot, token))

@@ -15,7 +15,7 @@ from sqlalchemy.exc import SQLAlchemyError
 import rules
 from bot.app import all_checks
 from bot.operations.checks.checking import check_all
-from bot.operations.operation import CannotOpen
+from bot.operations.operation import CannotOpen, counted
 from bot.operations.progress import Progress
 from bot.operations.store import open_database
 from bot.repositories.tables.match_tables import GAME_IS_RUNNING, games, plies
@@ -26,7 +26,7 @@ from data.connections.urls import file_of
 from data.keeping.backup import Backup, FileIsThere, back_up
 from data.keeping.database import Database
 from data.keeping.postgresql_programs import ProgramFailed, read_through
-from data.keeping.rotation import BackupFolder, KeptFor, NoRoom
+from data.keeping.rotation import BackupFolder, NoRoom, RetentionPolicy
 from data.keeping.sqlite_backup import DamagedCopy
 from data.outages import in_one_line
 from data.store import Store
@@ -59,7 +59,7 @@ class ScheduledBackup:
 
     address: str
     folder: BackupFolder
-    kept_for: KeptFor
+    kept_for: RetentionPolicy
     tell: Callable[[str], object]
 
     async def make(self, now: datetime) -> None:
@@ -68,7 +68,7 @@ class ScheduledBackup:
             with filelock.FileLock(self.folder.folder / ".lock", timeout=0):
                 await self._make(now)
         except filelock.Timeout:
-            raise BackupFailed(f"another process makes a backup in {self.folder.folder}") from None
+            raise BackupFailed(f"another process is making a backup in {self.folder.folder}") from None
         except _FAILURES as error:
             reason = in_one_line(error) if isinstance(error, SQLAlchemyError) else str(error)
             await self._record(BackupRecord(now, failure=reason))
@@ -89,9 +89,8 @@ class ScheduledBackup:
             aside = self.folder.set_aside(file)
             raise BackupFailed(f"{aside.name} has {len(findings)} findings, the first: {findings[0]}")
         self.folder.accept(file)
-        self.tell(
-            f"{file}, {backup.size:,} bytes: {backup.contents.counts['games']} games, checked, all is sound"
-        )
+        games = counted(backup.contents.counts["games"], "game")
+        self.tell(f"{file}, {backup.size:,} bytes: {games}, checked, all is sound")
         await self._record(BackupRecord(now, backup.size))
         for old in self.folder.delete_superseded(self.kept_for):
             self.tell(f"deleted {old}, which need not be kept")
@@ -118,7 +117,7 @@ class ScheduledBackup:
     async def _record(self, backup: BackupRecord) -> None:
         """Record a backup for `status` and the alarms; if that fails, they see the last record grow old."""
         try:
-            store = Store.open_as_it_is(self.address)
+            store = Store.open_unmigrated(self.address)
         except (StoreUnavailable, ValueError):
             return
         try:

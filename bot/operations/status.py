@@ -39,7 +39,7 @@ def _run(arguments: argparse.Namespace) -> int:
 
 async def _status(url: str) -> Status:
     try:
-        store = Store.open_as_it_is(url)
+        store = Store.open_unmigrated(url)
         try:
             _check(await read_revision(store))
             return await read_status(store, utc_now(), _disk_of(url))
@@ -152,7 +152,7 @@ def as_json(status: Status, troubles: tuple[str, ...]) -> str:
 
 def _moment(value: object) -> str:
     if not isinstance(value, datetime):
-        raise TypeError(f"{value!r} is no moment")
+        raise TypeError(f"{value!r} is not a moment")
     return value.astimezone(UTC).isoformat(timespec="seconds")
 
 

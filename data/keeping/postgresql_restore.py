@@ -81,7 +81,7 @@ async def play_in(backup: Path, url: sa.URL, *, clear: bool) -> int:
 
 
 async def _check(backup: Path) -> None:
-    """Raise NoBackup for a file that is no backup, or is of a version that this one cannot upgrade."""
+    """Raise NoBackup for a file that is not a backup, or is of a version that this one cannot upgrade."""
     if not await asyncio.to_thread(backup.is_file):
         raise NoBackup(f"there is no file {backup}")
     try:
@@ -92,10 +92,10 @@ async def _check(backup: Path) -> None:
     except ProgramMissing:
         raise
     except ProgramFailed as error:
-        raise NoBackup(f"{backup} is no backup, or a damaged one: {error}") from error
+        raise NoBackup(f"{backup} is not a backup, or is damaged: {error}") from error
     revision = _REVISION.search(output)
     if revision is None or not {"games", "plies"} <= set(_TABLES.findall(listing)):
-        raise NoBackup(f"{backup} is no backup of this program's")
+        raise NoBackup(f"{backup} is not a backup of this program")
     compatible = _COMPATIBLE.search(output)
     unusable = incompatibility(revision[1], compatible[1].split() if compatible else ())
     if unusable is not None:

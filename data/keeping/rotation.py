@@ -24,7 +24,7 @@ class NoRoom(RuntimeError):
 
 
 @dataclass(frozen=True, slots=True)
-class KeptFor:
+class RetentionPolicy:
     """The numbers of days and of weeks for which one backup each is kept."""
 
     days: int = 7
@@ -77,7 +77,7 @@ class BackupFolder:
         for file in self.folder.glob(f"{_UNCHECKED_PREFIX}fernpartie-*"):
             file.unlink()
 
-    def delete_superseded(self, policy: KeptFor) -> tuple[Path, ...]:
+    def delete_superseded(self, policy: RetentionPolicy) -> tuple[Path, ...]:
         """Delete and return the superseded backups; the latest one always stays."""
         there = self.backups()
         files = tuple(there[moment] for moment in sorted(there.keys() - worth_keeping(there, policy)))
@@ -86,7 +86,7 @@ class BackupFolder:
         return files
 
 
-def worth_keeping(moments: Iterable[datetime], policy: KeptFor) -> set[datetime]:
+def worth_keeping(moments: Iterable[datetime], policy: RetentionPolicy) -> set[datetime]:
     """Return the latest backup overall, and of each of the latest days and weeks with backups."""
     latest = sorted(moments, reverse=True)
     keep = set(latest[:1])

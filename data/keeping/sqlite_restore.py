@@ -90,7 +90,7 @@ def _checked_copy(backup: Path, target: Path) -> Path:
         raise OSError(f"cannot copy {backup}: {error}") from error
     except sqlite3.Error as error:
         fresh.unlink(missing_ok=True)
-        raise NoBackup(f"{backup} is no backup, or a damaged one: {error}") from error
+        raise NoBackup(f"{backup} is not a backup, or is damaged: {error}") from error
     except BaseException:
         fresh.unlink(missing_ok=True)
         raise
@@ -128,10 +128,10 @@ def _copy(backup: Path, fresh: Path) -> None:
             raise NoBackup(f"{backup} is damaged: {' '.join(problems[0].split())}")
         names = {row[0] for row in copy.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
         if not {"alembic_version", "games", "plies"} <= names:
-            raise NoBackup(f"{backup} is no backup of this program's")
+            raise NoBackup(f"{backup} is not a backup of this program")
         revision = copy.execute("SELECT max(version_num) FROM alembic_version").fetchone()[0]
         if revision is None:
-            raise NoBackup(f"{backup} is no backup of this program's")
+            raise NoBackup(f"{backup} is not a backup of this program")
         compatible = set()
         if "compatible_revisions" in names:
             compatible = {row[0] for row in copy.execute("SELECT revision FROM compatible_revisions")}

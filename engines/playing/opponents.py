@@ -117,4 +117,4 @@ def opponent(spec: str, engine: Engine, clock: Clock) -> Opponent:
         nodes = int(float(amount)) if match["unit"] == "n" else None
         seconds = float(amount) if match["unit"] == "s" else None
         return AtLevel(engine, number, nodes, seconds, clock)
-    raise ValueError(f"{spec[:40]!r} is no opponent; there are {KINDS}")
+    raise ValueError(f"{spec[:40]!r} is not an opponent; there are {KINDS}")

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from aiohttp import WSCloseCode, WSMsgType, web
 
 from playground.gateway.sessions import RESUME_SECONDS, GatewaySession
-from playground.gateway.sharding import MOST_GUILDS, Sharding
+from playground.gateway.sharding import MAX_GUILDS, Sharding
 from playground.values.clock import Clock
 from playground.values.people import Json
 from playground.world.wire import Wire
@@ -234,7 +234,7 @@ class Gateway:
         )
         connection.session = session
         guilds = [g for g in self._world.homes if session.is_for(g.id, 0)]
-        if len(guilds) > MOST_GUILDS:
+        if len(guilds) > MAX_GUILDS:
             connection.session = None
             raise GatewayRefused(SHARDING_REQUIRED)
         session.send("READY", self._ready(session, [guild.id for guild in guilds]))

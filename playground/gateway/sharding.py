@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from playground.values.people import Json
 
 DAY = 86_400.0
-MOST_GUILDS = 2500
+MAX_GUILDS = 2500
 """The maximum number of guilds per shard (events/gateway "Sharding")."""
 
 

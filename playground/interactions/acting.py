@@ -255,7 +255,7 @@ def _page_before(body: Json) -> list[Json] | None:
     try:
         return list(with_ids(body["page"]))
     except (KeyError, TypeError, AttributeError) as error:
-        raise ClientError("the page is no list of components") from error
+        raise ClientError("the page is not a list of components") from error
 
 
 def _outcome(interaction: Interaction, answer: Answer | None, message: Json | None) -> Json:

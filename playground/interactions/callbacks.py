@@ -51,7 +51,7 @@ CALLBACKS = {
     Act.COMPONENT: frozenset((1, 4, 5, 6, 7, 9, 12)),
     Act.MODAL: frozenset((1, 4, 5, 6, 7, 12)),
 }
-MOST_FOLLOW_UPS = 5
+MAX_FOLLOW_UPS = 5
 ARCHIVED_SECONDS = 20.0
 PUBLIC = frozenset((Callback.MESSAGE, Callback.DEFERRED_MESSAGE))
 FIRST_TYPES = {
@@ -103,7 +103,7 @@ class Callbacks:
         data = request.get("data")
         if data is not None and not isinstance(data, dict):
             form.not_an_object(("data",))
-        form.settle()
+        form.raise_errors()
         callback = Callback(kind or 0)
         try:
             answer, message = self._take(interaction, callback, data or {}, uploads)
@@ -159,8 +159,8 @@ class Callbacks:
         if flags & ~MessageFlag.EPHEMERAL:
             form = Form()
             # Discord publishes no inner code for it.
-            form.wrong(("flags",), "MESSAGE_FLAGS_INVALID", "Only EPHEMERAL may be set on a deferral")
-            form.settle()
+            form.add_error(("flags",), "MESSAGE_FLAGS_INVALID", "Only EPHEMERAL may be set on a deferral")
+            form.raise_errors()
 
     def _edit(self, message: Message, data: Json, uploads: Sequence[Upload]) -> Message:
         """Edit a message through an interaction; raise 400/50083 in an archived thread."""
@@ -170,7 +170,7 @@ class Callbacks:
         fails_late = self._world.strictness.deferred_answers_fail_archived
         if fails_late and channel.archived and message.has(MessageFlag.LOADING):
             raise LateFailure(SERVER_ERROR, ARCHIVED_SECONDS)
-        self._rules.check_touching(channel)
+        self._rules.check_modifying(channel)
         self._old_edits.count_answer(message)
         return self._posting.edit(message, data, uploads)
 
@@ -237,7 +237,7 @@ class Callbacks:
         """
         data = body_object(body)
         original = self._world.find_message(interaction.original_id or "")
-        if goes_by_person(interaction.owners) and interaction.follow_ups >= MOST_FOLLOW_UPS:
+        if goes_by_person(interaction.owners) and interaction.follow_ups >= MAX_FOLLOW_UPS:
             raise ApiError(TOO_MANY_FOLLOW_UPS)
         message = self._further(interaction, data, uploads, original)
         interaction.follow_ups += 1
@@ -308,12 +308,12 @@ def _checked_choices(interaction: Interaction, data: Json) -> tuple[Json, ...]:
     form = Form()
     path = ("choices",)
     check_choices(form, path, data.get("choices"), _focused_type(interaction.data.get("options")))
-    form.settle()
+    form.raise_errors()
     return tuple(data.get("choices") or ())
 
 
 def _checked_modal(data: Json, world: World) -> Json:
     form = Form()
     check_modal(form, data, world)
-    form.settle()
+    form.raise_errors()
     return data | {"components": list(with_ids(data["components"]))}

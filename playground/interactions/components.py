@@ -59,7 +59,7 @@ class Census:
         if custom_id is None:
             return
         if custom_id in self.custom_ids:
-            self.form.wrong(
+            self.form.add_error(
                 (*path, "custom_id"),
                 "COMPONENT_CUSTOM_ID_DUPLICATED",
                 "Component custom id cannot be duplicated",
@@ -69,10 +69,12 @@ class Census:
     def count(self, path: Path, component: Json) -> None:
         """Count a component and check its id, if it has one."""
         self.total += 1
-        number = self.form.whole((*path, "id"), component.get("id"), 0, (1 << 31) - 1)
+        number = self.form.integer((*path, "id"), component.get("id"), 0, (1 << 31) - 1)
         if number:
             if number in self.ids:
-                self.form.wrong((*path, "id"), "COMPONENT_ID_DUPLICATED", "Component id cannot be duplicated")
+                self.form.add_error(
+                    (*path, "id"), "COMPONENT_ID_DUPLICATED", "Component id cannot be duplicated"
+                )
             self.ids.add(number)
 
     def media(self, path: Path, value: object, *, attached_only: bool = False) -> None:
@@ -87,7 +89,7 @@ class Census:
             if clean_name(url.removeprefix("attachment://")) not in self.files:
                 self.record_missing_file(path)
         elif attached_only or not WEB_ADDRESS.match(url):
-            self.form.wrong(
+            self.form.add_error(
                 (*path, "url"), "URL_TYPE_INVALID_SCHEME", "Scheme must be one of ('http', 'https')."
             )
         elif self.world and ATTACHMENT_LINK.match(url):
@@ -95,11 +97,11 @@ class Census:
                 self.record_missing_file(path)
         elif self.world and self.world.strictness.outer_pictures_refused:
             # Discord accepts them, but does not promise to show them.
-            self.form.wrong((*path, "url"), "URL_TYPE_INVALID", "Pictures from elsewhere may not appear")
+            self.form.add_error((*path, "url"), "URL_TYPE_INVALID", "Pictures from elsewhere may not appear")
 
     def record_missing_file(self, path: Path) -> None:
         """Record that a media item refers to a missing file."""
-        self.form.wrong(
+        self.form.add_error(
             (*path, "url"),
             "UNFURLED_MEDIA_ITEM_REFERENCED_ATTACHMENT_NOT_FOUND",
             "The referenced attachment was not found",
@@ -116,13 +118,13 @@ def check_message_components(
     for place, component in top:
         _check(census, place, component, TOP_V2 if v2 else TOP_LEGACY)
     if v2 and census.total > MAX_COMPONENTS:
-        form.wrong(
+        form.add_error(
             path,
             "COMPONENT_MAX_TOTAL_COMPONENTS_EXCEEDED",
             f"The maximum number of total components is {MAX_COMPONENTS}, found {census.total}",
         )
     if census.text > MAX_TEXT:
-        form.wrong(
+        form.add_error(
             path,
             "COMPONENT_DISPLAYABLE_TEXT_SIZE_EXCEEDED",
             f"The displayable text size {census.text} exceeds the maximum size of {MAX_TEXT}",
@@ -152,7 +154,7 @@ def _row(census: Census, path: Path, row: Json) -> None:
     allowed = frozenset((Part.TEXT_INPUT,)) if census.modal else IN_ROW
     children = census.form.objects((*path, "components"), row.get("components"), 1, 5)
     if len(children) > 1 and any(child.get("type") != Part.BUTTON for _, child in children):
-        census.form.wrong(
+        census.form.add_error(
             (*path, "components"),
             "COMPONENT_LAYOUT_WIDTH_EXCEEDED",
             "The specified component exceeds the maximum width",
@@ -171,12 +173,12 @@ def _emoji(census: Census, path: Path, emoji: object) -> bool:
     if emoji.get("id") is not None:
         known = census.world is None or str(emoji["id"]) in census.world.emojis
         if not known:
-            form.wrong((*path, "id"), "BUTTON_COMPONENT_INVALID_EMOJI", "Invalid emoji")
+            form.add_error((*path, "id"), "BUTTON_COMPONENT_INVALID_EMOJI", "Invalid emoji")
         return known
     name = emoji.get("name")
     if isinstance(name, str) and name and any(ord(char) > 0xA0 for char in name) and len(name) <= 32:
         return True
-    form.wrong((*path, "name"), "BUTTON_COMPONENT_INVALID_EMOJI", "Invalid emoji")
+    form.add_error((*path, "name"), "BUTTON_COMPONENT_INVALID_EMOJI", "Invalid emoji")
     return False
 
 
@@ -190,17 +192,19 @@ def _button(census: Census, path: Path, button: Json) -> None:
         form.snowflake((*path, "sku_id"), button.get("sku_id"))
         return
     if not label and not emoji:
-        form.wrong(path, "BUTTON_COMPONENT_LABEL_OR_EMOJI_REQUIRED", "A button requires a label or an emoji")
+        form.add_error(
+            path, "BUTTON_COMPONENT_LABEL_OR_EMOJI_REQUIRED", "A button requires a label or an emoji"
+        )
     if style == LINK_STYLE:
         url = form.text((*path, "url"), button.get("url"), 1, 512)
         if url is not None and not re.match(r"(https?|discord)://\S+\Z", url):
-            form.wrong(
+            form.add_error(
                 (*path, "url"),
                 "URL_TYPE_INVALID_SCHEME",
                 "Scheme must be one of ('http', 'https', 'discord').",
             )
         if button.get("custom_id") is not None:
-            form.wrong(
+            form.add_error(
                 path,
                 "BUTTON_COMPONENT_CUSTOM_ID_URL_MUTUALLY_EXCLUSIVE",
                 "A custom id and url cannot both be specified",
@@ -220,7 +224,7 @@ def _options(census: Census, path: Path, component: Json, low: int, high: int) -
         _emoji(census, (*place, "emoji"), option.get("emoji"))
         value = form.text((*place, "value"), option.get("value"), 1, 100)
         if value is not None and value in values:
-            form.wrong(
+            form.add_error(
                 (*place, "value"),
                 "SELECT_COMPONENT_OPTION_VALUE_DUPLICATED",
                 "The specified option value is already used",
@@ -234,13 +238,13 @@ def _select(census: Census, path: Path, select: Json) -> None:
     census.custom_id(path, select)
     form.text((*path, "placeholder"), select.get("placeholder"), 0, 150, required=False)
     form.flag((*path, "disabled"), select.get("disabled"))
-    low = form.whole((*path, "min_values"), select.get("min_values"), 0, 25)
-    high = form.whole((*path, "max_values"), select.get("max_values"), 1, 25)
+    low = form.integer((*path, "min_values"), select.get("min_values"), 0, 25)
+    high = form.integer((*path, "max_values"), select.get("max_values"), 1, 25)
     if census.modal:
         _select_of_form(form, path, select, low)
     low, high = 1 if low is None else low, 1 if high is None else high
     if low > high:
-        form.wrong(
+        form.add_error(
             (*path, "min_values"),
             "SELECT_COMPONENT_MIN_VALUES_LARGER_THAN_MAX",
             "Min values cannot be larger than max",
@@ -248,7 +252,7 @@ def _select(census: Census, path: Path, select: Json) -> None:
     if select["type"] == Part.STRING_SELECT:
         count = _options(census, path, select, 1, 25)
         if count and high > count:
-            form.wrong(
+            form.add_error(
                 (*path, "max_values"),
                 "SELECT_COMPONENT_MAX_VALUES_TOO_LARGE",
                 "Max values exceeds the number of options",
@@ -257,7 +261,7 @@ def _select(census: Census, path: Path, select: Json) -> None:
             o for o in select.get("options") or () if isinstance(o, dict) and o.get("default") is True
         ]
         if len(defaults) > high:
-            form.wrong(
+            form.add_error(
                 (*path, "options"),
                 "SELECT_COMPONENT_TOO_MANY_DEFAULT_OPTIONS",
                 "The number of default options exceeds the maximum number of values",
@@ -269,9 +273,11 @@ def _select(census: Census, path: Path, select: Json) -> None:
 def _select_of_form(form: Form, path: Path, select: Json, low: int | None) -> None:
     """Check the rules for selects in modals (components/reference, the notes on select menus)."""
     if select.get("disabled"):
-        form.wrong((*path, "disabled"), "COMPONENT_DISABLED_IN_MODAL", "Modals have no disabled components")
+        form.add_error(
+            (*path, "disabled"), "COMPONENT_DISABLED_IN_MODAL", "Modals have no disabled components"
+        )
     if low == 0 and form.flag((*path, "required"), select.get("required", True)):
-        form.wrong((*path, "min_values"), "NUMBER_TYPE_MIN", "Must be at least 1 where it is required.")
+        form.add_error((*path, "min_values"), "NUMBER_TYPE_MIN", "Must be at least 1 where it is required.")
 
 
 def _is_deleted(world: World, kind: str, reference: str) -> bool:
@@ -285,10 +291,10 @@ def _defaults(census: Census, path: Path, select: Json, low: int, high: int) -> 
         kind, reference = default.get("type"), form.snowflake((*place, "id"), default.get("id"))
         if kind not in DEFAULT_KINDS[select["type"]]:
             names = ", ".join(DEFAULT_KINDS[select["type"]])
-            form.wrong((*place, "type"), "BASE_TYPE_CHOICES", f"Value must be one of {{{names}}}.")
+            form.add_error((*place, "type"), "BASE_TYPE_CHOICES", f"Value must be one of {{{names}}}.")
         elif census.world and reference and _is_deleted(census.world, str(kind), reference):
             # Discord publishes no inner code for it.
-            form.wrong((*place, "id"), "SELECT_COMPONENT_INVALID_DEFAULT_VALUE", f"Unknown {kind}")
+            form.add_error((*place, "id"), "SELECT_COMPONENT_INVALID_DEFAULT_VALUE", f"Unknown {kind}")
 
 
 def _text_input(census: Census, path: Path, field_: Json) -> None:
@@ -296,14 +302,14 @@ def _text_input(census: Census, path: Path, field_: Json) -> None:
     census.custom_id(path, field_)
     form.choice((*path, "style"), field_.get("style"), frozenset((1, 2)))
     form.text((*path, "label"), field_.get("label"), 1, 45, required=False)
-    low = form.whole((*path, "min_length"), field_.get("min_length"), 0, 4000)
-    high = form.whole((*path, "max_length"), field_.get("max_length"), 1, 4000)
+    low = form.integer((*path, "min_length"), field_.get("min_length"), 0, 4000)
+    high = form.integer((*path, "max_length"), field_.get("max_length"), 1, 4000)
     # Inferred: prefilled values must be valid themselves.
     value = form.text(
         (*path, "value"), field_.get("value"), 0, 4000 if high is None else high, required=False
     )
     if value and low is not None and len(value) < low:
-        form.wrong((*path, "value"), "BASE_TYPE_MIN_LENGTH", f"Must be {low} or more in length.")
+        form.add_error((*path, "value"), "BASE_TYPE_MIN_LENGTH", f"Must be {low} or more in length.")
     form.text((*path, "placeholder"), field_.get("placeholder"), 0, 100, required=False)
 
 
@@ -340,11 +346,11 @@ def _file(census: Census, path: Path, file: Json) -> None:
 
 def _separator(census: Census, path: Path, separator: Json) -> None:
     census.form.flag((*path, "divider"), separator.get("divider"))
-    census.form.whole((*path, "spacing"), separator.get("spacing"), 1, 2)
+    census.form.integer((*path, "spacing"), separator.get("spacing"), 1, 2)
 
 
 def _container(census: Census, path: Path, container: Json) -> None:
-    census.form.whole((*path, "accent_color"), container.get("accent_color"), 0, 0xFFFFFF)
+    census.form.integer((*path, "accent_color"), container.get("accent_color"), 0, 0xFFFFFF)
     census.form.flag((*path, "spoiler"), container.get("spoiler"))
     for place, child in census.form.objects((*path, "components"), container.get("components"), 1, 40):
         _check(census, place, child, IN_CONTAINER)

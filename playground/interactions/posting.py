@@ -131,14 +131,14 @@ class Posting:
         form = Form()
         whole = isinstance(nonce, int) and not isinstance(nonce, bool)
         text = form.text(("nonce",), str(nonce) if whole else nonce, 0, MAX_NONCE)
-        form.settle()
+        form.raise_errors()
         return text
 
     def _fill(self, base: Message, body: Json, uploads: Sequence[Upload], *, editing: bool) -> Message:
         form = Form()
         for name in NOT_HERE:
             if body.get(name):
-                form.wrong((name,), "POCKET_NOT_SUPPORTED", f"The playground has no {name}")
+                form.add_error((name,), "POCKET_NOT_SUPPORTED", f"The playground has no {name}")
         flags = self._flags(form, base, body)
         v2 = bool(flags & MessageFlag.COMPONENTS_V2)
         content = base.content
@@ -148,13 +148,13 @@ class Posting:
         if "embeds" in body:
             embeds = tuple(check_embeds(form, body["embeds"]))
         check_allowed_mentions(form, body.get("allowed_mentions"))
-        form.settle()
+        form.raise_errors()
         strictness = self._world.strictness
         files = self._unit_of_work.settle(form, base, body, uploads, strictness if editing else None)
         components = self._components(form, base, body, v2=v2, files=files)
         if v2:
             _check_no_legacy(form, content, embeds)
-        form.settle()
+        form.raise_errors()
         if not (content.strip() or embeds or components or (files.all and not v2)):
             raise ApiError(EMPTY_MESSAGE)
         for attachment, blob in files.made:
@@ -191,9 +191,9 @@ class Posting:
     def _flags(form: Form, base: Message, body: Json) -> int:
         if body.get("flags") is None:
             return base.flags
-        flags = form.whole(("flags",), body["flags"], 0, (1 << 53) - 1) or 0
+        flags = form.integer(("flags",), body["flags"], 0, (1 << 53) - 1) or 0
         if base.flags & MessageFlag.COMPONENTS_V2 and not flags & MessageFlag.COMPONENTS_V2:
-            form.wrong(
+            form.add_error(
                 ("flags",),
                 "MESSAGE_CANNOT_REMOVE_COMPONENTS_V2_FLAG",
                 "The MessageFlags.IS_COMPONENTS_V2 flag cannot be removed",
@@ -207,7 +207,7 @@ class Posting:
             checked = check_message_components(
                 form, body["components"], v2=v2, files=frozenset(files.names), world=self._world
             )
-            form.settle()
+            form.raise_errors()
             return with_ids(checked)
         if base.components:
             # Fields that are not sent are unchanged, but must not refer to missing files.
@@ -219,7 +219,7 @@ class Posting:
 def _check_no_legacy(form: Form, content: str, embeds: Iterable[Json]) -> None:
     for name, value in (("content", content), ("embeds", tuple(embeds))):
         if value:
-            form.wrong(
+            form.add_error(
                 (name,),
                 "MESSAGE_CANNOT_USE_LEGACY_FIELDS_WITH_COMPONENTS_V2",
                 f"The '{name}' field cannot be used when using MessageFlags.IS_COMPONENTS_V2",

@@ -12,7 +12,7 @@ from playground.values.places import Channel
 from playground.world.activities import SCOPES, Activities, ActivityInstance
 from playground.world.world import World
 
-MOST_CUSTOM_ID = 200
+MAX_CUSTOM_ID = 200
 
 
 class ActivityFrameApi:
@@ -65,11 +65,11 @@ class ActivityFrameApi:
         return channel
 
     async def open(self, request: web.Request) -> Json:
-        """Answer POST for a deep link: `https://discord.com/activities/<app>?custom_id=...`."""
+        """POST: open a deep link: `https://discord.com/activities/<app>?custom_id=...`."""
         body = await body_of(request)
         user = self._user(body)
         custom_id = body.get("custom_id")
-        if custom_id is not None and not (isinstance(custom_id, str) and len(custom_id) <= MOST_CUSTOM_ID):
+        if custom_id is not None and not (isinstance(custom_id, str) and len(custom_id) <= MAX_CUSTOM_ID):
             raise ClientError("custom_id: no text, or too long")
         try:
             instance = self._activities.launch(user.id, self._channel(user, body))
@@ -78,7 +78,7 @@ class ActivityFrameApi:
         return self.json_view(instance, custom_id)
 
     async def authorize(self, request: web.Request) -> Json:
-        """Answer POST for AUTHORIZE: the code, or a request for the person's consent.
+        """POST for AUTHORIZE: return the code, or a request for the person's consent.
 
         The SDK's command opens a form if there is no consent yet (embedded-app-sdk,
         src/commands/authorize.ts).
@@ -95,7 +95,7 @@ class ActivityFrameApi:
         return {"code": self._activities.authorize(user.id, names)}
 
     async def authenticate(self, request: web.Request) -> Json:
-        """Answer POST for AUTHENTICATE for the person in the frame, with the token of the app's server."""
+        """POST for AUTHENTICATE by the person in the frame, with the token of the app's server."""
         body = await body_of(request)
         user = self._user(body)
         token = str(body.get("access_token"))
@@ -112,7 +112,7 @@ class ActivityFrameApi:
         }
 
     async def leave(self, request: web.Request) -> Json:
-        """Answer POST for closing the frame."""
+        """POST: close the frame."""
         body = await body_of(request)
         self._activities.leave(self._user(body).id, str(body.get("instance_id")))
         return {"ok": True}

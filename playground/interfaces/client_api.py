@@ -104,23 +104,23 @@ class ClientApi:
         return channel
 
     async def health(self, _: web.Request) -> Json:
-        """Answer GET /health."""
+        """GET /health."""
         return {"ok": True, "bot": "online" if self._online() else "offline"}
 
     async def state(self, request: web.Request) -> Json:
-        """Answer GET /playground/state, by default for the first person."""
+        """GET /playground/state, by default for the first person."""
         user = self._user(request.query.get("as") or self._world.people[0].id)
         return self._view.state(user.id, bot_online=self._online())
 
     async def change_user(self, request: web.Request) -> Json:
-        """Answer PATCH for a person's language."""
+        """PATCH: change a person's language."""
         user = self._user(request.match_info["user"])
         person = replace(user, locale=_locale(await body_of(request)))
         self._world.set_user(person)
         return person.card()
 
     async def change_guild(self, request: web.Request) -> Json:
-        """Answer PATCH for a guild's Community status and its language, which only a Community shows."""
+        """PATCH: change a guild's Community status and its language, which only a Community shows."""
         guild = self._world.guilds.get(request.match_info["guild"])
         if guild is None:
             raise ClientError("no such guild", status=404)
@@ -134,7 +134,7 @@ class ClientApi:
         return self._view.guild(person)
 
     async def history(self, request: web.Request) -> Json:
-        """Answer GET for a channel's messages."""
+        """GET: return a channel's messages."""
         user = self._user(request.query.get("as"))
         channel = self._channel(user, request.match_info["channel"])
         before, limit = request.query.get("before") or str(1 << 62), request.query.get("limit") or "50"
@@ -144,7 +144,7 @@ class ClientApi:
         return {"messages": messages}
 
     async def write(self, request: web.Request) -> Json:
-        """Answer POST for a person's plain text."""
+        """POST: post a person's plain text."""
         body = await body_of(request)
         user = self._user(body.get("as"))
         channel = self._channel(user, request.match_info["channel"])
@@ -173,7 +173,7 @@ class ClientApi:
         return self._view.message(message)
 
     async def open_thread(self, request: web.Request) -> Json:
-        """Answer POST for a person's thread without a message, public or private."""
+        """POST: create a person's thread without a message, public or private."""
         body = await body_of(request)
         user = self._user(body.get("as"))
         parent = self._channel(user, body.get("channel_id"))
@@ -198,18 +198,18 @@ class ClientApi:
         return self._view.channel(thread)
 
     async def open_dm(self, request: web.Request) -> Json:
-        """Answer POST /playground/dms."""
+        """POST /playground/dms."""
         user = self._user((await body_of(request)).get("as"))
         return self._view.channel(self._world.open_dm(user.id))
 
     async def act(self, request: web.Request) -> Json:
-        """Answer POST for a command, press, selection, autocompletion or submitted modal."""
+        """POST: handle a command, press, selection, autocompletion or submitted modal."""
         body = await body_of(request)
         user = self._user(body.get("as"))
         return await self._acting.act(user, self._channel(user, body.get("channel_id")), body)
 
     async def read(self, request: web.Request) -> Json:
-        """Answer POST for a person's read marker."""
+        """POST: move a person's read marker."""
         body = await body_of(request)
         user = self._user(body.get("as"))
         channel = self._channel(user, body.get("channel_id"))
@@ -220,7 +220,7 @@ class ClientApi:
         return {"ok": True}
 
     async def dismiss(self, request: web.Request) -> Json:
-        """Answer POST for a person's dismissal of an ephemeral message."""
+        """POST: dismiss an ephemeral message for a person."""
         body = await body_of(request)
         user = self._user(body.get("as"))
         message = self._world.find_message(str(body.get("message_id")))

@@ -1,4 +1,4 @@
-"""The interface for tests and exploration: faults, gateway troubles, journals, switches."""
+"""The interface for tests and exploration: faults, gateway faults, journals, switches."""
 
 from collections.abc import Callable
 
@@ -42,7 +42,7 @@ class ControlApi:
             web.get(f"{base}/faults", answering(self.list_faults)),
             web.post(f"{base}/faults", answering(self.order_fault)),
             web.delete(f"{base}/faults", answering(self.clear_faults)),
-            web.post(f"{base}/gateway", answering(self.trouble_gateway)),
+            web.post(f"{base}/gateway", answering(self.disturb_gateway)),
             web.get(f"{base}/requests", answering(self.list_requests)),
             web.get(f"{base}/pushes", answering(self.list_pushes)),
             web.get(f"{base}/limits", answering(self.show_limits)),
@@ -52,23 +52,23 @@ class ControlApi:
         ]
 
     async def list_faults(self, _: web.Request) -> Json:
-        """Answer GET for the pending faults."""
+        """GET: return the pending faults."""
         return {"faults": [fault.json_view() for fault in self._faults.waiting()]}
 
     async def order_fault(self, request: web.Request) -> Json:
-        """Answer POST for a fault."""
+        """POST: add a fault."""
         try:
             return {"id": self._faults.order(await body_of(request)).id}
         except (TypeError, ValueError) as error:
             raise ClientError(str(error)) from None
 
     async def clear_faults(self, _: web.Request) -> Json:
-        """Answer DELETE of all faults."""
+        """DELETE: remove all faults."""
         self._faults.clear()
         return {"ok": True}
 
-    async def trouble_gateway(self, request: web.Request) -> Json:
-        """Answer POST for a gateway trouble."""
+    async def disturb_gateway(self, request: web.Request) -> Json:
+        """POST: cause a gateway fault."""
         body = await body_of(request)
         gateway = self._gateway
         action = body.get("action")
@@ -98,28 +98,28 @@ class ControlApi:
         return {"ok": True}
 
     async def list_requests(self, request: web.Request) -> Json:
-        """Answer GET for the journal."""
+        """GET: return the journal."""
         return {"requests": [entry.json_view() for entry in self._journal.since(_since(request))]}
 
     async def list_pushes(self, request: web.Request) -> Json:
-        """Answer GET for the push notifications."""
+        """GET: return the push notifications."""
         return {"pushes": [push.json_view() for push in self._pushes.since(_since(request))]}
 
     async def show_limits(self, _: web.Request) -> Json:
-        """Answer GET for the rate limits, with the current counts."""
+        """GET: return the rate limits, with the current counts."""
         return self._limits.json_view()
 
     async def set_limits(self, request: web.Request) -> Json:
-        """Answer PATCH for some rate limits."""
+        """PATCH: change some rate limits."""
         self._limits.change(await body_of(request))
         return self._limits.json_view()
 
     async def show_strictness(self, _: web.Request) -> Json:
-        """Answer GET for the switches."""
+        """GET: return the switches."""
         return self._world.strictness.json_view()
 
     async def set_strictness(self, request: web.Request) -> Json:
-        """Answer PATCH for some switches; {"all": false} switches all off."""
+        """PATCH: change some switches; {"all": false} switches all off."""
         body = await body_of(request)
         if "all" in body:
             self._world.strictness = STRICT if body.pop("all") else lenient()

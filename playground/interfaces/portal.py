@@ -21,7 +21,7 @@ class PortalApi:
         return [web.patch("/playground/control/application", answering(self.change))]
 
     async def change(self, request: web.Request) -> Json:
-        """Answer PATCH for some switches (see playground.values.application.Application).
+        """PATCH: change some switches (see playground.values.application.Application).
 
         `activities` enables Activities, for which Discord creates an Entry Point command.
         """

@@ -13,7 +13,7 @@ from playground.world.view import PageView
 from playground.world.world import World
 
 COLOURS = ("#b4437c", "#2f6fb0", "#2e7d5b", "#8a5a1f", "#7a4fb5", "#b5482f")
-MOST_IN_GROUP = 10
+MAX_IN_GROUP = 10
 KINDS = {
     "text": ChannelType.TEXT,
     "voice": ChannelType.VOICE,
@@ -53,7 +53,7 @@ class WorldApi:
         ]
 
     async def add_guild(self, request: web.Request) -> Json:
-        """Answer POST for a guild, with the bot in it unless `present` is false."""
+        """POST: create a guild, with the bot in it unless `present` is false."""
         body = await body_of(request)
         mint = self._world.snowflakes.mint
         owner = next(iter(self._world.people), self._world.bot)
@@ -77,7 +77,7 @@ class WorldApi:
         return guild
 
     async def change_guild(self, request: web.Request) -> Json:
-        """Answer PATCH for a guild's language, its Community status and its cap of active threads.
+        """PATCH: change a guild's language, its Community status and its cap of active threads.
 
         Also for its system channel, the words refused in titles, and the bot's additional permissions in the
         guild.
@@ -110,7 +110,7 @@ class WorldApi:
         return channel.id
 
     async def move_bot(self, request: web.Request) -> Json:
-        """Answer POST for the bot's presence in a guild: remove it, or add it again."""
+        """POST: remove the bot from a guild, or add it again."""
         guild = self._guild(request.match_info["guild"])
         present = bool((await body_of(request)).get("present"))
         if present == guild.left:
@@ -118,7 +118,7 @@ class WorldApi:
         return {"ok": True}
 
     async def add_role(self, request: web.Request) -> Json:
-        """Answer POST for a role with its holders, below the bot's own unless `above_bot`."""
+        """POST: create a role with its holders, below the bot's own unless `above_bot`."""
         body = await body_of(request)
         members = body.get("members") or []
         if not isinstance(members, list) or any(
@@ -140,7 +140,7 @@ class WorldApi:
         return {"id": new_role.id}
 
     async def delete_role(self, request: web.Request) -> Json:
-        """Answer DELETE for a role."""
+        """DELETE: delete a role."""
         guild = self._guild(request.match_info["guild"])
         role = guild.role(request.match_info["role"])
         if role is None:
@@ -149,7 +149,7 @@ class WorldApi:
         return {"ok": True}
 
     async def add_user(self, request: web.Request) -> Json:
-        """Answer POST for a person."""
+        """POST: create a person."""
         body = await body_of(request)
         name = _name(body)
         colour = COLOURS[len(self._world.users) % len(COLOURS)]
@@ -165,21 +165,21 @@ class WorldApi:
         return user
 
     async def install(self, request: web.Request) -> Json:
-        """Answer POST for a person's user install of the app."""
+        """POST: install the app for a person, or remove it."""
         user = self._person(request.match_info["user"])
-        new_guild = replace(user, has_app=bool((await body_of(request)).get("installed")))
-        self._world.set_user(new_guild)
-        return new_guild.card()
+        new_user = replace(user, has_app=bool((await body_of(request)).get("installed")))
+        self._world.set_user(new_user)
+        return new_user.card()
 
     async def add_private_channel(self, request: web.Request) -> Json:
-        """Answer POST for a direct message between two people or in a group."""
+        """POST: open a direct message between two people or in a group."""
         body = await body_of(request)
         ids = body.get("people")
         people = (
             tuple(dict.fromkeys(self._person(person).id for person in ids)) if isinstance(ids, list) else ()
         )
-        if not 2 <= len(people) <= MOST_IN_GROUP:
-            raise ClientError(f"people must be 2 to {MOST_IN_GROUP}")
+        if not 2 <= len(people) <= MAX_IN_GROUP:
+            raise ClientError(f"people must be 2 to {MAX_IN_GROUP}")
         group = len(people) > 2
         channel = Channel(
             id=self._world.snowflakes.mint(),
@@ -193,7 +193,7 @@ class WorldApi:
         return self._view.channel(channel)
 
     async def add_channel(self, request: web.Request) -> Json:
-        """Answer POST for a channel."""
+        """POST: create a channel."""
         body = await body_of(request)
         guild_id = self._guild(body.get("guild_id")).id
         kind = KINDS.get(str(body.get("type", "text")))
@@ -226,42 +226,42 @@ class WorldApi:
         return channel
 
     async def delete_channel(self, request: web.Request) -> Json:
-        """Answer DELETE for a channel or thread."""
+        """DELETE: delete a channel or thread."""
         self._world.close_channel(self._channel(request.match_info["channel"]))
         return {"ok": True}
 
     async def permit(self, request: web.Request) -> Json:
-        """Answer POST for the bot's denied or additional permissions in a channel; new lists replace the old.
+        """POST: set the bot's denied or additional permissions in a channel; new lists replace the old.
 
         Also for the permissions denied there to people other than the owner.
         """
         body = await body_of(request)
-        new_guild = replace(
+        channel = replace(
             self._channel(body.get("channel_id")),
             denied=_permissions(body, "deny"),
             allowed=_permissions(body, "allow"),
             denied_people=_permissions(body, "deny_people"),
         )
-        self._world.set_channel(new_guild)
+        self._world.set_channel(channel)
         return {"ok": True}
 
     async def archive(self, request: web.Request) -> Json:
-        """Answer POST for a thread's archived state."""
+        """POST: archive or un-archive a thread; also lock or pin it."""
         body = await body_of(request)
         thread = self._channel(request.match_info["channel"])
         if not thread.is_thread:
-            raise ClientError("this is no thread")
+            raise ClientError("this is not a thread")
         if "pinned" in body:
             thread = replace(thread, pinned=bool(body["pinned"]))
             self._world.channels[thread.id] = thread
         locked = body.get("locked")
-        new_guild = self._world.archive_thread(
+        changed = self._world.archive_thread(
             thread, archived=bool(body.get("archived")), locked=None if locked is None else bool(locked)
         )
-        return self._view.channel(new_guild)
+        return self._view.channel(changed)
 
     async def set_dm(self, request: web.Request) -> Json:
-        """Answer POST for a person's DMs: whether and how they refuse the bot's messages, or a changed id."""
+        """POST: set whether and how a person refuses the bot's DMs, or change the id of their DM channel."""
         body = await body_of(request)
         user_id = self._person(body.get("user_id")).id
         if body.get("move"):
@@ -281,7 +281,7 @@ class WorldApi:
         return self._view.channel(channel)
 
     async def age(self, request: web.Request) -> Json:
-        """Answer POST for making a message older."""
+        """POST: make a message older."""
         body = await body_of(request)
         message = self._world.find_message(str(body.get("message_id")))
         seconds = body.get("seconds")
@@ -291,7 +291,7 @@ class WorldApi:
         return {"ok": True}
 
     async def delete_message(self, request: web.Request) -> Json:
-        """Answer DELETE for a message, as by any person with the permission."""
+        """DELETE: delete a message, as by any person with the permission."""
         message = self._world.find_message(request.match_info["message"])
         if message is None:
             raise ClientError("no such message", status=404)

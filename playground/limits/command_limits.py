@@ -11,7 +11,7 @@ OPTION_TYPES = frozenset(range(1, 12))
 TEXT, WHOLE, NUMBER = 3, 4, 10
 MAX_TREE = 8000
 MAX_SET = {CHAT_INPUT: 100, ON_USER: 15, ON_MESSAGE: 15, ENTRY_POINT: 1}
-MOST_IN_BULK = 130
+MAX_IN_BULK = 130
 HANDLERS = frozenset((1, 2))
 MAX_OPTIONS = 25
 ATTACHMENT = 11
@@ -32,7 +32,7 @@ def _fits(char: str) -> bool:
 
 def check_set(form: Form, body: object) -> list[Json]:
     """Check the commands of a scope together: at most 100 slash commands, no duplicate names."""
-    objects = form.objects((), body, 0, MOST_IN_BULK)
+    objects = form.objects((), body, 0, MAX_IN_BULK)
     names: set[str] = set()
     counts: dict[int, int] = {}
     for path, command in objects:
@@ -40,7 +40,7 @@ def check_set(form: Form, body: object) -> list[Json]:
         kind = command.get("type") or CHAT_INPUT
         key = f"{kind!r} {command.get('name')!r}"
         if key in names:
-            form.wrong(
+            form.add_error(
                 (*path, "name"),
                 "APPLICATION_COMMANDS_DUPLICATE_NAME",
                 "Application command names must be unique",
@@ -50,7 +50,7 @@ def check_set(form: Form, body: object) -> list[Json]:
             counts[kind] = counts.get(kind, 0) + 1
     for kind, count in counts.items():
         if count > MAX_SET.get(kind, 0):
-            form.wrong((), "BASE_TYPE_MAX_LENGTH", f"Must be {MAX_SET.get(kind, 0)} or fewer in length.")
+            form.add_error((), "BASE_TYPE_MAX_LENGTH", f"Must be {MAX_SET.get(kind, 0)} or fewer in length.")
     return [command for _, command in objects]
 
 
@@ -67,7 +67,7 @@ def check_command(form: Form, path: Path, command: Json) -> None:
     else:
         _check_localized(form, path, command, "name", 32)
         if command.get("description"):
-            form.wrong(
+            form.add_error(
                 (*path, "description"),
                 "APPLICATION_COMMAND_DESCRIPTION_NOT_ALLOWED",
                 "Context menu commands cannot have a description",
@@ -77,7 +77,7 @@ def check_command(form: Form, path: Path, command: Json) -> None:
             form.choice((*path, name, index), item, frozenset(range(highest + 1)))
     size = tree_size(command)
     if size > MAX_TREE:
-        form.wrong(
+        form.add_error(
             path,
             "APPLICATION_COMMAND_TOO_LARGE",
             f"Command exceeds maximum size ({MAX_TREE})",
@@ -90,7 +90,7 @@ def _check_entry_point(form: Form, path: Path, command: Json) -> None:
     form.text((*path, "description"), command.get("description"), 0, 100, required=False)
     form.choice((*path, "handler"), command.get("handler") or 1, HANDLERS)
     if command.get("options"):
-        form.wrong(
+        form.add_error(
             (*path, "options"),
             "APPLICATION_COMMAND_OPTIONS_NOT_ALLOWED",
             "Entry Point commands cannot have options",
@@ -108,11 +108,11 @@ def _localizations(form: Form, path: Path, thing: Json, key: str) -> dict[str, s
     for locale, text in translations.items():
         place = (*path, f"{key}_localizations", locale)
         if locale not in LOCALES:
-            form.wrong(place, "ENUM_TYPE_COERCE", f'Value "{locale}" is not a valid enum value.')
+            form.add_error(place, "ENUM_TYPE_COERCE", f'Value "{locale}" is not a valid enum value.')
         elif isinstance(text, str):
             texts[locale] = text
         elif text is not None:
-            form.wrong(place, "STRING_TYPE_CONVERT", "Could not interpret value as string.")
+            form.add_error(place, "STRING_TYPE_CONVERT", "Could not interpret value as string.")
     return texts
 
 
@@ -129,7 +129,7 @@ def _check_name(form: Form, path: Path, thing: Json) -> None:
     for place, name in names.items():
         text_ = form.text(place, name, 1, 32)
         if text_ is not None and not fits_name(text_):
-            form.wrong(place, "APPLICATION_COMMAND_INVALID_NAME", "Command name is invalid")
+            form.add_error(place, "APPLICATION_COMMAND_INVALID_NAME", "Command name is invalid")
 
 
 def _check_description(form: Form, path: Path, thing: Json) -> None:
@@ -142,7 +142,7 @@ def _check_options(form: Form, path: Path, thing: Json, depth: int) -> None:
     optional_seen = False
     kinds = {option["type"] for _, option in options if isinstance(option.get("type"), int)}
     if kinds & {SUBCOMMAND, GROUP} and kinds - {SUBCOMMAND, GROUP}:
-        form.wrong(
+        form.add_error(
             (*path, "options"),
             "APPLICATION_COMMAND_OPTIONS_TYPE_INVALID",
             "Sub-command and sub-command group option types are mutually exclusive to all other types",
@@ -151,14 +151,14 @@ def _check_options(form: Form, path: Path, thing: Json, depth: int) -> None:
     for place, option in options:
         _check_option(form, place, option, depth)
         if repr(option.get("name")) in names:
-            form.wrong(
+            form.add_error(
                 place,
                 "APPLICATION_COMMAND_OPTIONS_NAME_INVALID",
                 "Option names must be unique",
             )
         names.add(repr(option.get("name")))
         if option.get("required") and optional_seen:
-            form.wrong(
+            form.add_error(
                 place,
                 "APPLICATION_COMMAND_OPTIONS_REQUIRED_INVALID",
                 "Required options must be placed before non-required options",
@@ -177,7 +177,7 @@ def _check_localized_names(form: Form, options: list[tuple[Path, Json]]) -> None
             names = [other.get("name") for other in others]
             names += [_name_localizations(other).get(locale) for other in others]
             if name in names:
-                form.wrong(
+                form.add_error(
                     (*path, "name_localizations", locale),
                     "APPLICATION_COMMAND_OPTIONS_NAME_INVALID",
                     "Option names must be unique",
@@ -202,7 +202,7 @@ def _check_option(form: Form, path: Path, option: Json, depth: int) -> None:
     _check_description(form, path, option)
     if kind in {SUBCOMMAND, GROUP}:
         if depth > 1 or (depth == 1 and kind == GROUP):
-            form.wrong(
+            form.add_error(
                 path, "APPLICATION_COMMAND_OPTIONS_TYPE_INVALID", "Sub-commands cannot be nested this deep"
             )
             return
@@ -211,19 +211,19 @@ def _check_option(form: Form, path: Path, option: Json, depth: int) -> None:
     form.flag((*path, "required"), option.get("required"))
     if form.flag((*path, "autocomplete"), option.get("autocomplete")):
         if kind not in {TEXT, WHOLE, NUMBER}:
-            form.wrong(
+            form.add_error(
                 (*path, "autocomplete"),
                 "APPLICATION_COMMAND_AUTOCOMPLETE_INVALID_OPTION_TYPE",
                 "Autocomplete is not available for this type",
             )
         if option.get("choices"):
-            form.wrong(
+            form.add_error(
                 (*path, "choices"),
                 "APPLICATION_COMMAND_AUTOCOMPLETE_WITH_CHOICES",
                 "Autocomplete options cannot have choices",
             )
-    form.whole((*path, "min_length"), option.get("min_length"), 0, 6000)
-    form.whole((*path, "max_length"), option.get("max_length"), 1, 6000)
+    form.integer((*path, "min_length"), option.get("min_length"), 0, 6000)
+    form.integer((*path, "max_length"), option.get("max_length"), 1, 6000)
     check_choices(form, (*path, "choices"), option.get("choices"), kind)
     _check_file_types(form, (*path, "file_types"), option.get("file_types"), kind)
 
@@ -236,7 +236,7 @@ def _check_file_types(form: Form, path: Path, types: object, kind: int | None) -
     for number, file_type in enumerate(form.items(path, types, 0, MAX_FILE_TYPES)):
         extension = isinstance(file_type, str) and file_type.startswith(".") and len(file_type) > 1
         if kind != ATTACHMENT or not (file_type in FILE_GROUPS or extension):
-            form.wrong((*path, number), "BASE_TYPE_CHOICES", "Not a file type")
+            form.add_error((*path, number), "BASE_TYPE_CHOICES", "Not a file type")
 
 
 def check_choices(form: Form, path: Path, choices: object, kind: int | None) -> None:
@@ -248,11 +248,11 @@ def check_choices(form: Form, path: Path, choices: object, kind: int | None) -> 
         if kind == TEXT:
             form.text((*place, "value"), value, 1, 100)
         elif kind == WHOLE:
-            form.whole((*place, "value"), value, -(1 << 53), 1 << 53, required=True)
+            form.integer((*place, "value"), value, -(1 << 53), 1 << 53, required=True)
         elif isinstance(value, bool) or not isinstance(value, (int, float, str)):
             form.missing((*place, "value"))
         if repr(choice.get("name")) in names:
-            form.wrong(
+            form.add_error(
                 (*place, "name"),
                 "APPLICATION_COMMAND_OPTIONS_CHOICE_NAME_ALREADY_EXISTS",
                 "There is already an option choice with the same name",

@@ -29,7 +29,7 @@ def check_embeds(form: Form, embeds: object) -> list[Json]:
             total += len(form.text((*path, *steps), _inner(embed, steps), 0, limit, required=False) or "")
         total += _check_fields(form, path, embed)
     if total > MAX_CHARACTERS:
-        form.wrong(
+        form.add_error(
             ("embeds",),
             "MAX_EMBED_SIZE_EXCEEDED",
             f"Embed size exceeds maximum size of {MAX_CHARACTERS}",

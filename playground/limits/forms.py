@@ -13,21 +13,21 @@ class Form:
     def __init__(self) -> None:
         self._tree: Json = {}
 
-    def wrong(self, path: Path, code: str, message: str) -> None:
+    def add_error(self, path: Path, code: str, message: str) -> None:
         """Record an error at a path."""
         node = self._tree
         for step in path:
             node = node.setdefault(str(step), {})
         node.setdefault("_errors", []).append({"code": code, "message": message})
 
-    def settle(self) -> None:
+    def raise_errors(self) -> None:
         """Raise 400/50035 with all recorded errors, if any."""
         if self._tree:
             raise ApiError(INVALID_FORM, self._tree)
 
     def missing(self, path: Path) -> None:
         """Record that a required field is absent."""
-        self.wrong(path, "BASE_TYPE_REQUIRED", "This field is required")
+        self.add_error(path, "BASE_TYPE_REQUIRED", "This field is required")
 
     def text(self, path: Path, value: object, low: int, high: int, *, required: bool = True) -> str | None:
         """Check a text's length in characters and return it, or None if it is missing or invalid."""
@@ -36,30 +36,32 @@ class Form:
                 self.missing(path)
             return None
         if not isinstance(value, str):
-            self.wrong(path, "STRING_TYPE_CONVERT", "Could not interpret value as string.")
+            self.add_error(path, "STRING_TYPE_CONVERT", "Could not interpret value as string.")
             return None
         if low > 0 and not value.strip():
             self.missing(path)
             return None
         if low and not low <= len(value) <= high:
-            self.wrong(path, "BASE_TYPE_BAD_LENGTH", f"Must be between {low} and {high} in length.")
+            self.add_error(path, "BASE_TYPE_BAD_LENGTH", f"Must be between {low} and {high} in length.")
             return None
         if len(value) > high:
-            self.wrong(path, "BASE_TYPE_MAX_LENGTH", f"Must be {high} or fewer in length.")
+            self.add_error(path, "BASE_TYPE_MAX_LENGTH", f"Must be {high} or fewer in length.")
             return None
         return value
 
-    def whole(self, path: Path, value: object, low: int, high: int, *, required: bool = False) -> int | None:
+    def integer(
+        self, path: Path, value: object, low: int, high: int, *, required: bool = False
+    ) -> int | None:
         """Check an integer's range and return it, or None."""
         if value is None:
             if required:
                 self.missing(path)
             return None
         if isinstance(value, bool) or not isinstance(value, int):
-            self.wrong(path, "NUMBER_TYPE_COERCE", f'Value "{value}" is not int.')
+            self.add_error(path, "NUMBER_TYPE_COERCE", f'Value "{value}" is not int.')
             return None
         if not low <= value <= high:
-            self.wrong(path, "NUMBER_TYPE_RANGE", f"Value must be between {low} and {high}.")
+            self.add_error(path, "NUMBER_TYPE_RANGE", f"Value must be between {low} and {high}.")
             return None
         return value
 
@@ -67,7 +69,7 @@ class Form:
         """Check an optional boolean and return it; absent counts as false."""
         if value is None or isinstance(value, bool):
             return bool(value)
-        self.wrong(path, "BOOLEAN_TYPE_CONVERT", "Must be either true or false.")
+        self.add_error(path, "BOOLEAN_TYPE_CONVERT", "Must be either true or false.")
         return False
 
     def items(self, path: Path, value: object, low: int, high: int) -> list[object]:
@@ -75,10 +77,10 @@ class Form:
         if value is None:
             value = []
         if not isinstance(value, list):
-            self.wrong(path, "LIST_TYPE_CONVERT", "Only iterables may be used in a ListType")
+            self.add_error(path, "LIST_TYPE_CONVERT", "Only iterables may be used in a ListType")
             return []
         if not low <= len(value) <= high:
-            self.wrong(path, "BASE_TYPE_BAD_LENGTH", f"Must be between {low} and {high} in length.")
+            self.add_error(path, "BASE_TYPE_BAD_LENGTH", f"Must be between {low} and {high} in length.")
             return []
         return value
 
@@ -94,13 +96,13 @@ class Form:
 
     def not_an_object(self, path: Path) -> None:
         """Record that a value must be an object."""
-        self.wrong(path, "MODEL_TYPE_CONVERT", "Only dictionaries may be used in a ModelType")
+        self.add_error(path, "MODEL_TYPE_CONVERT", "Only dictionaries may be used in a ModelType")
 
     def snowflake(self, path: Path, value: object) -> str | None:
         """Check an id, as text or integer, and return it as text."""
         if is_snowflake(value):
             return str(value)
-        self.wrong(path, "NUMBER_TYPE_COERCE", f'Value "{value}" is not snowflake.')
+        self.add_error(path, "NUMBER_TYPE_COERCE", f'Value "{value}" is not snowflake.')
         return None
 
     def choice(self, path: Path, value: object, allowed: frozenset[int]) -> int | None:
@@ -108,7 +110,7 @@ class Form:
         if isinstance(value, int) and not isinstance(value, bool) and value in allowed:
             return value
         names = ", ".join(str(item) for item in sorted(allowed))
-        self.wrong(path, "BASE_TYPE_CHOICES", f"Value must be one of {{{names}}}.")
+        self.add_error(path, "BASE_TYPE_CHOICES", f"Value must be one of {{{names}}}.")
         return None
 
 

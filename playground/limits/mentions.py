@@ -30,7 +30,7 @@ def check_allowed_mentions(form: Form, allowed: object) -> None:
     parse = form.items((*path, "parse"), allowed.get("parse"), 0, 3)
     for index, kind in enumerate(parse):
         if kind not in {"users", "roles", "everyone"}:
-            form.wrong(
+            form.add_error(
                 (*path, "parse", index),
                 "BASE_TYPE_CHOICES",
                 "Value must be one of ('users', 'roles', 'everyone').",
@@ -40,7 +40,7 @@ def check_allowed_mentions(form: Form, allowed: object) -> None:
         for index, item in enumerate(ids):
             form.snowflake((*path, kind, index), item)
         if ids and kind in parse:
-            form.wrong(
+            form.add_error(
                 path,
                 "MESSAGE_ALLOWED_MENTIONS_PARSE_EXCLUSIVE",
                 f'parse:["{kind}"] and {kind}: [ids...] are mutually exclusive.',

@@ -66,8 +66,10 @@ class FileDesk:
                 for upload in fresh.values():
                     files.add(*self._make(upload, {}, None, base))
         if len(files.all) > MAX_FILES:
-            form.wrong(("attachments",), "BASE_TYPE_MAX_LENGTH", f"Must be {MAX_FILES} or fewer in length.")
-        form.settle()
+            form.add_error(
+                ("attachments",), "BASE_TYPE_MAX_LENGTH", f"Must be {MAX_FILES} or fewer in length."
+            )
+        form.raise_errors()
         return files
 
     def _add_unlisted(
@@ -126,7 +128,7 @@ class FileDesk:
 
 def _refuse_unknown(form: Form, path: Path, reference: object) -> None:
     message = f"Attachment data not found for id: {reference}"
-    form.wrong((*path, "id"), "ATTACHMENT_NOT_FOUND", message)
+    form.add_error((*path, "id"), "ATTACHMENT_NOT_FOUND", message)
 
 
 def _field_number(name: str) -> int:

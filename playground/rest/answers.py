@@ -37,7 +37,7 @@ class AnswerRest:
         ]
 
     def callback(self, call: Call) -> Reply:
-        """Answer POST for a first answer: 204, or 200 with the message under with_response."""
+        """POST: send the first answer: 204, or 200 with the message under with_response."""
         interaction = self._book.take_unanswered(call.params["interaction"], call.params["token"])
         reaction = self._callbacks.answer(interaction, call.body, call.uploads)
         return Reply(200, self._description(reaction)) if call.asks("with_response") else NO_CONTENT
@@ -72,24 +72,24 @@ class AnswerRest:
         return self._book.by_token(call.params["token"])
 
     def follow_up(self, call: Call) -> Reply:
-        """Answer POST for a follow-up."""
+        """POST: send a follow-up."""
         interaction = self._interaction(call)
         self._limits.take_follow_up(interaction.channel_id)
         message = self._callbacks.follow_up(interaction, call.body, call.uploads)
         return Reply(200, self._wire.message(message))
 
     def show(self, call: Call) -> Reply:
-        """Answer GET for a message of the interaction."""
+        """GET: return a message of the interaction."""
         message = self._callbacks.message_of(self._interaction(call), call.params["message"])
         return Reply(200, self._wire.message(message))
 
     def edit(self, call: Call) -> Reply:
-        """Answer PATCH for a message of the interaction."""
+        """PATCH: change a message of the interaction."""
         interaction = self._interaction(call)
         message = self._callbacks.edit(interaction, call.params["message"], call.body, call.uploads)
         return Reply(200, self._wire.message(message))
 
     def delete(self, call: Call) -> Reply:
-        """Answer DELETE for a message of the interaction."""
+        """DELETE: delete a message of the interaction."""
         self._callbacks.delete(self._interaction(call), call.params["message"])
         return NO_CONTENT

@@ -67,11 +67,11 @@ class ChannelRest:
         ]
 
     def show(self, call: Call) -> Reply:
-        """Answer GET /channels/{channel}."""
+        """GET /channels/{channel}."""
         return Reply(200, self._wire.channel(self._door.channel(call.params["channel"])))
 
     def change(self, call: Call) -> Reply:
-        """Answer PATCH /channels/{channel}: rename, archive or lock a thread."""
+        """PATCH /channels/{channel}: rename, archive or lock a thread."""
         channel = self._door.channel(call.params["channel"])
         body = body_object(call.body)
         if not channel.is_thread:
@@ -83,7 +83,7 @@ class ChannelRest:
         duration = channel.auto_archive
         if body.get("auto_archive_duration") is not None:
             duration = archive_minutes(form, body) or duration
-        form.settle()
+        form.raise_errors()
         self._check_change(channel, archived=archived, locked=locked, others=bool(body.keys() - {"archived"}))
         if name != channel.name:
             self._rules.check_title(channel.guild_id, name)
@@ -127,10 +127,10 @@ class ChannelRest:
         if thread.archived and archived and others:
             raise ApiError(THREAD_ARCHIVED)
         if thread.archived and not archived:
-            self._rules.check_room(thread.guild_id)
+            self._rules.check_thread_cap(thread.guild_id)
 
     def delete(self, call: Call) -> Reply:
-        """Answer DELETE /channels/{channel}: only threads, and only with MANAGE_THREADS."""
+        """DELETE /channels/{channel}: only threads, and only with MANAGE_THREADS."""
         channel = self._door.channel(call.params["channel"])
         if not (channel.is_thread and self._world.bot_may(channel) & Permission.MANAGE_THREADS):
             raise ApiError(MISSING_PERMISSIONS)
@@ -139,24 +139,26 @@ class ChannelRest:
         return Reply(200, shape)
 
     def typing(self, call: Call) -> Reply:
-        """Answer POST /channels/{channel}/typing."""
+        """POST /channels/{channel}/typing."""
         self._door.for_writing(call.params["channel"], files=False)
         return NO_CONTENT
 
     def history(self, call: Call) -> Reply:
-        """Answer GET /channels/{channel}/messages, newest first; empty without READ_MESSAGE_HISTORY."""
+        """GET /channels/{channel}/messages, newest first; empty without READ_MESSAGE_HISTORY."""
         channel = self._door.channel(call.params["channel"])
         if not self._world.bot_may(channel) & Permission.READ_MESSAGE_HISTORY:
             return Reply(200, [])
         form = Form()
         limit_text = call.query.get("limit", "50")
-        limit = form.whole(("limit",), int(limit_text) if limit_text.isdigit() else limit_text, 1, 100) or 50
+        limit = (
+            form.integer(("limit",), int(limit_text) if limit_text.isdigit() else limit_text, 1, 100) or 50
+        )
         anchors = {
             key: int(form.snowflake((key,), call.query[key]) or 0)
             for key in ("before", "after", "around")
             if key in call.query
         }
-        form.settle()
+        form.raise_errors()
         messages = list(islice(self._select(channel, anchors, limit), limit))
         return Reply(200, [self._wire.message_for_bot(message) for message in messages])
 
@@ -173,7 +175,7 @@ class ChannelRest:
         return (message for message in visible if int(message.id) < before)
 
     def post(self, call: Call) -> Reply:
-        """Answer POST /channels/{channel}/messages; an enforced nonce returns the earlier message.
+        """POST /channels/{channel}/messages; an enforced nonce returns the earlier message.
 
         Raise 404/10008 if that message was deleted since, on purpose (discord-api-docs pull request 6647).
         """
@@ -205,19 +207,19 @@ class ChannelRest:
             if reference.get("fail_if_not_exists") is False:
                 return PostOrigin()
             form = Form()
-            form.wrong(("message_reference",), "REPLIES_UNKNOWN_MESSAGE", "Unknown message")
-            form.settle()
+            form.add_error(("message_reference",), "REPLIES_UNKNOWN_MESSAGE", "Unknown message")
+            form.raise_errors()
         payload: Json = {"type": 0, "channel_id": channel.id, "message_id": message_id}
         return PostOrigin(type=MessageType.REPLY, reference=payload)
 
     def message(self, call: Call) -> Reply:
-        """Answer GET for a message; Discord documents no code for a missing READ_MESSAGE_HISTORY here."""
+        """GET: return a message; Discord documents no code for a missing READ_MESSAGE_HISTORY here."""
         channel = self._door.channel(call.params["channel"], Permission.READ_MESSAGE_HISTORY)
         message = self._door.message(channel, call.params["message"])
         return Reply(200, self._wire.message_for_bot(message))
 
     def edit(self, call: Call) -> Reply:
-        """Answer PATCH for one of the bot's messages."""
+        """PATCH: change one of the bot's messages."""
         place = call.params["channel"], call.params["message"]
         message = self._door.for_editing(*place, files=bool(call.uploads))
         self._old_edits.count(message)
@@ -225,7 +227,7 @@ class ChannelRest:
         return Reply(200, self._wire.message(new_message))
 
     def erase(self, call: Call) -> Reply:
-        """Answer DELETE for a message: the bot's own, or any with MANAGE_MESSAGES."""
+        """DELETE: delete a message: the bot's own, or any with MANAGE_MESSAGES."""
         channel = self._door.channel(call.params["channel"])
         message = self._door.message(channel, call.params["message"])
         manages = self._world.bot_may(channel) & Permission.MANAGE_MESSAGES
@@ -238,11 +240,11 @@ class ChannelRest:
         return NO_CONTENT
 
     def pin(self, call: Call) -> Reply:
-        """Answer PUT for a pin."""
+        """PUT: pin a message."""
         return self._set_pinned(call, pinned=True)
 
     def unpin(self, call: Call) -> Reply:
-        """Answer DELETE for a pin."""
+        """DELETE: remove a pin."""
         return self._set_pinned(call, pinned=False)
 
     def _set_pinned(self, call: Call, *, pinned: bool) -> Reply:
@@ -250,7 +252,7 @@ class ChannelRest:
         permission = Permission(0) if channel is not None and channel.is_dm else Permission.PIN_MESSAGES
         place = self._door.channel(call.params["channel"], permission)
         message = self._door.message(place, call.params["message"])
-        self._rules.check_touching(place)
+        self._rules.check_modifying(place)
         self._world.revise(replace(message, pinned=pinned))
         return NO_CONTENT
 

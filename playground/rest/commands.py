@@ -39,30 +39,30 @@ class CommandRest:
         return guild_id
 
     def list_commands(self, call: Call) -> Reply:
-        """Answer GET for all commands; localised texts only with with_localizations."""
+        """GET: return all commands; localised texts only with with_localizations."""
         commands = self._book.in_scope(self._scope(call))
         if not call.asks("with_localizations"):
             commands = [without_localizations(command) for command in commands]
         return Reply(200, commands)
 
     def replace_commands(self, call: Call) -> Reply:
-        """Answer PUT for the whole set."""
+        """PUT: replace the whole set."""
         return Reply(200, self._book.replace_all(self._scope(call), call.body))
 
     def add_command(self, call: Call) -> Reply:
-        """Answer POST: 201 for a new command, 200 for an existing name."""
+        """POST: 201 for a new command, 200 for an existing name."""
         command, new = self._book.upsert(self._scope(call), call.body)
         return Reply(201 if new else 200, command)
 
     def show_command(self, call: Call) -> Reply:
-        """Answer GET for a command."""
+        """GET: return a command."""
         return Reply(200, self._book.get(self._scope(call), call.params["command"]))
 
     def change_command(self, call: Call) -> Reply:
-        """Answer PATCH for a command."""
+        """PATCH: change a command."""
         return Reply(200, self._book.change(self._scope(call), call.params["command"], call.body))
 
     def remove_command(self, call: Call) -> Reply:
-        """Answer DELETE for a command."""
+        """DELETE: delete a command."""
         self._book.remove(self._scope(call), call.params["command"])
         return NO_CONTENT

@@ -20,7 +20,7 @@ from playground.world.activities import Activities
 from playground.world.wire import Wire
 from playground.world.world import World
 
-MOST_GUILDS = 200
+MAX_GUILDS = 200
 """The maximum number of guilds per page (resources/user "Get Current User Guilds")."""
 
 
@@ -53,15 +53,15 @@ class DirectoryRest:
         ]
 
     def gateway(self, _: Call) -> Reply:
-        """Answer GET /gateway."""
+        """GET /gateway."""
         return Reply(200, {"url": self._gateway_url})
 
     def gateway_bot(self, _: Call) -> Reply:
-        """Answer GET /gateway/bot."""
+        """GET /gateway/bot."""
         return Reply(200, {"url": self._gateway_url} | self._sharding.json_view(self._world.clock.now()))
 
     def application(self, _: Call) -> Reply:
-        """Answer GET for the bot's application."""
+        """GET: return the bot's application."""
         bot, app = self._world.bot, self._world.application
         owner = next(iter(self._world.people), bot)
         shape: Json = {
@@ -93,7 +93,7 @@ class DirectoryRest:
         return Reply(200, shape)
 
     def me(self, call: Call) -> Reply:
-        """Answer GET /users/@me, for the bot or for the person of a bearer token with `identify`."""
+        """GET /users/@me, for the bot or for the person of a bearer token with `identify`."""
         if not call.from_bot:
             user = self._activities.person_of(call.bearer)
             if user is None:
@@ -103,14 +103,14 @@ class DirectoryRest:
         return Reply(200, self._world.bot.wire() | more)
 
     def guilds(self, call: Call) -> Reply:
-        """Answer GET /users/@me/guilds: at most 200, after an id."""
+        """GET /users/@me/guilds: at most 200, after an id."""
         form = Form()
-        limit_text = call.query.get("limit", str(MOST_GUILDS))
-        limit = form.whole(
-            ("limit",), int(limit_text) if limit_text.isdigit() else limit_text, 1, MOST_GUILDS
+        limit_text = call.query.get("limit", str(MAX_GUILDS))
+        limit = form.integer(
+            ("limit",), int(limit_text) if limit_text.isdigit() else limit_text, 1, MAX_GUILDS
         )
         after = form.snowflake(("after",), call.query.get("after", "0"))
-        form.settle()
+        form.raise_errors()
         homes = sorted(
             (guild for guild in self._world.homes if int(guild.id) > int(after or 0)),
             key=lambda guild: int(guild.id),
@@ -129,7 +129,7 @@ class DirectoryRest:
         return Reply(200, guilds)
 
     def open_dm(self, call: Call) -> Reply:
-        """Answer POST /users/@me/channels; raise 400/50033 for an unknown person, 403/50007 for a bot.
+        """POST /users/@me/channels; raise 400/50033 for an unknown person, 403/50007 for a bot.
 
         An unreachable person was seen refused here with 400 and 50007 or 50033 (discord-api-docs issue 1905),
         and elsewhere only when a message is posted.
@@ -145,7 +145,7 @@ class DirectoryRest:
         return Reply(200, self._wire.channel(self._world.open_dm(user.id)))
 
     def user(self, call: Call) -> Reply:
-        """Answer GET /users/{user}."""
+        """GET /users/{user}."""
         user = self._world.users.get(call.params["user"])
         if user is None:
             raise ApiError(UNKNOWN_USER)
@@ -158,7 +158,7 @@ class DirectoryRest:
         return guild
 
     def guild(self, call: Call) -> Reply:
-        """Answer GET /guilds/{guild}."""
+        """GET /guilds/{guild}."""
         shape = self._wire.guild(self._guild(call))
         if call.asks("with_counts"):
             people = len(self._world.users)
@@ -166,16 +166,16 @@ class DirectoryRest:
         return Reply(200, shape)
 
     def channels(self, call: Call) -> Reply:
-        """Answer GET /guilds/{guild}/channels."""
+        """GET /guilds/{guild}/channels."""
         places = self._world.channels_of(self._guild(call).id)
         return Reply(200, [self._wire.channel(place) for place in places if not place.is_thread])
 
     def roles(self, call: Call) -> Reply:
-        """Answer GET /guilds/{guild}/roles."""
+        """GET /guilds/{guild}/roles."""
         return Reply(200, self._wire.roles(self._guild(call)))
 
     def member(self, call: Call) -> Reply:
-        """Answer GET for a member; everyone in the playground is a member."""
+        """GET: return a member; everyone in the playground is a member."""
         guild = self._guild(call)
         user = self._world.users.get(call.params["user"])
         if user is None:

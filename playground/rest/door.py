@@ -78,5 +78,5 @@ class Doorkeeper:
             raise ApiError(SYSTEM_MESSAGE)
         if files:
             self.channel(channel_id, Permission.ATTACH_FILES)
-        self._rules.check_touching(channel)
+        self._rules.check_modifying(channel)
         return message

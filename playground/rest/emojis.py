@@ -29,27 +29,27 @@ class EmojiRest:
             raise ApiError(UNKNOWN_APPLICATION)
 
     def list_emojis(self, call: Call) -> Reply:
-        """Answer GET for all emojis."""
+        """GET: return all emojis."""
         self._check(call)
         return Reply(200, {"items": self._book.everything()})
 
     def add_emoji(self, call: Call) -> Reply:
-        """Answer POST for an emoji."""
+        """POST: create an emoji."""
         self._check(call)
         return Reply(201, self._book.add(call.body))
 
     def show_emoji(self, call: Call) -> Reply:
-        """Answer GET for an emoji."""
+        """GET: return an emoji."""
         self._check(call)
         return Reply(200, self._book.shape(self._book.get(call.params["emoji"])))
 
     def rename_emoji(self, call: Call) -> Reply:
-        """Answer PATCH for an emoji."""
+        """PATCH: change an emoji."""
         self._check(call)
         return Reply(200, self._book.rename(call.params["emoji"], call.body))
 
     def remove_emoji(self, call: Call) -> Reply:
-        """Answer DELETE for an emoji."""
+        """DELETE: delete an emoji."""
         self._check(call)
         self._book.remove(call.params["emoji"])
         return NO_CONTENT

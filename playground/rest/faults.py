@@ -110,7 +110,7 @@ class Faults:
         try:
             path = re.compile(str(body.get("path") or ""))
         except re.error as error:
-            raise ClientError(f"path is no regular expression: {error}") from None
+            raise ClientError(f"path is not a regular expression: {error}") from None
         self._count += 1
         code = body.get("code")
         usual = KNOWN[code].status if code in KNOWN else 503

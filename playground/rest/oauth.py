@@ -25,7 +25,7 @@ class OAuthRest:
         ]
 
     def token(self, call: Call) -> Reply:
-        """Answer POST for a code in a form, which may include the client's id and secret (or Basic auth).
+        """POST: exchange a code in a form, which may include the client's id and secret (or Basic auth).
 
         Errors are worded as in RFC 6749, to which topics/oauth2 refers.
         """
@@ -41,7 +41,7 @@ class OAuthRest:
         return Reply(200, grant)
 
     def authorization(self, call: Call) -> Reply:
-        """Answer GET /oauth2/@me for a bearer token."""
+        """GET /oauth2/@me for a bearer token."""
         grant = self._activities.grant_of(call.bearer)
         if grant is None:
             raise ApiError(UNAUTHORIZED)
@@ -55,7 +55,7 @@ class OAuthRest:
         return Reply(200, shape | ({} if user is None else {"user": user.wire()}))
 
     def instance(self, call: Call) -> Reply:
-        """Answer GET for a running instance (multiplayer-experience "Using the Activity Instance API")."""
+        """GET: return a running instance (multiplayer-experience "Using the Activity Instance API")."""
         activity = self._activities.find(call.params["instance"])
         if activity is None or call.params["application"] != self._world.bot.id:
             raise ApiError(NOT_FOUND)

@@ -28,7 +28,7 @@ BANNED: Final = (
 )
 _UNLIMITED: Final = ("interactions", "webhooks")
 _MAJOR: Final = ("channel", "guild", "webhook", "application", "token")
-_MOST_BUCKETS: Final = 10_000
+_MAX_BUCKETS: Final = 10_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -206,7 +206,7 @@ class RateLimits:
         now, key = self._clock.now(), f"{name}:{major}"
         bucket = self._buckets.get(key)
         if bucket is None or now - bucket.began >= rule.seconds:
-            if len(self._buckets) >= _MOST_BUCKETS:
+            if len(self._buckets) >= _MAX_BUCKETS:
                 self._buckets.clear()
             bucket = self._buckets[key] = _RateWindow(rule, now)
         if bucket.taken >= rule.limit:

@@ -25,11 +25,11 @@ class RoleRest:
         return [Endpoint("PUT", PATH, self.add), Endpoint("DELETE", PATH, self.remove)]
 
     def add(self, call: Call) -> Reply:
-        """Answer PUT: give the member the role."""
+        """PUT: give the member the role."""
         return self._set(call, held=True)
 
     def remove(self, call: Call) -> Reply:
-        """Answer DELETE: take the role from the member."""
+        """DELETE: take the role from the member."""
         return self._set(call, held=False)
 
     def _set(self, call: Call, *, held: bool) -> Reply:

@@ -31,15 +31,15 @@ from playground.world.world import World
 FIRST_MESSAGE = frozenset(
     ("content", "embeds", "allowed_mentions", "components", "sticker_ids", "attachments", "flags")
 )
-MOST_TAGS = 5
-MOST_ARCHIVED = 100
+MAX_TAGS = 5
+MAX_ARCHIVED = 100
 _MICROSECOND = 6
 PARENTS = frozenset((ChannelType.TEXT, ChannelType.ANNOUNCEMENT))
 MEMBER_PATH = "/channels/{channel}/thread-members/{user}"
 
 
 class ThreadRest:
-    """The endpoints of threads."""
+    """The thread endpoints."""
 
     def __init__(
         self, world: World, wire: Wire, door: Doorkeeper, rules: ThreadRules, posting: Posting
@@ -53,7 +53,7 @@ class ThreadRest:
     def endpoints(self) -> list[Endpoint]:
         return [
             Endpoint("POST", "/channels/{channel}/messages/{message}/threads", self.from_message),
-            Endpoint("POST", "/channels/{channel}/threads", self.alone),
+            Endpoint("POST", "/channels/{channel}/threads", self.without_message),
             Endpoint("GET", "/channels/{channel}/thread-members", self.members),
             Endpoint("GET", MEMBER_PATH, self.member),
             Endpoint("PUT", MEMBER_PATH, self.add),
@@ -63,7 +63,7 @@ class ThreadRest:
         ]
 
     def from_message(self, call: Call) -> Reply:
-        """Answer POST for a thread at a message, with the same id; 400/160004 if it has one."""
+        """POST: create a thread from a message, with the message's id; 400/160004 if it already has one."""
         channel = self._parent(call, Permission.CREATE_PUBLIC_THREADS)
         message = self._door.message(channel, call.params["message"])
         if message.id in self._world.channels:
@@ -75,20 +75,20 @@ class ThreadRest:
             self._announce(channel, reply.body)
         return reply
 
-    def alone(self, call: Call) -> Reply:
-        """Answer POST for a thread without a message; a public thread is announced in its channel.
+    def without_message(self, call: Call) -> Reply:
+        """POST: create a thread without a message; a public thread is announced in its channel.
 
-        In a forum it is a post, with its first message.
+        In a forum, create a post: a thread with its first message.
         """
         body = body_object(call.body)
         place = self._world.channel(call.params["channel"])
         if place is not None and place.type == ChannelType.FORUM:
             return self._post_in_forum(call, body)
         form = Form()
-        # Without a type Discord makes a private thread.
+        # Discord's default type is a private thread.
         thread_type = body.get("type") or ChannelType.PRIVATE_THREAD
         kind = form.choice(("type",), thread_type, frozenset(int(item) for item in THREADS))
-        form.settle()
+        form.raise_errors()
         public = kind in PUBLIC_THREADS
         needed = Permission.CREATE_PUBLIC_THREADS if public else Permission.CREATE_PRIVATE_THREADS
         channel = self._parent(call, needed)
@@ -98,22 +98,22 @@ class ThreadRest:
         return reply
 
     def _post_in_forum(self, call: Call, body: Json) -> Reply:
-        """Answer POST for a post in a forum: a thread and a message of the same id.
+        """POST: create a forum post: a thread and a message with the same id.
 
         It needs SEND_MESSAGES and no thread permission (topics/threads "Creating Threads in Forum and Media
         Channels"). Its message cannot have a nonce (resources/channel).
         """
         needed = Permission.SEND_MESSAGES | (Permission.ATTACH_FILES if call.uploads else Permission(0))
         forum = self._door.channel(call.params["channel"], needed)
-        self._rules.check_room(forum.guild_id)
+        self._rules.check_thread_cap(forum.guild_id)
         form = Form()
         first = body.get("message")
         if not isinstance(first, dict):
-            form.wrong(("message",), "BASE_TYPE_REQUIRED", "This field is required")
+            form.add_error(("message",), "BASE_TYPE_REQUIRED", "This field is required")
             first = {}
         tags = self._tags(form, forum, body)
         form.text(("name",), body.get("name"), 1, 100)
-        form.settle()
+        form.raise_errors()
         self._rules.check_title(forum.guild_id, body.get("name"))
         draft = self._posting.draft(
             channel_id=forum.id,
@@ -128,22 +128,24 @@ class ThreadRest:
         return Reply(reply.status, thread | {"message": self._wire.message(message)})
 
     def _tags(self, form: Form, forum: Channel, body: Json) -> tuple[str, ...]:
-        """Return the tags of a post; raise 400/40067 if a tag is required, 400/40066 if none may be set.
+        """Return a post's tags; raise 400/40067 if one is required, 400/40066 if all of those are moderated.
 
         The 403/50013 for a moderated tag is inferred.
         """
         ids = body.get("applied_tags") or []
         by_id = {tag.id: tag for tag in forum.tags}
-        if not isinstance(ids, list) or len(ids) > MOST_TAGS:
-            form.wrong(("applied_tags",), "BASE_TYPE_BAD_LENGTH", f"Must be {MOST_TAGS} or fewer in length.")
+        if not isinstance(ids, list) or len(ids) > MAX_TAGS:
+            form.add_error(
+                ("applied_tags",), "BASE_TYPE_BAD_LENGTH", f"Must be {MAX_TAGS} or fewer in length."
+            )
             return ()
         tag_ids = tuple(map(str, ids))
         for number, tag in enumerate(tag_ids):
             if tag not in by_id:
-                form.wrong(("applied_tags", str(number)), "BASE_TYPE_CHOICES", "Unknown tag")
+                form.add_error(("applied_tags", str(number)), "BASE_TYPE_CHOICES", "Unknown tag")
                 return ()
-        manages = self._world.bot_may(forum) & Permission.MANAGE_THREADS
-        if not manages and any(by_id[tag].moderated for tag in tag_ids):
+        may_manage = self._world.bot_may(forum) & Permission.MANAGE_THREADS
+        if not may_manage and any(by_id[tag].moderated for tag in tag_ids):
             raise ApiError(MISSING_PERMISSIONS)
         if forum.requires_tag and not tag_ids:
             raise ApiError(TAG_REQUIRED if any(not tag.moderated for tag in forum.tags) else NO_FREE_TAG)
@@ -154,7 +156,7 @@ class ThreadRest:
         if channel.type not in PARENTS:
             raise ApiError(WRONG_CHANNEL_TYPE)
         self._door.channel(channel.id, needed)
-        self._rules.check_room(channel.guild_id)
+        self._rules.check_thread_cap(channel.guild_id)
         return channel
 
     def _open(
@@ -164,8 +166,8 @@ class ThreadRest:
         form = Form()
         name = form.text(("name",), body.get("name"), 1, 100)
         minutes = archive_minutes(form, body) or 4320
-        form.whole(("rate_limit_per_user",), body.get("rate_limit_per_user"), 0, 21600)
-        form.settle()
+        form.integer(("rate_limit_per_user",), body.get("rate_limit_per_user"), 0, 21600)
+        form.raise_errors()
         if parent.type == ChannelType.ANNOUNCEMENT:
             if kind == ChannelType.PRIVATE_THREAD:
                 raise ApiError(WRONG_CHANNEL_TYPE)
@@ -215,21 +217,21 @@ class ThreadRest:
         return user_id
 
     def members(self, call: Call) -> Reply:
-        """Answer GET for a thread's members."""
+        """GET: list a thread's members."""
         thread = self._thread(call)
         return Reply(200, [self._wire.thread_member(thread, user) for user in thread.members])
 
     def member(self, call: Call) -> Reply:
-        """Answer GET for a member of a thread; raise 404/10007."""
+        """GET: one member of a thread; raise 404/10007 if not in it."""
         thread, user_id = self._thread(call), self._user_id(call)
         if user_id not in thread.members:
             raise ApiError(UNKNOWN_MEMBER)
         return Reply(200, self._wire.thread_member(thread, user_id))
 
     def add(self, call: Call) -> Reply:
-        """Answer PUT for a member: join, or add someone."""
+        """PUT: join the thread, or add a member."""
         thread, user_id = self._thread(call), self._user_id(call)
-        self._rules.check_touching(thread)
+        self._rules.check_modifying(thread)
         if user_id != self._world.bot.id:
             self._door.channel(thread.id, Permission.SEND_MESSAGES_IN_THREADS)
             if user_id not in thread.members:
@@ -238,7 +240,7 @@ class ThreadRest:
         return NO_CONTENT
 
     def _post_added(self, thread: Channel, user_id: str) -> None:
-        """Post the system message of an added member (message type 1), which pings and cannot be deleted."""
+        """Post the system message about an added member (type 1), which pings them and cannot be deleted."""
         self._world.post(
             Message(
                 id=self._world.snowflakes.mint(),
@@ -251,9 +253,9 @@ class ThreadRest:
         )
 
     def remove(self, call: Call) -> Reply:
-        """Answer DELETE for a member: leave, or remove someone."""
+        """DELETE: leave the thread, or remove a member."""
         thread, user_id = self._thread(call), self._user_id(call)
-        self._rules.check_touching(thread)
+        self._rules.check_modifying(thread)
         bot = self._world.bot.id
         private = thread.type == ChannelType.PRIVATE_THREAD and thread.owner_id == bot
         if user_id != bot and not (private or self._world.bot_may(thread) & Permission.MANAGE_THREADS):
@@ -262,7 +264,7 @@ class ThreadRest:
         return NO_CONTENT
 
     def active(self, call: Call) -> Reply:
-        """Answer GET for a guild's active threads."""
+        """GET: list a guild's active threads."""
         if not self._world.bot_in(call.params["guild"]):
             raise ApiError(MISSING_ACCESS)
         threads = [
@@ -273,18 +275,18 @@ class ThreadRest:
         return Reply(200, self._listing(threads))
 
     def list_archived(self, call: Call) -> Reply:
-        """Answer GET for a channel's archived public threads, latest archived first.
+        """GET: list a channel's archived public threads, most recently archived first.
 
         resources/channel "List Public Archived Threads": `before` is a time, `limit` 2 to 100.
         """
         channel = self._door.channel(call.params["channel"], Permission.READ_MESSAGE_HISTORY)
         form = Form()
-        limit_text = call.query.get("limit", str(MOST_ARCHIVED))
-        limit = form.whole(
-            ("limit",), int(limit_text) if limit_text.isdigit() else limit_text, 2, MOST_ARCHIVED
+        limit_text = call.query.get("limit", str(MAX_ARCHIVED))
+        limit = form.integer(
+            ("limit",), int(limit_text) if limit_text.isdigit() else limit_text, 2, MAX_ARCHIVED
         )
         before = _time(form, call.query.get("before"))
-        form.settle()
+        form.raise_errors()
         channels = (self._world.channel(channel_id) for channel_id in list(self._world.channels))
         threads = sorted(
             (
@@ -299,7 +301,7 @@ class ThreadRest:
             key=lambda thread: thread.archive_changed,
             reverse=True,
         )
-        page = threads[: limit or MOST_ARCHIVED]
+        page = threads[: limit or MAX_ARCHIVED]
         return Reply(200, self._listing(page) | {"has_more": len(page) < len(threads)})
 
     def _listing(self, threads: list[Channel]) -> Json:
@@ -311,11 +313,11 @@ class ThreadRest:
 
 
 def _time(form: Form, text: str | None) -> float:
-    """Return a time in seconds since 1970, infinity for None."""
+    """Parse an ISO 8601 time to a Unix timestamp; return infinity for None."""
     if text is None:
         return math.inf
     try:
         return datetime.fromisoformat(text).timestamp()
     except ValueError:
-        form.wrong(("before",), "DATE_TIME_TYPE_PARSE", f"Could not parse {text}. Should be ISO8601.")
+        form.add_error(("before",), "DATE_TIME_TYPE_PARSE", f"Could not parse {text}. Should be ISO8601.")
         return math.inf

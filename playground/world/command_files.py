@@ -56,7 +56,7 @@ class CommandFiles:
         try:
             data = base64.b64decode(content, validate=True)
         except binascii.Error:
-            raise ClientError("the content of an attachment is no base64") from None
+            raise ClientError("the content of an attachment is not base64") from None
         if not data:
             raise ClientError("empty files cannot be uploaded")
         if len(data) > MAX_FILE:

@@ -64,7 +64,7 @@ class CommandBook:
         commands = check_set(form, body)
         for number, item in enumerate(commands):
             self._check_installs(form, (number,), item)
-        form.settle()
+        form.raise_errors()
         old = {(c["type"], c["name"]): c for c in self.in_scope(scope)}
         if any(kind == ENTRY_POINT for kind, _ in old) and all(
             c.get("type") != ENTRY_POINT for c in commands
@@ -86,13 +86,13 @@ class CommandBook:
         form = Form()
         check_command(form, (), data)
         self._check_installs(form, (), data)
-        form.settle()
+        form.raise_errors()
         kind = data.get("type") or 1
         same = next((c for c in self.in_scope(scope) if (c["type"], c["name"]) == (kind, data["name"])), None)
         command = self._to_store(scope, data, same)
         others = [c for c in self.in_scope(scope) if c["id"] != command["id"]]
         check_set(form, [*others, command])
-        form.settle()
+        form.raise_errors()
         self._count_creations(scope, int(same is None))
         self._commands[command["id"]] = command
         self._world.notify(CommandsChanged())
@@ -105,7 +105,7 @@ class CommandBook:
         form = Form()
         check_command(form, (), new)
         self._check_installs(form, (), new)
-        form.settle()
+        form.raise_errors()
         command = self._to_store(scope, new, existing)
         self._commands[command_id] = command
         self._world.notify(CommandsChanged())
@@ -139,7 +139,7 @@ class CommandBook:
         interactions/application-commands "Installation Context". Discord publishes no inner code for it.
         """
         if set(command.get("integration_types") or ()) - self._world.application.installs:
-            form.wrong(
+            form.add_error(
                 (*path, "integration_types"),
                 "APPLICATION_COMMAND_INVALID_INTEGRATION_TYPE",
                 "The application does not support this installation context",

@@ -10,8 +10,8 @@ from playground.values.errors import UNKNOWN_EMOJI, ApiError
 from playground.values.people import Json
 from playground.world.world import World
 
-MOST = 2000
-MOST_BYTES = 256 * 1024
+MAX_EMOJIS = 2000
+MAX_BYTES = 256 * 1024
 NAME = re.compile(r"\w{2,32}", re.ASCII)
 IMAGE = re.compile(r"data:image/(?:png|jpeg|gif|webp|avif);base64,(.*)", re.DOTALL)
 
@@ -50,9 +50,9 @@ class EmojiBook:
         fields, form = body_object(body), Form()
         name = self._name(form, fields)
         data = _picture(form, fields.get("image"))
-        if len(self._emojis) >= MOST:
-            form.wrong((), "BASE_TYPE_MAX_LENGTH", f"Must be {MOST} or fewer in length.")
-        form.settle()
+        if len(self._emojis) >= MAX_EMOJIS:
+            form.add_error((), "BASE_TYPE_MAX_LENGTH", f"Must be {MAX_EMOJIS} or fewer in length.")
+        form.raise_errors()
         emoji = Emoji(self._world.snowflakes.mint(), name, data)
         self._emojis[emoji.id] = emoji
         self._world.emojis.add(emoji.id)
@@ -61,7 +61,7 @@ class EmojiBook:
     def rename(self, emoji_id: str, body: object) -> Json:
         emoji, form = self.get(emoji_id), Form()
         name = self._name(form, body_object(body))
-        form.settle()
+        form.raise_errors()
         self._emojis[emoji_id] = Emoji(emoji.id, name, emoji.data)
         return self.shape(self._emojis[emoji_id])
 
@@ -87,9 +87,9 @@ class EmojiBook:
     def _name(self, form: Form, fields: Json) -> str:
         name = form.text(("name",), fields.get("name"), 2, 32) or ""
         if name and not NAME.fullmatch(name):
-            form.wrong(("name",), "STRING_TYPE_REGEX", "String value did not match validation regex.")
+            form.add_error(("name",), "STRING_TYPE_REGEX", "String value did not match validation regex.")
         if any(emoji.name == name for emoji in self._emojis.values()):
-            form.wrong(("name",), "APPLICATION_EMOJI_NAME_ALREADY_TAKEN", "The name is taken already")
+            form.add_error(("name",), "APPLICATION_EMOJI_NAME_ALREADY_TAKEN", "The name is taken already")
         return name
 
 
@@ -100,7 +100,7 @@ def _picture(form: Form, image: object) -> bytes:
     except binascii.Error:
         data = b""
     if not data:
-        form.wrong(("image",), "IMAGE_INVALID", "Invalid image data")
-    elif len(data) > MOST_BYTES:
-        form.wrong(("image",), "BINARY_TYPE_MAX_SIZE", "File cannot be larger than 256.0 kb.")
+        form.add_error(("image",), "IMAGE_INVALID", "Invalid image data")
+    elif len(data) > MAX_BYTES:
+        form.add_error(("image",), "BINARY_TYPE_MAX_SIZE", "File cannot be larger than 256.0 kb.")
     return data

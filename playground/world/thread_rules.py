@@ -20,7 +20,7 @@ class ThreadRules:
         """Return whether a thread is locked and the bot may not manage it."""
         return thread.locked and not self._world.bot_may(thread) & Permission.MANAGE_THREADS
 
-    def check_room(self, guild_id: str | None) -> None:
+    def check_thread_cap(self, guild_id: str | None) -> None:
         """Raise 400/160006 if no further thread may be active, for creating or un-archiving one."""
         if guild_id is not None and not self._world.has_room(guild_id):
             raise ApiError(TOO_MANY_THREADS)
@@ -34,21 +34,21 @@ class ThreadRules:
         text = str(title).casefold()
         if guild is not None and any(word.casefold() in text for word in guild.refused_words):
             form = Form()
-            form.wrong(
+            form.add_error(
                 ("name",),
                 "INVALID_COMMUNITY_PROPERTY_NAME",
                 "Contains words not allowed for servers in Server Discovery",
             )
-            form.settle()
+            form.raise_errors()
 
     def check_sending(self, channel: Channel) -> None:
         """Check before a message is sent, which un-archives: raise 160005 if locked, 160006 at the cap."""
         if self.is_closed(channel):
             raise ApiError(THREAD_LOCKED)
         if channel.archived:
-            self.check_room(channel.guild_id)
+            self.check_thread_cap(channel.guild_id)
 
-    def check_touching(self, channel: Channel) -> None:
+    def check_modifying(self, channel: Channel) -> None:
         """Check before any other action: raise 400/50083 in an archived or locked thread."""
         if channel.archived or self.is_closed(channel):
             raise ApiError(THREAD_ARCHIVED)
@@ -63,7 +63,7 @@ class ThreadRules:
         if channel.locked:
             raise ApiError(THREAD_ARCHIVED)
         if channel.archived and sends:
-            self.check_room(channel.guild_id)
+            self.check_thread_cap(channel.guild_id)
 
     def wake_for_person(self, thread: Channel, user_id: str) -> bool:
         """Un-archive a thread like a person's client before a press; return whether the press gets through.

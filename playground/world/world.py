@@ -87,7 +87,7 @@ class World:
         return self.channels.get(channel.parent_id) if channel.parent_id else None
 
     def permissions_in(self, channel: Channel) -> Permission:
-        """Return the bot's permissions in a channel by its roles, even if it is no member."""
+        """Return the bot's permissions in a channel by its roles, even if it is not a member."""
         if channel.is_among_people:
             return Permission(0)
         guild = self.guilds.get(channel.guild_id or "")
@@ -308,18 +308,18 @@ class World:
             return
         new_members = tuple(user for user in dict.fromkeys(user_ids) if user not in thread.members)
         if new_members:
-            new_guild = replace(thread, members=(*thread.members, *new_members))
-            self.channels[thread_id] = new_guild
-            self.notify(MembersChanged(new_guild, added=new_members))
+            new_thread = replace(thread, members=(*thread.members, *new_members))
+            self.channels[thread_id] = new_thread
+            self.notify(MembersChanged(new_thread, added=new_members))
 
     def remove_members(self, thread_id: str, user_ids: tuple[str, ...]) -> None:
         """Remove people from a thread."""
         thread = self.channels[thread_id]
         members = tuple(member for member in thread.members if member not in user_ids)
         if members != thread.members:
-            new_guild = replace(thread, members=members)
-            self.channels[thread_id] = new_guild
-            self.notify(MembersChanged(new_guild, removed=user_ids))
+            new_thread = replace(thread, members=members)
+            self.channels[thread_id] = new_thread
+            self.notify(MembersChanged(new_thread, removed=user_ids))
 
     def has_room(self, guild_id: str) -> bool:
         """Return whether another thread may be active (resources/channel, topics/threads)."""
@@ -343,7 +343,7 @@ class World:
     def archive_thread(self, thread: Channel, *, archived: bool, locked: bool | None = None) -> Channel:
         """Archive or reopen a thread and return its new state."""
         now = self.clock.now()
-        new_guild = replace(
+        new_thread = replace(
             thread,
             archived=archived,
             locked=thread.locked if locked is None else locked,
@@ -352,8 +352,8 @@ class World:
             # topics/threads "Forum and Media Channel Thread Fields"
             pinned=thread.pinned and not archived,
         )
-        self.set_channel(new_guild)
-        return new_guild
+        self.set_channel(new_thread)
+        return new_thread
 
     def sweep_archives(self) -> None:
         """Archive the threads whose time of inactivity has passed."""

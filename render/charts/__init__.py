@@ -4,10 +4,10 @@ from render.charts.bracket_chart import BracketChart, BracketPlace
 from render.charts.charts import Charts, TournamentChart
 from render.charts.profile_chart import (
     THUMBNAIL,
+    CurvePoint,
     ProfileChart,
-    RatingMoment,
     ResultInk,
-    WinsAndLosses,
+    WinLossRecord,
     records_drawn,
 )
 from render.charts.review_chart import ReviewChart, ReviewMark
@@ -18,14 +18,14 @@ __all__ = [
     "BracketChart",
     "BracketPlace",
     "Charts",
+    "CurvePoint",
     "ProfileChart",
-    "RatingMoment",
     "ResultInk",
     "ReviewChart",
     "ReviewMark",
     "StandingsChart",
     "StandingsRow",
     "TournamentChart",
-    "WinsAndLosses",
+    "WinLossRecord",
     "records_drawn",
 ]

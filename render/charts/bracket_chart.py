@@ -10,8 +10,8 @@ from typing import Final
 from render.charts.figures import draw_cup
 from render.charts.pen import LINE, MARGIN, SMALL_SIZE, TEXT_SIZE, ChartPen, height_of_page
 
-MOST_PLACES: Final = 8
-MOST_ROUNDS: Final = 3
+MAX_PLACES: Final = 8
+MAX_ROUNDS: Final = 3
 _WIDTHS: Final = {1: (740,), 2: (422, 294), 3: (280, 220, 192)}
 """The width of each round, by the number of rounds: the first has the names, the others repeat them."""
 _BETWEEN: Final = 24
@@ -55,13 +55,13 @@ class BracketChart:
 
 def height_of_bracket(chart: BracketChart) -> int:
     """Return the height of a bracket's picture in pixels."""
-    places = min(MOST_PLACES, max(map(len, chart.rounds), default=0))
+    places = min(MAX_PLACES, max(map(len, chart.rounds), default=0))
     pairings = -(-places // 2)
     return height_of_page((1 + places + len(chart.closing)) * LINE + max(0, pairings - 1) * _APART)
 
 
 def draw_bracket(pen: ChartPen, chart: BracketChart) -> None:
-    rounds = [places[: MOST_PLACES >> number] for number, places in enumerate(chart.rounds[:MOST_ROUNDS])]
+    rounds = [places[: MAX_PLACES >> number] for number, places in enumerate(chart.rounds[:MAX_ROUNDS])]
     pen.title(chart.title)
     left = float(MARGIN)
     tops = [pen.top + LINE + place * LINE + place // 2 * _APART for place in range(len(rounds[0]))]

@@ -9,7 +9,13 @@ from render.canvas.resources import Resources
 from render.charts.bracket_chart import BracketChart, draw_bracket, height_of_bracket
 from render.charts.inks import CHART_INKS
 from render.charts.pen import ChartPen
-from render.charts.profile_chart import ProfileChart, draw_profile, head_of, height_of, thumbnail_corner
+from render.charts.profile_chart import (
+    ProfileChart,
+    draw_profile,
+    head_height,
+    picture_height,
+    thumbnail_corner,
+)
 from render.charts.review_chart import ReviewChart, draw_review, height_of_review
 from render.charts.standings_chart import StandingsChart, draw_standings, height_of_standings
 
@@ -29,7 +35,7 @@ class Charts:
 
         The `thumbnail` of the favourite board, at most `THUMBNAIL` pixels wide and high, is beside the name.
         """
-        pen = ChartPen(self._resources, theme, height_of(chart), head_of(chart))
+        pen = ChartPen(self._resources, theme, picture_height(chart), head_height(chart))
         shows_board = thumbnail is not None and bool(chart.name)
         draw_profile(pen, chart, thumbnail=shows_board)
         picture = pen.canvas.image()

@@ -10,8 +10,8 @@ from typing import Final
 from render.charts.figures import draw_cup
 from render.charts.pen import LINE, MARGIN, SMALL_SIZE, TEXT_SIZE, WIDTH, ChartPen, height_of_page
 
-MOST_ROWS: Final = 10
-MOST_CELLS: Final = 8
+MAX_ROWS: Final = 10
+MAX_CELLS: Final = 8
 _CELL: Final = 46
 _APART: Final = 14
 _RANK: Final = 64
@@ -52,13 +52,13 @@ class StandingsChart:
 
 def height_of_standings(chart: StandingsChart) -> int:
     """Return the height of a table's picture in pixels."""
-    lines = any(chart.columns) + len(chart.rows[:MOST_ROWS]) + len(chart.closing)
+    lines = any(chart.columns) + len(chart.rows[:MAX_ROWS]) + len(chart.closing)
     return height_of_page(lines * LINE)
 
 
 def draw_standings(pen: ChartPen, chart: StandingsChart) -> None:
-    rows = chart.rows[:MOST_ROWS]
-    columns = chart.columns[:MOST_CELLS]
+    rows = chart.rows[:MAX_ROWS]
+    columns = chart.columns[:MAX_CELLS]
     cells = [[row.cells[number] for row in rows if number < len(row.cells)] for number in range(len(columns))]
     widths = [_widest(pen, texts, _CELL) for texts in cells]
     left = WIDTH - MARGIN - _widest(pen, [row.points for row in rows], _POINTS) - sum(widths)

@@ -282,5 +282,5 @@ def lets_retire(state: State) -> bool:
 def retire(state: State, seat: int) -> State:
     """Return the state after `seat` left. Raises IllegalMove if the game cannot continue."""
     if not isinstance(state, LetsRetire):
-        raise IllegalMove("this game does not go on without a player", CommonRefusal.CANNOT_RETIRE)
+        raise IllegalMove("this game does not continue without a player", CommonRefusal.CANNOT_RETIRE)
     return state.retire(seat)

@@ -62,7 +62,7 @@ def _write_files(key: str, root: Path) -> Iterator[Path]:
     package = _package(key)
     if not _KEY.fullmatch(key) or len(key) > _LONGEST_KEY or iskeyword(package):
         raise ScaffoldError(
-            f"{key[:40]!r} is no key: words of small letters joined by hyphens, {_LONGEST_KEY} signs at most"
+            f"{key[:40]!r} is not a key: lower-case words with hyphens, at most {_LONGEST_KEY} characters"
         )
     paths = {name: root / path.format(package=package, key=key) for name, path in FILES.items()}
     for path in paths.values():

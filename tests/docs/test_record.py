@@ -4,7 +4,7 @@ import re
 from pathlib import Path
 
 from bot.features.records.domain.codec import FORMAT, LARGEST, VERSION, read_record, write_record
-from bot.features.records.domain.record import MOST_PLIES
+from bot.features.records.domain.record import MAX_PLIES
 from bot.features.records.domain.replaying import check
 from bot.model.match.match import ADJUDICATION, AGREEMENT, RESIGNATION, TIMEOUT, WITHOUT_RESULT
 from rules import GAMES
@@ -21,6 +21,6 @@ def test_the_example_is_a_possible_record_as_it_is_written() -> None:
 def test_the_page_names_what_the_reader_asks_for() -> None:
     assert f'`"{FORMAT}"`' in PAGE
     assert f"version {VERSION}." in PAGE
-    assert f"{LARGEST // 1024} kB and {MOST_PLIES:,} plies" in PAGE
+    assert f"{LARGEST // 1024} kB and {MAX_PLIES:,} plies" in PAGE
     for reason in (ADJUDICATION, AGREEMENT, RESIGNATION, TIMEOUT, *WITHOUT_RESULT):
         assert f"`{reason}`" in PAGE

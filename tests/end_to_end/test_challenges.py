@@ -21,7 +21,7 @@ async def test_accepting_opens_a_thread(table: Table) -> None:
     assert thread["type"] == 11
     assert thread["parent_id"] == table.channel
     assert thread["name"] == f"ConHex #{match.number}: Anna \N{EN DASH} Ben"
-    card = await match.wait_until_stripped(match.card, "Accept")
+    card = await match.wait_until_stripped(match.card)
     assert f"✅ Accepted by {table.ben.mention}: game #{match.number}." in card.text
     assert card.pictures
     assert f"{table.anna.mention} (red) \N{EN DASH} {table.ben.mention} (blue)" in match.start.text

@@ -135,7 +135,7 @@ async def test_the_metrics_of_a_process_after_a_move(
             assert series in text
         for name in ("drawing_seconds_count{", "drawing_boards_total{", "database_seconds_count{"):
             assert f"fernpartie_{name}" in text
-        store = Store.open_as_it_is(f"sqlite:///{tmp_path / 'fernpartie.db'}")
+        store = Store.open_unmigrated(f"sqlite:///{tmp_path / 'fernpartie.db'}")
         stands = await read_status(store, utc_now())
         assert stands.running == {"conhex": 1}
         assert (list(stands.shards.values()), stands.backlogs.troubles()) == ([(0,)], ())

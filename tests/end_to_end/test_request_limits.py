@@ -1,4 +1,4 @@
-"""Clients with the same token, each with its own gate, as in separate processes."""
+"""Rate limits for clients of one token, each with its own gate as in separate processes."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -29,8 +29,8 @@ async def client(requests: Requests, token: str) -> AsyncIterator[discord.Client
 
 @pytest.mark.assumes("global-limit")
 async def test_two_processes_stay_below_the_limit_of_all_requests() -> None:
-    # A busy machine delays requests, and some arrive closer together than they were sent. Without sharing,
-    # the two gates would still exceed the limit.
+    # The gates allow only 80 of 100: on a busy machine requests arrive closer together than they were sent.
+    # Without sharing, the two gates would still exceed the limit.
     gates = [Gate(80.0) for _ in range(2)]
     limits = LimitSettings(per_second=100, routes=(RouteLimit(limit=1000),))
     async with Playground.start(limits=limits) as playground, AsyncExitStack() as stack:
@@ -41,8 +41,8 @@ async def test_two_processes_stay_below_the_limit_of_all_requests() -> None:
         for gate in gates:
             gate.share_with(2, 0)
         people = [int(ANNA), int(BEN)]
-        fetching = (bot_client.fetch_user(people[n % 2]) for bot_client in clients for n in range(70))
-        assert len(await asyncio.gather(*fetching)) == 140
+        fetches = (bot_client.fetch_user(people[n % 2]) for bot_client in clients for n in range(70))
+        assert len(await asyncio.gather(*fetches)) == 140
         entries = playground.journal.since(0)
         assert [(entry.path, entry.status) for entry in entries if entry.status != 200] == []
 
@@ -69,31 +69,31 @@ async def test_a_task_knows_what_it_has_sent() -> None:
     async with Playground.start() as playground, AsyncExitStack() as stack:
         stack.enter_context(discord_at(playground.api_url, playground.gateway_url))
         bot_client = await stack.enter_async_context(client(requests, playground.token))
-        here = bot_client.get_partial_messageable(int(BRETTSPIELE))
+        channel = bot_client.get_partial_messageable(int(BRETTSPIELE))
 
-        async def asking() -> SentRequest:
+        async def fetch() -> SentRequest:
             await (await bot_client.fetch_user(int(ANNA))).create_dm()
             return requests.sent_requests()
 
-        async def posting() -> SentRequest:
-            await here.send("x")
+        async def post() -> SentRequest:
+            await channel.send("x")
             return requests.sent_requests()
 
-        async def failing() -> SentRequest:
+        async def post_with_reset() -> SentRequest:
             playground.faults.order({"fault": "reset", "path": "/messages$", "when": "after"})
             with suppress(aiohttp.ClientError):
-                await here.send("x")
+                await channel.send("x")
             return requests.sent_requests()
 
-        async def send_and_fail() -> SentRequest:
+        async def post_with_502() -> SentRequest:
             playground.faults.order({"fault": "status", "status": 502, "path": "/messages$", "when": "after"})
-            await here.send("x", nonce="1")
+            await channel.send("x", nonce="1")
             return requests.sent_requests()
 
-        tasks = [asyncio.create_task(each()) for each in (asking, posting)]
+        tasks = [asyncio.create_task(action()) for action in (fetch, post)]
         assert [await task for task in tasks] == [SentRequest.NOTHING, SentRequest.SOMETHING]
-        assert await asyncio.create_task(failing()) is SentRequest.UNKNOWN
-        assert await asyncio.create_task(send_and_fail()) is SentRequest.UNKNOWN
+        assert await asyncio.create_task(post_with_reset()) is SentRequest.UNKNOWN
+        assert await asyncio.create_task(post_with_502()) is SentRequest.UNKNOWN
         assert requests.sent_requests() is SentRequest.NOTHING
 
 
@@ -102,11 +102,11 @@ async def test_messages_go_out_at_once_while_anything_remains() -> None:
     async with Playground.start() as playground, AsyncExitStack() as stack:
         stack.enter_context(discord_at(playground.api_url, playground.gateway_url))
         bot_client = await stack.enter_async_context(client(Requests(Gate()), playground.token))
-        here = bot_client.get_partial_messageable(int(BRETTSPIELE))
+        channel = bot_client.get_partial_messageable(int(BRETTSPIELE))
         async with asyncio.timeout(2):
             for _ in range(5):
-                await here.send("x")
+                await channel.send("x")
         with pytest.raises(LeftAlone) as refused:
-            await here.send("x")
+            await channel.send("x")
         assert SHORT_WAIT < refused.value.retry_after <= 5
         assert [entry.status for entry in playground.journal.since(0) if entry.status == 429] == []

@@ -88,7 +88,7 @@ async def test_restored_under_load(table: Table, bot: BotProcess) -> None:
     await lost_match.play("a1")
     gone_board = await lost_match.board(1)
     text = await restore(bot, backup)
-    assert "4 running games will say where they stand" in text
+    assert "4 running games will post a notice of the restore" in text
 
     boards = {
         match.number: await goes_on(match, ply) for match, ply in ((quiet, 2), (arrived, 1), (unsent, 1))

@@ -9,7 +9,7 @@ import pytest
 import pytest_asyncio
 import sqlalchemy as sa
 
-from bot.chat.bot import WorkDied
+from bot.chat.bot import WorkerDied
 from bot.features.servers.store.server_rows import ServerDataRepository
 from bot.repositories.people.people import PersonRepository
 from bot.repositories.servers.servers import ServerRepository
@@ -271,7 +271,7 @@ async def test_who_was_taken_for_dead_ends_with_one_clear_line(
     with pocket.discord_at(playground.api_url, playground.gateway_url):
         await bot.start()
         await bot.declare_dead()
-        with pytest.raises(WorkDied):
+        with pytest.raises(WorkerDied):
             await bot.life
         await serves(playground)
         await bot.close()

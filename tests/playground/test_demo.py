@@ -1,4 +1,4 @@
-"""The demo as processes, with a small bot in place of the real one."""
+"""The demo, with a small bot process in place of the real bot."""
 
 import asyncio
 import signal
@@ -10,17 +10,17 @@ from pathlib import Path
 import aiohttp
 import pytest
 
-from playground.demo import OF_THE_REAL_BOT, Demo, DemoError
+from playground.demo import REAL_BOT_VARIABLES, Demo, DemoError
 from playground.world.seed import make_anna_owner
 from playground.world.world import World
 from tests.pocket import ANNA
 
 ROOT = Path(__file__).parents[2]
-LITTLE = (sys.executable, str(Path(__file__).parent / "little_bot.py"))
+LITTLE_BOT = (sys.executable, str(Path(__file__).parent / "little_bot.py"))
 
 
 class Terminal:
-    """A process's printed lines, with a wait for a certain line."""
+    """Collects the demo's output lines, and can wait for its address."""
 
     def __init__(self) -> None:
         self.lines: list[str] = []
@@ -50,8 +50,8 @@ async def stop() -> AsyncIterator[asyncio.Event]:
     event.set()
 
 
-def taken_port() -> socket.socket:
-    """Occupy a port whose successor is free."""
+def occupy_port() -> socket.socket:
+    """Listen on a free port, so that the demo has to take another."""
     listener = socket.socket()
     listener.bind(("127.0.0.1", 0))
     listener.listen()
@@ -59,9 +59,9 @@ def taken_port() -> socket.socket:
 
 
 async def test_start_restart_and_stop(tmp_path: Path, terminal: Terminal, stop: asyncio.Event) -> None:
-    with taken_port() as listener:
+    with occupy_port() as listener:
         port = listener.getsockname()[1]
-        demo = Demo(port=port, data=tmp_path, say=terminal.say, command=LITTLE)
+        demo = Demo(port=port, data=tmp_path, say=terminal.say, command=LITTLE_BOT)
         running = asyncio.create_task(demo.run(stop))
         address = await terminal.address()
     assert address.startswith("http://127.0.0.1:")
@@ -71,7 +71,7 @@ async def test_start_restart_and_stop(tmp_path: Path, terminal: Terminal, stop: 
         async with session.get(f"{address}/health") as response:
             assert await response.json() == {"ok": True, "bot": "online"}
         with pytest.raises(DemoError, match=f"already: {address}$"):
-            await Demo(port=port, data=tmp_path, say=terminal.say, command=LITTLE).run(stop)
+            await Demo(port=port, data=tmp_path, say=terminal.say, command=LITTLE_BOT).run(stop)
     stop.set()
     await asyncio.wait_for(running, 10)
     assert (tmp_path / "playground.db").is_file()
@@ -81,13 +81,15 @@ async def test_start_restart_and_stop(tmp_path: Path, terminal: Terminal, stop: 
 async def test_anna_owns_every_server(tmp_path: Path, terminal: Terminal, stop: asyncio.Event) -> None:
     worlds = list[World]()
 
-    def look(world: World) -> None:
+    def capture_world(world: World) -> None:
         make_anna_owner(world)
         worlds.append(world)
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("playground.demo.make_anna_owner", look)
-        running = asyncio.create_task(Demo(port=0, data=tmp_path, say=terminal.say, command=LITTLE).run(stop))
+        patch.setattr("playground.demo.make_anna_owner", capture_world)
+        running = asyncio.create_task(
+            Demo(port=0, data=tmp_path, say=terminal.say, command=LITTLE_BOT).run(stop)
+        )
         await terminal.address()
         owners = {guild.owner_id for guild in worlds[0].guilds.values()}
     stop.set()
@@ -118,7 +120,7 @@ async def test_wrong_settings_are_not_tried_again(
 async def test_what_is_set_for_the_real_bot_is_not_the_demo_s(
     tmp_path: Path, terminal: Terminal, stop: asyncio.Event, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    for name in OF_THE_REAL_BOT:
+    for name in REAL_BOT_VARIABLES:
         monkeypatch.setenv(name, "set")
     show = (
         "import os, sys; print([name for name, value in os.environ.items() if value == 'set']); sys.exit(2)"
@@ -141,8 +143,8 @@ async def test_the_command_line(tmp_path: Path) -> None:
         stdout=asyncio.subprocess.PIPE,
     )
     assert process.stdout is not None
-    first = (await asyncio.wait_for(process.stdout.readline(), 20)).decode()
-    address = first.split()[-1]
+    first_line = (await asyncio.wait_for(process.stdout.readline(), 20)).decode()
+    address = first_line.split()[-1]
     async with aiohttp.ClientSession() as session, session.get(f"{address}/health") as response:
         assert await response.json() == {"ok": True, "bot": "offline"}
     process.send_signal(signal.SIGTERM)

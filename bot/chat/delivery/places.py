@@ -50,7 +50,7 @@ class Places:
                 ) from error
             raise
         if not isinstance(channel, discord.ForumChannel):
-            raise PlaceClosed(f"channel {number} is no forum")
+            raise PlaceClosed(f"channel {number} is not a forum")
         return channel
 
     async def channels_of(self, server: int) -> Channels:

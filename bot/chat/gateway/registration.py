@@ -200,7 +200,7 @@ async def sync_commands(tree: app_commands.CommandTree[Any], application: int) -
     async def register() -> None:
         outcome = await registry.register(ours)
         ids.update(outcome.ids)
-        _tell(outcome)
+        _log_result(outcome)
 
     try:
         await through_discord_outages(register)
@@ -209,7 +209,7 @@ async def sync_commands(tree: app_commands.CommandTree[Any], application: int) -
     return ids
 
 
-def _tell(outcome: RegistrationResult) -> None:
+def _log_result(outcome: RegistrationResult) -> None:
     if outcome.anew:
         log.info("commands registered")
     if outcome.servers_only:

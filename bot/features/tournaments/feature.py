@@ -46,7 +46,9 @@ class TournamentsFeature:
         self.ladders = Ladders(kernel.work, rounds, challenges.answers, challenges.invitations)
         has_engines = kernel.engines.processes > 0
         self.tournaments = Tournaments(kernel.work, rounds, self.ladders, has_engines=has_engines)
-        timer = TimerHandler(TOURNAMENT_TIMER, self.tournaments.run_due_steps, "tournament {} cannot go on")
+        timer = TimerHandler(
+            TOURNAMENT_TIMER, self.tournaments.run_due_steps, "tournament {} cannot continue"
+        )
         kernel.register(
             Feature(
                 name="tournaments",

@@ -9,9 +9,9 @@ from typing import Final
 
 LINK_HOLDS: Final = timedelta(minutes=15)
 SESSION_HOLDS: Final = timedelta(days=14)
-MOST_LINKS: Final = 20
+MAX_LINKS: Final = 20
 """The most valid links of a person; the oldest are dropped first."""
-MOST_SESSIONS: Final = 100
+MAX_SESSIONS: Final = 100
 """The most sessions of a person; the oldest are dropped first."""
 PAGES: Final = "web-pages"
 """The audit log's kind for switching a server's pages."""

@@ -7,7 +7,7 @@ from typing import Annotated, Final, Literal
 
 from pydantic import Field, StringConstraints
 
-MOST_EXPLORED: Final = 60
+MAX_EXPLORED: Final = 60
 """The most moves of a variation."""
 _Text = Annotated[str, StringConstraints(max_length=200)]
 _RequestId = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9-]{8,64}$")]
@@ -335,7 +335,7 @@ class Explore:
 
     ply: _Count
     taken_back: _Count
-    moves: Annotated[tuple[_Text, ...], Field(max_length=MOST_EXPLORED)]
+    moves: Annotated[tuple[_Text, ...], Field(max_length=MAX_EXPLORED)]
     preview: bool = False
     theme: _Text = ""
     side: _Count | None = None
@@ -392,7 +392,7 @@ class AddLine:
     """POST .../plan: plan a line for the position after `plies` plies, the opponent's move first."""
 
     request: _RequestId
-    moves: Annotated[tuple[_Text, ...], Field(min_length=1, max_length=MOST_EXPLORED)]
+    moves: Annotated[tuple[_Text, ...], Field(min_length=1, max_length=MAX_EXPLORED)]
     plies: _Count
     taken_back: _Count
 

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 import sqlalchemy as sa
 
-from bot.features.web.domain import MOST_LINKS, MOST_SESSIONS, WebGrant
+from bot.features.web.domain import MAX_LINKS, MAX_SESSIONS, WebGrant
 from bot.kernel.personal.tables import ClearedRows, DeletedRows, Key, OwnedTable
 from bot.repositories.restores import epochs
 from bot.repositories.rows.row_mapping import RowMapping
@@ -134,8 +134,8 @@ def _oldest_of(table: sa.Table, most: int) -> sa.Delete:
 
 
 _TRIM: Final[Mapping[sa.Table, sa.Delete]] = {
-    web_links: _oldest_of(web_links, MOST_LINKS),
-    web_sessions: _oldest_of(web_sessions, MOST_SESSIONS),
+    web_links: _oldest_of(web_links, MAX_LINKS),
+    web_sessions: _oldest_of(web_sessions, MAX_SESSIONS),
 }
 _LAPSED: Final = {table: sa.delete(table).where(table.c.expires <= _NOW) for table in _TRIM}
 _OF_PERSON: Final = {table: sa.delete(table).where(table.c.player == _PERSON) for table in _TRIM}

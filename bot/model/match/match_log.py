@@ -43,14 +43,14 @@ def replay(state: State, texts: Iterable[str]) -> tuple[State, int]:
     for text in texts:
         try:
             state = step(state, text)
-        except ValueError:  # a departure without a seat is no ply either
+        except ValueError:  # a departure without a seat cannot be played either
             break
         number += 1
     return state, number
 
 
 def step(state: State, text: str) -> State:
-    """Return the state after a logged ply. Raises rules.RulesError if the text is no ply here."""
+    """Return the state after a logged ply. Raises rules.RulesError if the text is not a ply here."""
     move = read_ply(state, text)
     return retire(state, int(text.removeprefix(RETIREMENT))) if move is None else state.play(move)
 
@@ -58,7 +58,7 @@ def step(state: State, text: str) -> State:
 def read_ply(state: State, text: str) -> Move | None:
     """Return a logged text's move or chance ply, None for a departure.
 
-    Raises rules.RulesError if the text is no ply here.
+    Raises rules.RulesError if the text is not a ply here.
     """
     return None if text.startswith(RETIREMENT) else read_move(state, text)
 

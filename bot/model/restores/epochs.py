@@ -42,13 +42,13 @@ class Epochs:
 
     def is_match(self, epoch: int, match: int) -> bool:
         """Return whether the number `match` belongs to the same match now as in an epoch."""
-        after = self._next_to(epoch)
-        return after is not None and match <= after.last_match
+        ending = self._next_to(epoch)
+        return ending is not None and match <= ending.last_match
 
     def is_challenge(self, epoch: int, challenge: int) -> bool:
         """Return the same for a challenge."""
-        after = self._next_to(epoch)
-        return after is not None and challenge <= after.last_challenge
+        ending = self._next_to(epoch)
+        return ending is not None and challenge <= ending.last_challenge
 
     def _next_to(self, epoch: int) -> Restore | None:
         """Return the restore that ended an epoch; None for the running epoch, or one of another database."""

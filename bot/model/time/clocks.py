@@ -98,7 +98,7 @@ def per_move(days: int, *, soft: bool = False) -> ClockChoice:
 def read_clock(text: str) -> ClockChoice:
     """Parse `none`, `3d` or `10d+1d/14d` (bank, added per ply, cap), the latter two also with ` soft`.
 
-    Raises Refusal: "unknown-clock" if the text is no clock, "clock-bank" for an invalid bank.
+    Raises Refusal: "unknown-clock" if the text is not a clock, "clock-bank" for an invalid bank.
     """
     if text == _NONE:
         return NO_CLOCK

@@ -11,8 +11,8 @@ from bot.repositories.matches.kept_matches import KeptGame
 from rules.contract import Game, RulesError, State
 from rules.contract.capabilities import RETIREMENT, retire
 
-_BESIDE_THE_RULES: Final = frozenset({ABORTED, ADJUDICATION, AGREEMENT, ANNULLED, RESIGNATION, TIMEOUT})
-"""The reasons of endings outside the rules."""
+_OUTSIDE_THE_RULES: Final = frozenset({ABORTED, ADJUDICATION, AGREEMENT, ANNULLED, RESIGNATION, TIMEOUT})
+"""The reasons for endings outside the rules."""
 
 
 def wrong_in(game: KeptGame, games: Mapping[str, Game]) -> Iterator[str]:
@@ -119,7 +119,7 @@ def _wrong_at_the_end(match: Match, state: State) -> Iterator[str]:
         return
     if state.outcome is not None:
         yield f"{outcome} is stored as its outcome, by its log it is {state.outcome}"
-    elif outcome.reason not in _BESIDE_THE_RULES:
+    elif outcome.reason not in _OUTSIDE_THE_RULES:
         yield f"{outcome} is stored as its outcome, its log does not end it"
 
 

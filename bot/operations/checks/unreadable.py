@@ -33,9 +33,9 @@ async def _in_table(
     # Read as text, so that invalid JSON is just another finding.
     texts = (sa.cast(stored.c[column.name], sa.Text).label(column.name) for column in columns)
     statement = sa.select(*key, *texts).order_by(*key).limit(_AT_ONCE)
-    after = statement
+    page = statement
     while True:
-        rows = (await connection.execute(after)).mappings().all()
+        rows = (await connection.execute(page)).mappings().all()
         for row in rows:
             for column in columns:
                 wrong = _wrong(column.type, row[column.name])
@@ -46,7 +46,7 @@ async def _in_table(
         if len(rows) < _AT_ONCE:
             return
         last = sa.tuple_(*(sa.literal(rows[-1][part.name], part.type) for part in key))
-        after = statement.where(sa.tuple_(*key) > last)
+        page = statement.where(sa.tuple_(*key) > last)
 
 
 def _wrong(kind: sa.types.TypeEngine[Any], text: str | None) -> str | None:

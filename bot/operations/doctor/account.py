@@ -220,7 +220,7 @@ class Commands:
             return ok("register", text)
         refused = "; ".join(outcome.refused_commands)
         if outcome.servers_only:
-            todo = "see that User Install is ticked in the portal, Installation, or go on without it"
+            todo = "see that User Install is ticked in the portal, Installation, or continue without it"
             return warn("register", f"{text}, for servers only, as Discord refuses: {refused}", todo)
         if outcome.is_exhausted:
             todo = "wait until tomorrow, then: fernpartie doctor --register"
@@ -228,7 +228,7 @@ class Commands:
         return fail(
             "register",
             f"{text}; refused: {refused}",
-            "report this line to Fernpartie; the bot goes on with the commands that are registered",
+            "report this line to Fernpartie; the bot continues with the registered commands",
         )
 
 

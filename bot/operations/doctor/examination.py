@@ -229,4 +229,4 @@ def _of_another_kind(
                 f"channel {number} is a {kind_name}",
                 f"name a {wanted_option}; a {kind_name} goes behind {other}",
             )
-    return fail(option, f"channel {number} is no {wanted_option}", f"name a {wanted_option}")
+    return fail(option, f"channel {number} is not a {wanted_option}", f"name a {wanted_option}")

@@ -16,7 +16,7 @@ _CHECK = "direct messages"
 async def quarantine(url: str, clock: Clock) -> Finding | None:
     """Return the database's record of a quarantine; None if it cannot be read."""
     try:
-        store = Store.open_as_it_is(url)
+        store = Store.open_unmigrated(url)
         try:
             async with store.read() as session:
                 until = await session.of(RequestLimitRepository).held_until(QUARANTINE_HOLD)

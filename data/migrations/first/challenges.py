@@ -1,9 +1,9 @@
-"""The tables of challenges and their guests, as 0.11.0 had them."""
+"""The tables of challenges and their guests, as of 0.11.0."""
 
 import sqlalchemy as sa
 from alembic import op
 
-from data.migrations.first.declaring import KEY, MOMENT, partial_index, refers
+from data.migrations.first.columns import KEY, MOMENT, foreign_key, partial_index
 
 
 def create() -> None:
@@ -41,10 +41,10 @@ def create() -> None:
         sa.Column("dice_root", sa.Text),
         sa.Column("dice_leaf", sa.Integer),
         sa.Column("against_engine", sa.Boolean),
-        refers("challenges", "accepted_by", "players.id"),
-        refers("challenges", "challenger", "players.id"),
-        refers("challenges", "opponent", "players.id"),
-        refers("challenges", "server", "servers.id"),
+        foreign_key("challenges", "accepted_by", "players.id"),
+        foreign_key("challenges", "challenger", "players.id"),
+        foreign_key("challenges", "opponent", "players.id"),
+        foreign_key("challenges", "server", "servers.id"),
         sa.PrimaryKeyConstraint("id", name=op.f("pk_challenges")),
     )
     op.create_index(
@@ -80,8 +80,8 @@ def create() -> None:
         sa.Column("party", sa.Integer),
         sa.Column("waiting", sa.Boolean, nullable=False),
         sa.Column("dice_word", sa.Text),
-        refers("guests", "challenge", "challenges.id"),
-        refers("guests", "player", "players.id"),
+        foreign_key("guests", "challenge", "challenges.id"),
+        foreign_key("guests", "player", "players.id"),
         sa.PrimaryKeyConstraint("challenge", "player", name=op.f("pk_guests")),
         sqlite_with_rowid=False,
     )

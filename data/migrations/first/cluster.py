@@ -1,9 +1,9 @@
-"""The tables of the processes that share the database, as 0.11.0 had them."""
+"""The tables of the processes that share the database, as of 0.11.0."""
 
 import sqlalchemy as sa
 from alembic import op
 
-from data.migrations.first.declaring import KEY, MOMENT, refers
+from data.migrations.first.columns import KEY, MOMENT, foreign_key
 
 
 def create() -> None:
@@ -24,7 +24,7 @@ def create() -> None:
         sa.Column("total", sa.Integer, nullable=False),
         sa.Column("holder", sa.Text, nullable=False),
         sa.Column("connected", sa.Boolean),
-        refers("shards", "holder", "processes.id", "CASCADE"),
+        foreign_key("shards", "holder", "processes.id", "CASCADE"),
         sa.PrimaryKeyConstraint("number", name=op.f("pk_shards")),
     )
     op.create_index(op.f("ix_shards_holder"), "shards", ["holder"])

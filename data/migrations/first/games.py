@@ -1,9 +1,9 @@
-"""The tables of games, as 0.11.0 had them."""
+"""The tables of games, as of 0.11.0."""
 
 import sqlalchemy as sa
 from alembic import op
 
-from data.migrations.first.declaring import KEY, MOMENT, partial_index, refers
+from data.migrations.first.columns import KEY, MOMENT, foreign_key, partial_index
 
 
 def create() -> None:
@@ -16,7 +16,7 @@ def create() -> None:
         sa.Column("names", sa.JSON, nullable=False),
         sa.Column("record", sa.Text, nullable=False),
         sa.Column("expires", MOMENT, nullable=False),
-        refers("imports", "player", "players.id"),
+        foreign_key("imports", "player", "players.id"),
         sa.PrimaryKeyConstraint("id", name=op.f("pk_imports")),
     )
     op.create_index(op.f("ix_imports_player_id"), "imports", ["player", "id"])
@@ -73,8 +73,8 @@ def create() -> None:
         sa.Column("thread_parent", sa.BigInteger),
         # No longer read or written by any version.
         sa.Column("due", MOMENT),
-        refers("games", "challenge", "challenges.id"),
-        refers("games", "server", "servers.id"),
+        foreign_key("games", "challenge", "challenges.id"),
+        foreign_key("games", "server", "servers.id"),
         sa.UniqueConstraint("challenge", "number", name=op.f("uq_games_challenge_number")),
         sa.PrimaryKeyConstraint("id", name=op.f("pk_games")),
     )
@@ -108,8 +108,8 @@ def create() -> None:
         sa.Column("engine", sa.Text),
         sa.Column("level", sa.Integer),
         sa.Column("unrated", sa.Boolean, nullable=False, server_default=sa.false()),
-        refers("seats", "game", "games.id"),
-        refers("seats", "player", "players.id"),
+        foreign_key("seats", "game", "games.id"),
+        foreign_key("seats", "player", "players.id"),
         sa.PrimaryKeyConstraint("game", "seat", name=op.f("pk_seats")),
         sqlite_with_rowid=False,
     )
@@ -125,7 +125,7 @@ def create() -> None:
         sa.Column("text", sa.Text, nullable=False),
         sa.Column("played", MOMENT, nullable=False),
         sa.Column("automatic", sa.Text),
-        refers("plies", "game", "games.id"),
+        foreign_key("plies", "game", "games.id"),
         sa.PrimaryKeyConstraint("game", "number", name=op.f("pk_plies")),
         sqlite_with_rowid=False,
     )
@@ -139,7 +139,7 @@ def create() -> None:
         sa.Column("automatic", sa.Text),
         sa.Column("played", MOMENT, nullable=False),
         sa.Column("undone", MOMENT, nullable=False),
-        refers("undone", "game", "games.id"),
+        foreign_key("undone", "game", "games.id"),
         sa.PrimaryKeyConstraint("game", "taken_back", "number", name=op.f("pk_undone")),
         sqlite_with_rowid=False,
     )
@@ -148,7 +148,7 @@ def create() -> None:
         sa.Column("game", KEY, nullable=False),
         sa.Column("seat", sa.Integer, autoincrement=False, nullable=False),
         sa.Column("plan", sa.Text, nullable=False),
-        refers("plans", "game", "games.id"),
+        foreign_key("plans", "game", "games.id"),
         sa.PrimaryKeyConstraint("game", "seat", name=op.f("pk_plans")),
         sqlite_with_rowid=False,
     )
@@ -161,8 +161,8 @@ def create() -> None:
         sa.Column("taken_back", sa.Integer, nullable=False),
         sa.Column("moves", sa.JSON, nullable=False),
         sa.Column("kept", MOMENT, nullable=False),
-        refers("kept_lines", "game", "games.id", "CASCADE"),
-        refers("kept_lines", "player", "players.id", "CASCADE"),
+        foreign_key("kept_lines", "game", "games.id", "CASCADE"),
+        foreign_key("kept_lines", "player", "players.id", "CASCADE"),
         sa.PrimaryKeyConstraint("id", name=op.f("pk_kept_lines")),
     )
     op.create_index(op.f("ix_kept_lines_game"), "kept_lines", ["game"])
@@ -174,8 +174,8 @@ def create() -> None:
         sa.Column("told_of", sa.Text, nullable=False),
         sa.Column("since", MOMENT, nullable=False),
         sa.Column("told_plies", sa.Integer),
-        refers("followers", "game", "games.id", "CASCADE"),
-        refers("followers", "player", "players.id", "CASCADE"),
+        foreign_key("followers", "game", "games.id", "CASCADE"),
+        foreign_key("followers", "player", "players.id", "CASCADE"),
         sa.PrimaryKeyConstraint("player", "game", name=op.f("pk_followers")),
         sqlite_with_rowid=False,
     )
@@ -197,11 +197,11 @@ def create() -> None:
         sa.Column("message_channel", sa.BigInteger),
         sa.Column("message", sa.BigInteger),
         sa.Column("taken_back", sa.Integer),
-        refers("substitutions", "game", "games.id"),
-        refers("substitutions", "leaver", "players.id"),
-        refers("substitutions", "offered_by", "players.id"),
-        refers("substitutions", "substitute", "players.id"),
-        refers("substitutions", "wanted", "players.id"),
+        foreign_key("substitutions", "game", "games.id"),
+        foreign_key("substitutions", "leaver", "players.id"),
+        foreign_key("substitutions", "offered_by", "players.id"),
+        foreign_key("substitutions", "substitute", "players.id"),
+        foreign_key("substitutions", "wanted", "players.id"),
         sa.PrimaryKeyConstraint("id", name=op.f("pk_substitutions")),
     )
     op.create_index(op.f("ix_substitutions_game_id"), "substitutions", ["game", "id"])
@@ -221,7 +221,7 @@ def create() -> None:
         sa.Column("shares", sa.JSON),
         sa.Column("refuted", sa.Boolean),
         sa.Column("proof", sa.JSON),
-        refers("reviewed_plies", "game", "games.id", "CASCADE"),
+        foreign_key("reviewed_plies", "game", "games.id", "CASCADE"),
         sa.PrimaryKeyConstraint("game", "number", name=op.f("pk_reviewed_plies")),
         sqlite_with_rowid=False,
     )
@@ -234,8 +234,8 @@ def create() -> None:
         sa.Column("deed", sa.Text, nullable=False),
         sa.Column("game", KEY),
         sa.Column("note", sa.Text, nullable=False),
-        refers("deeds", "game", "games.id"),
-        refers("deeds", "player", "players.id"),
+        foreign_key("deeds", "game", "games.id"),
+        foreign_key("deeds", "player", "players.id"),
         sa.PrimaryKeyConstraint("id", name=op.f("pk_deeds")),
     )
     op.create_index(op.f("ix_deeds_server_id"), "deeds", ["server", "id"])

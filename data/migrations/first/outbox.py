@@ -1,9 +1,9 @@
-"""The tables of requests and notices, as 0.11.0 had them."""
+"""The tables of requests and notices, as of 0.11.0."""
 
 import sqlalchemy as sa
 from alembic import op
 
-from data.migrations.first.declaring import KEY, MOMENT, partial_index, refers
+from data.migrations.first.columns import KEY, MOMENT, foreign_key, partial_index
 
 
 def create() -> None:
@@ -17,7 +17,7 @@ def create() -> None:
         sa.Column("number", sa.Integer),
         sa.Column("made", MOMENT, nullable=False),
         sa.Column("taken_back", sa.Integer),
-        refers("requests", "player", "players.id"),
+        foreign_key("requests", "player", "players.id"),
         sa.PrimaryKeyConstraint("id", name=op.f("pk_requests")),
         sqlite_with_rowid=False,
     )
@@ -43,7 +43,7 @@ def create() -> None:
         sa.Column("request", sa.Text),
         sa.Column("epoch", sa.BigInteger),
         sa.Column("priority", sa.SmallInteger, nullable=False, server_default="0"),
-        refers("notices", "game", "games.id"),
+        foreign_key("notices", "game", "games.id"),
         sa.PrimaryKeyConstraint("id", name=op.f("pk_notices")),
     )
     op.create_index(op.f("ix_notices_claimed"), "notices", ["id"], **partial_index("status = 'claimed'"))

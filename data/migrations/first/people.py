@@ -1,9 +1,9 @@
-"""The tables of people, their settings, blocks and results, as 0.11.0 had them."""
+"""The tables of people, settings, blocks and results, as of 0.11.0."""
 
 import sqlalchemy as sa
 from alembic import op
 
-from data.migrations.first.declaring import KEY, MOMENT, refers
+from data.migrations.first.columns import KEY, MOMENT, foreign_key
 
 
 def create() -> None:
@@ -21,8 +21,8 @@ def create() -> None:
         sa.Column("blocker", KEY, nullable=False),
         sa.Column("blocked", KEY, nullable=False),
         sa.Column("made", MOMENT, nullable=False),
-        refers("blocks", "blocked", "players.id"),
-        refers("blocks", "blocker", "players.id"),
+        foreign_key("blocks", "blocked", "players.id"),
+        foreign_key("blocks", "blocker", "players.id"),
         sa.PrimaryKeyConstraint("blocker", "blocked", name=op.f("pk_blocks")),
         sqlite_with_rowid=False,
     )
@@ -32,14 +32,14 @@ def create() -> None:
         sa.Column("player", KEY, nullable=False),
         sa.Column("asked", MOMENT, nullable=False),
         sa.Column("due", MOMENT, nullable=False),
-        refers("deletions", "player", "players.id"),
+        foreign_key("deletions", "player", "players.id"),
         sa.PrimaryKeyConstraint("player", name=op.f("pk_deletions")),
     )
     op.create_table(
         "earlier_names",
         sa.Column("player", KEY, nullable=False),
         sa.Column("name", sa.Text, nullable=False),
-        refers("earlier_names", "player", "players.id", "CASCADE"),
+        foreign_key("earlier_names", "player", "players.id", "CASCADE"),
         sa.PrimaryKeyConstraint("player", "name", name=op.f("pk_earlier_names")),
         sqlite_with_rowid=False,
     )
@@ -48,7 +48,7 @@ def create() -> None:
         sa.Column("player", KEY, nullable=False),
         sa.Column("preferences", sa.JSON, nullable=False),
         sa.Column("vacation", sa.JSON, nullable=False),
-        refers("habits", "player", "players.id"),
+        foreign_key("habits", "player", "players.id"),
         sa.PrimaryKeyConstraint("player", name=op.f("pk_habits")),
     )
     op.create_table(
@@ -59,7 +59,7 @@ def create() -> None:
         sa.Column("wrong", sa.Integer, nullable=False),
         sa.Column("done", sa.Boolean, nullable=False),
         sa.Column("last", MOMENT, nullable=False),
-        refers("lesson_results", "player", "players.id", "CASCADE"),
+        foreign_key("lesson_results", "player", "players.id", "CASCADE"),
         sa.PrimaryKeyConstraint("player", "key", "lesson", name=op.f("pk_lesson_results")),
         sqlite_with_rowid=False,
     )
@@ -71,7 +71,7 @@ def create() -> None:
         sa.Column("wrong", sa.Integer, nullable=False),
         sa.Column("solved", sa.Boolean, nullable=False),
         sa.Column("last", MOMENT, nullable=False),
-        refers("puzzle_results", "player", "players.id", "CASCADE"),
+        foreign_key("puzzle_results", "player", "players.id", "CASCADE"),
         sa.PrimaryKeyConstraint("player", "puzzle", name=op.f("pk_puzzle_results")),
         sqlite_with_rowid=False,
     )
@@ -82,7 +82,7 @@ def create() -> None:
         sa.Column("latest", sa.Integer, nullable=False),
         sa.Column("length", sa.Integer, nullable=False),
         sa.Column("best", sa.Integer, nullable=False),
-        refers("puzzle_streaks", "player", "players.id", "CASCADE"),
+        foreign_key("puzzle_streaks", "player", "players.id", "CASCADE"),
         sa.PrimaryKeyConstraint("player", "server", name=op.f("pk_puzzle_streaks")),
         sqlite_with_rowid=False,
     )

@@ -1,9 +1,9 @@
-"""The tables of ratings and their changes, as 0.11.0 had them."""
+"""The tables of ratings and their changes, as of 0.11.0."""
 
 import sqlalchemy as sa
 from alembic import op
 
-from data.migrations.first.declaring import KEY, MOMENT, refers
+from data.migrations.first.columns import KEY, MOMENT, foreign_key
 
 
 def create() -> None:
@@ -21,7 +21,7 @@ def create() -> None:
         sa.Column("rated", MOMENT, nullable=False),
         sa.Column("settled_until", MOMENT),
         sa.Column("formula", sa.Integer, nullable=False, server_default="0"),
-        refers("ratings", "player", "players.id"),
+        foreign_key("ratings", "player", "players.id"),
         sa.PrimaryKeyConstraint("key", "scope", "role", "player", name=op.f("pk_ratings")),
         sqlite_with_rowid=False,
     )
@@ -39,8 +39,8 @@ def create() -> None:
         sa.Column("value", sa.Double, nullable=False),
         sa.Column("deviation", sa.Double, nullable=False),
         sa.Column("ended", MOMENT, nullable=False),
-        refers("rating_changes", "game", "games.id"),
-        refers("rating_changes", "player", "players.id"),
+        foreign_key("rating_changes", "game", "games.id"),
+        foreign_key("rating_changes", "player", "players.id"),
         sa.PrimaryKeyConstraint("game", "scope", "player", name=op.f("pk_rating_changes")),
         sqlite_with_rowid=False,
     )

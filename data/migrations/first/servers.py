@@ -1,9 +1,9 @@
-"""The tables of servers, their settings and subscriptions, as 0.11.0 had them."""
+"""The tables of servers, their settings and subscriptions, as of 0.11.0."""
 
 import sqlalchemy as sa
 from alembic import op
 
-from data.migrations.first.declaring import KEY, MOMENT, partial_index, refers
+from data.migrations.first.columns import KEY, MOMENT, foreign_key, partial_index
 
 
 def create() -> None:
@@ -70,7 +70,7 @@ def create() -> None:
         sa.Column("server", KEY),
         sa.Column("locale", sa.Text, nullable=False),
         sa.Column("message", sa.BigInteger),
-        refers("overviews", "server", "servers.id"),
+        foreign_key("overviews", "server", "servers.id"),
         sa.PrimaryKeyConstraint("channel", name=op.f("pk_overviews")),
     )
     op.create_index(op.f("ix_overviews_server"), "overviews", ["server"])

@@ -1,9 +1,9 @@
-"""The tables of tournaments, as 0.11.0 had them."""
+"""The tables of tournaments, as of 0.11.0."""
 
 import sqlalchemy as sa
 from alembic import op
 
-from data.migrations.first.declaring import KEY, MOMENT, refers
+from data.migrations.first.columns import KEY, MOMENT, foreign_key
 
 
 def create() -> None:
@@ -33,8 +33,8 @@ def create() -> None:
         sa.Column("message", sa.BigInteger),
         # No longer read or written by any version.
         sa.Column("due", MOMENT),
-        refers("tournaments", "organiser", "players.id", "SET NULL"),
-        refers("tournaments", "server", "servers.id"),
+        foreign_key("tournaments", "organiser", "players.id", "SET NULL"),
+        foreign_key("tournaments", "server", "servers.id"),
         sa.PrimaryKeyConstraint("id", name=op.f("pk_tournaments")),
     )
     op.create_index(op.f("ix_tournaments_organiser"), "tournaments", ["organiser"])
@@ -49,8 +49,8 @@ def create() -> None:
         sa.Column("place", sa.Integer),
         sa.Column("cup", sa.Boolean, nullable=False),
         sa.Column("entered", MOMENT),
-        refers("entrants", "player", "players.id", "SET NULL"),
-        refers("entrants", "tournament", "tournaments.id", "CASCADE"),
+        foreign_key("entrants", "player", "players.id", "SET NULL"),
+        foreign_key("entrants", "tournament", "tournaments.id", "CASCADE"),
         sa.PrimaryKeyConstraint("tournament", "number", name=op.f("pk_entrants")),
         sqlite_with_rowid=False,
     )
@@ -69,8 +69,8 @@ def create() -> None:
         sa.Column("decided", MOMENT),
         sa.Column("dice_root", sa.Text),
         sa.Column("dice_leaf", sa.Integer),
-        refers("tournament_games", "challenge", "challenges.id", "SET NULL"),
-        refers("tournament_games", "tournament", "tournaments.id", "CASCADE"),
+        foreign_key("tournament_games", "challenge", "challenges.id", "SET NULL"),
+        foreign_key("tournament_games", "tournament", "tournaments.id", "CASCADE"),
         sa.PrimaryKeyConstraint("id", name=op.f("pk_tournament_games")),
     )
     op.create_index(op.f("ix_tournament_games_challenge"), "tournament_games", ["challenge"])
@@ -85,7 +85,7 @@ def create() -> None:
         sa.Column("ahead", sa.Boolean, nullable=False),
         sa.Column("closed", sa.Boolean, nullable=False),
         sa.Column("message", sa.BigInteger),
-        refers("dice_trees", "tournament", "tournaments.id", "CASCADE"),
+        foreign_key("dice_trees", "tournament", "tournaments.id", "CASCADE"),
         sa.PrimaryKeyConstraint("id", name=op.f("pk_dice_trees")),
     )
     op.create_index(op.f("ix_dice_trees_root"), "dice_trees", ["root"])

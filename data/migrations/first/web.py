@@ -1,9 +1,9 @@
-"""The tables of the web page, as 0.11.0 had them."""
+"""The tables of the web page, as of 0.11.0."""
 
 import sqlalchemy as sa
 from alembic import op
 
-from data.migrations.first.declaring import KEY, MOMENT, refers
+from data.migrations.first.columns import KEY, MOMENT, foreign_key
 
 
 def create() -> None:
@@ -17,8 +17,8 @@ def create() -> None:
         sa.Column("made", MOMENT, nullable=False),
         sa.Column("expires", MOMENT, nullable=False),
         sa.Column("used", MOMENT),
-        refers("web_links", "game", "games.id", "CASCADE"),
-        refers("web_links", "player", "players.id", "CASCADE"),
+        foreign_key("web_links", "game", "games.id", "CASCADE"),
+        foreign_key("web_links", "player", "players.id", "CASCADE"),
         sa.PrimaryKeyConstraint("hash", name=op.f("pk_web_links")),
         sqlite_with_rowid=False,
     )
@@ -33,8 +33,8 @@ def create() -> None:
         sa.Column("seat", sa.Integer),
         sa.Column("made", MOMENT, nullable=False),
         sa.Column("expires", MOMENT, nullable=False),
-        refers("web_sessions", "game", "games.id", "CASCADE"),
-        refers("web_sessions", "player", "players.id", "CASCADE"),
+        foreign_key("web_sessions", "game", "games.id", "CASCADE"),
+        foreign_key("web_sessions", "player", "players.id", "CASCADE"),
         sa.PrimaryKeyConstraint("hash", name=op.f("pk_web_sessions")),
         sqlite_with_rowid=False,
     )
@@ -45,14 +45,14 @@ def create() -> None:
         "web_names",
         sa.Column("player", KEY, nullable=False),
         sa.Column("since", MOMENT, nullable=False),
-        refers("web_names", "player", "players.id", "CASCADE"),
+        foreign_key("web_names", "player", "players.id", "CASCADE"),
         sa.PrimaryKeyConstraint("player", name=op.f("pk_web_names")),
     )
     op.create_table(
         "web_servers",
         sa.Column("server", KEY, nullable=False),
         sa.Column("since", MOMENT, nullable=False),
-        refers("web_servers", "server", "servers.id", "CASCADE"),
+        foreign_key("web_servers", "server", "servers.id", "CASCADE"),
         sa.PrimaryKeyConstraint("server", name=op.f("pk_web_servers")),
     )
     op.create_table(
@@ -60,8 +60,8 @@ def create() -> None:
         sa.Column("game", KEY, nullable=False),
         sa.Column("player", KEY),
         sa.Column("since", MOMENT, nullable=False),
-        refers("web_hidden", "game", "games.id", "CASCADE"),
-        refers("web_hidden", "player", "players.id", "SET NULL"),
+        foreign_key("web_hidden", "game", "games.id", "CASCADE"),
+        foreign_key("web_hidden", "player", "players.id", "SET NULL"),
         sa.PrimaryKeyConstraint("game", name=op.f("pk_web_hidden")),
     )
     op.create_index(op.f("ix_web_hidden_player"), "web_hidden", ["player"])

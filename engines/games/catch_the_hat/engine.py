@@ -79,7 +79,7 @@ class HatEngine:
         """Return the judge's value for a seat."""
         state = path[-1]
         if not isinstance(state, HatState):
-            raise TypeError("this is no position of Catch the Hat")
+            raise TypeError("this is not a position of Catch the Hat")
         return _Thinker(_judge(state, foresight=True), seat, Budget()).evaluate(state)
 
     def weigh(self, task: Task, played: str) -> PlyVerdict:

@@ -136,7 +136,7 @@ class HatState(HatFacts):
         except RulesError as error:
             return IllegalMove(str(error), error.reason, **error.details)
         shown = move.text[:40]
-        return IllegalMove(f"{shown!r} is no move of this game", Refusals.NOT_A_MOVE, text=shown)
+        return IllegalMove(f"{shown!r} is not a move of this game", Refusals.NOT_A_MOVE, text=shown)
 
     def retire(self, seat: int) -> "HatState":
         """Return the state after a seat left the game, a house rule; the ply is `retire 2`.

@@ -81,7 +81,7 @@ def _parts(text: str, setup: Setup) -> Mapping[str, str]:
         name = " ".join(head)
         if name not in known:
             raise _malformed_position(
-                f"{' '.join(section.split())[:40]!r} is no part of a position; it looks like: {_EXAMPLE}"
+                f"{' '.join(section.split())[:40]!r} is not part of a position; it looks like: {_EXAMPLE}"
             )
         if name in parts:
             raise _malformed_position(f"{name} is named twice")
@@ -94,7 +94,7 @@ def _parts(text: str, setup: Setup) -> Mapping[str, str]:
 def _seat(text: str, setup: Setup) -> int:
     seats = {str(seat): seat for seat in range(setup.players)}
     if text not in seats:
-        raise _malformed_position(f"{text[:40]!r} is no seat; seats: {', '.join(seats)}")
+        raise _malformed_position(f"{text[:40]!r} is not a seat; seats: {', '.join(seats)}")
     return seats[text]
 
 
@@ -104,7 +104,7 @@ def _stack(text: str) -> Stack:
     except KeyError:
         stack = b""
     if not stack:
-        raise _malformed_position(f"{text[:40]!r} is no stack; hats: r y g b w k *")
+        raise _malformed_position(f"{text[:40]!r} is not a stack; hats: r y g b w k *")
     return stack
 
 

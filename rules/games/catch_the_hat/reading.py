@@ -51,7 +51,7 @@ def read(text: str) -> Walk | Move:
     match = _WALK.fullmatch(bare)
     if match is None:
         raise InvalidMove(
-            f"{shorten(text)!r} is no move; a move is like R3-R8, R2-H0-R1, roll-again, stop or pass",
+            f"{shorten(text)!r} is not a move; a move is like R3-R8, R2-H0-R1, roll-again, stop or pass",
             Refusals.NOT_A_MOVE,
             text=shorten(text),
         )

@@ -27,7 +27,7 @@ def letters(stack: Stack) -> str:
 
 
 def codes(text: str) -> Stack:
-    """Read the letters of a stack. Raises KeyError for a letter that is no hat's."""
+    """Read the letters of a stack. Raises KeyError for a letter of no hat."""
     return bytes(_CODES[letter] for letter in text)
 
 

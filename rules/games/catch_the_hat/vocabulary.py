@@ -75,7 +75,7 @@ class Events(EventKind):
 
 
 class Outcomes(OutcomeReason):
-    """How a game ends."""
+    """The reasons a game can end."""
 
     MOST_HATS = "most-hats", WIN
     LAST_COLOUR = "last-colour", WIN
@@ -96,7 +96,7 @@ class Actions(Action):
 
 
 class Questions(Question):
-    """The questions of guided choosing."""
+    """The questions of guided move entry."""
 
     HAT = "0"
     TARGET = "1"

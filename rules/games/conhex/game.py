@@ -143,7 +143,7 @@ class ConHexState(TwoPlayerState):
         if self.outcome is not None:
             raise game_over()
         raise IllegalMove(
-            f"{move.text[:40]!r} is no move of this game", Refusals.NOT_A_MOVE, text=move.text[:40]
+            f"{move.text[:40]!r} is not a move of this game", Refusals.NOT_A_MOVE, text=move.text[:40]
         )
 
     def _next(self, move: Move, own: int, other: int, node: int, event: Event | None = None) -> "ConHexState":

@@ -52,7 +52,7 @@ def read_move(text: str) -> Move:
     match = _MOVE.fullmatch(bare)
     if match is None:
         raise InvalidMove(
-            f"{shorten(text)!r} is no move; a move is a node such as f6, b5>b4, or swap",
+            f"{shorten(text)!r} is not a move; a move is a node such as f6, b5>b4, or swap",
             Refusals.NOT_A_MOVE,
             text=shorten(text),
         )
@@ -90,7 +90,7 @@ def read_layout(text: str) -> Layout:
     sections = [section.split() for section in text.split(";")]
     if [section[:1] for section in sections] != [[label] for label in _SECTIONS]:
         raise InvalidPosition(
-            f"{shorten(text)!r} is no position; it looks like: {_EXAMPLE}", PositionRefusals.MALFORMED
+            f"{shorten(text)!r} is not a position; it looks like: {_EXAMPLE}", PositionRefusals.MALFORMED
         )
     red, blue, red_cells, blue_cells, turn = (section[1:] for section in sections)
     if len(turn) != 1 or turn[0] not in ROLES:

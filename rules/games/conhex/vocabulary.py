@@ -46,20 +46,20 @@ class Events(EventKind):
 
 
 class Outcomes(OutcomeReason):
-    """How a game ends."""
+    """The reasons a game can end."""
 
     CONNECTED = "connected", WIN
     NO_MOVES = "no-moves", WIN
 
 
 class Actions(Action):
-    """The actions of a move besides touching nodes."""
+    """Actions other than touching nodes."""
 
     SWAP = "swap"
 
 
 class Questions(Question):
-    """The questions of guided choosing."""
+    """The questions of guided move entry."""
 
     NODE = Meaning.PLACED.value
     BALL = Meaning.FROM.value

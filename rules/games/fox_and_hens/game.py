@@ -185,7 +185,7 @@ class FoxState(TwoPlayerState):
         if len(candidates) > 1:
             points = " ".join(self.claimable)
             raise AmbiguousMove(
-                f"name the fox that is to go: one of {points}", Refusals.CLAIM_WHICH, points=points
+                f"name the fox that is to go: one of {points}", Refusals.CLAIM_AMBIGUOUS, points=points
             )
         return candidates[0]
 
@@ -219,7 +219,7 @@ class FoxState(TwoPlayerState):
             return refusal
         except (InvalidMove, AmbiguousMove):
             pass
-        return IllegalMove(f"{move.text[:40]!r} is no move here", Refusals.NOT_A_MOVE, text=move.text[:40])
+        return IllegalMove(f"{move.text[:40]!r} is not a move here", Refusals.NOT_A_MOVE, text=move.text[:40])
 
     def _next(self, move: Move, layout: Layout, events: tuple[Event, ...]) -> "FoxState":
         outcome = outcome_of(self.setup, layout)

@@ -70,7 +70,7 @@ def why_no_capture(state: Seen, points: Sequence[str]) -> IllegalMove:
         return refusal
     if len(points) < 2 or not all(name in POINT_INDEX for name in points):
         text = "x".join(points)[:40]
-        return IllegalMove(f"{text!r} is no move here", Refusals.NOT_A_MOVE, text=text)
+        return IllegalMove(f"{text!r} is not a move here", Refusals.NOT_A_MOVE, text=text)
     if state.mover == HENS:
         return IllegalMove("hens never capture", Refusals.HENS_NEVER_CAPTURE)
     return _not_own(state, points[0]) or _broken_chain(state, points)
@@ -90,7 +90,7 @@ def _broken_chain(state: Seen, points: Sequence[str]) -> IllegalMove:
         hens &= ~jump.hen_bit
         fox = jump.target
     return IllegalMove(
-        f"the fox on {points[-1]} must capture further", Refusals.CHAIN_GOES_ON, point=points[-1]
+        f"the fox on {points[-1]} must capture further", Refusals.CHAIN_CONTINUES, point=points[-1]
     )
 
 

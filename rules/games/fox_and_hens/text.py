@@ -78,7 +78,7 @@ def read_move(text: str) -> Reading:
         if pattern.fullmatch(bare):
             return Reading(form, tuple(_NAME.findall(_VERB.sub("", bare))))
     raise InvalidMove(
-        f"{shorten(text)!r} is no move; moves look like d4-d5, c5xc3xe3, place d3, claim c5 or remove c5",
+        f"{shorten(text)!r} is not a move; moves look like d4-d5, c5xc3xe3, place d3, claim c5 or remove c5",
         Refusals.NOT_A_MOVE,
         text=shorten(text),
     )
@@ -170,5 +170,5 @@ def _check_points(point_names: Sequence[str]) -> None:
 
 def _raise_malformed(text: str) -> NoReturn:
     raise InvalidPosition(
-        f"{shorten(text)!r} is no position; it looks like: {_EXAMPLE}", PositionRefusals.MALFORMED
+        f"{shorten(text)!r} is not a position; it looks like: {_EXAMPLE}", PositionRefusals.MALFORMED
     )

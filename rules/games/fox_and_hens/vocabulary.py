@@ -27,7 +27,7 @@ class Refusals(RefusalReason):
     MUST_CAPTURE = "must-capture"
     HENS_NEVER_CAPTURE = "hens-never-capture"
     NO_CAPTURE = "no-capture", "origin", "target"
-    CHAIN_GOES_ON = "chain-goes-on", "point"
+    CHAIN_CONTINUES = "chain-goes-on", "point"
     NOTHING_TO_PLACE = "nothing-to-place"
     NOTHING_TO_REMOVE = "nothing-to-remove"
     NO_FOX = "no-fox", "point"
@@ -37,7 +37,7 @@ class Refusals(RefusalReason):
     CLAIM_WITHOUT_POINT = "claim-without-point"
     CLAIM_UNJUSTIFIED_FOX = "claim-unjustified-fox", "point"
     CLAIM_UNJUSTIFIED = "claim-unjustified"
-    CLAIM_WHICH = "claim-which", "points"
+    CLAIM_AMBIGUOUS = "claim-which", "points"
 
 
 class PositionRefusals(RefusalReason):
@@ -60,7 +60,7 @@ class Events(EventKind):
 
 
 class Outcomes(OutcomeReason):
-    """How a game ends."""
+    """The reasons a game can end."""
 
     TOO_FEW_HENS = "too-few-hens", WIN
     NO_FOXES = "no-foxes", WIN
@@ -70,7 +70,7 @@ class Outcomes(OutcomeReason):
 
 
 class Actions(Action):
-    """The actions of a move besides a step or a capture."""
+    """Actions other than a step or a capture."""
 
     PLACE = "place"
     REMOVE = "remove"
@@ -84,7 +84,7 @@ class Duties(DutyKind):
 
 
 class Questions(Question):
-    """The questions of guided choosing."""
+    """The questions of guided move entry."""
 
     PIECE = "0"
     TARGET = "1"

@@ -254,7 +254,7 @@ class HoundsState(TwoPlayerState):
         except InvalidMove:
             pass
         return IllegalMove(
-            f"{shorten(move.text)!r} is no move here", Refusals.NOT_A_MOVE, text=shorten(move.text)
+            f"{shorten(move.text)!r} is not a move here", Refusals.NOT_A_MOVE, text=shorten(move.text)
         )
 
     def __eq__(self, other: object) -> bool:

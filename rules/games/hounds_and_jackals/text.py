@@ -41,7 +41,7 @@ def read_move(text: str) -> tuple[int, int] | None:
     match = _MOVE.fullmatch(bare)
     if match is None:
         raise InvalidMove(
-            f"{shorten(text)!r} is no move; a move is two hole numbers such as 9-11, or pass",
+            f"{shorten(text)!r} is not a move; a move is two hole numbers such as 9-11, or pass",
             Refusals.NOT_A_MOVE,
             text=shorten(text),
         )
@@ -124,5 +124,5 @@ def _read_holes(numbers: Sequence[str]) -> int:
 
 def _raise_malformed(text: str) -> NoReturn:
     raise InvalidPosition(
-        f"{shorten(text)!r} is no position; it looks like: {_EXAMPLE}", PositionRefusals.MALFORMED
+        f"{shorten(text)!r} is not a position; it looks like: {_EXAMPLE}", PositionRefusals.MALFORMED
     )

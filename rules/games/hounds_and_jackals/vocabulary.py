@@ -53,7 +53,7 @@ class Events(EventKind):
 
 
 class Outcomes(OutcomeReason):
-    """How a game ends."""
+    """The reasons a game can end."""
 
     ALL_HOME = "all-home", WIN
     BOTH_HOME = "both-home", DRAW
@@ -77,7 +77,7 @@ class Duties(DutyKind):
 
 
 class Questions(Question):
-    """The questions of guided choosing."""
+    """The questions of guided move entry."""
 
     PIECE = "0"
     TARGET = "1"

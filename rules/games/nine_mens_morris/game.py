@@ -113,7 +113,7 @@ class NineMensMorrisState(TwoPlayerState):
         ply = ply_of(self.setup, self.layout, move)
         if ply is None:
             shown = move.text[:40]
-            raise IllegalMove(f"{shown!r} is no move here", Refusals.NOT_A_MOVE, text=shown)
+            raise IllegalMove(f"{shown!r} is not a move here", Refusals.NOT_A_MOVE, text=shown)
         return self._after(ply)
 
     def _after(self, ply: Ply) -> "NineMensMorrisState":

@@ -56,7 +56,7 @@ def read_move(text: str) -> Reading:
     if match is None:
         shown = shorten(text)
         raise InvalidMove(
-            f"{shown!r} is no move; a move is like d6, d6-d5 or d6-d5xb4", Refusals.NOT_A_MOVE, text=shown
+            f"{shown!r} is not a move; a move is like d6, d6-d5 or d6-d5xb4", Refusals.NOT_A_MOVE, text=shown
         )
     origin, target, taken = match.groups()
     return Reading((origin,) if target is None else (origin, target), tuple(taken.split("x")[1:]))
@@ -79,7 +79,7 @@ def read_layout(text: str, board: Board) -> Layout:
     match = _POSITION.fullmatch(text)
     ranks = () if match is None else tuple(match[1].split("/"))
     if match is None or tuple(map(len, ranks)) != tuple(map(len, board.ranks)):
-        raise InvalidPosition(f"{shorten(text)!r} is no position", PositionRefusals.MALFORMED)
+        raise InvalidPosition(f"{shorten(text)!r} is not a position", PositionRefusals.MALFORMED)
     stand = {
         point: sign
         for names, signs in zip(board.ranks, ranks, strict=True)

@@ -44,7 +44,7 @@ class Events(EventKind):
 
 
 class Outcomes(OutcomeReason):
-    """How a game ends."""
+    """The reasons a game can end."""
 
     TWO_MEN = "two-men", WIN, DRAW
     NO_MOVES = "no-moves", WIN
@@ -54,7 +54,7 @@ class Outcomes(OutcomeReason):
 
 
 class Questions(Question):
-    """The questions of guided choosing."""
+    """The questions of guided move entry."""
 
     PLACED = Meaning.PLACED.value
     FROM = Meaning.FROM.value

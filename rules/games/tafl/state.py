@@ -252,7 +252,7 @@ class SlidingState(TwoPlayerState, Generic[Kit_co]):
 
 
 def _unknown(move: Move) -> IllegalMove:
-    message = f"{move.text!r} is no move on this board"
+    message = f"{move.text!r} is not a move on this board"
     return IllegalMove(message, SlidingRefusals.UNKNOWN_MOVE, move=move.text)
 
 

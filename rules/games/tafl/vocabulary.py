@@ -30,7 +30,7 @@ class BoardRefusals(RefusalReason):
 
 
 class Questions(Question):
-    """The questions of guided choosing."""
+    """The questions of guided move entry."""
 
     PIECE = "0"
     TARGET = "1"

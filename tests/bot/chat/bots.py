@@ -23,7 +23,7 @@ from bot.locale import Texts
 from bot.model.people.person import Person
 from bot.model.restores.epochs import Epochs
 from bot.monitoring.alarms import Alarms
-from tests.bot.chat.portal import APPLICATION, NUMBERS, AnswerSession, Portal
+from tests.bot.chat.portal import APPLICATION, IDS, Portal, ResponseRecorder
 from tests.bot.support.fakes import ANNA, World
 from tests.bot.support.services import Services
 from tests.end_to_end.waiting import until
@@ -50,7 +50,7 @@ class OfflineBot(FernpartieBot):
 
     connections: dict[int, OpenShard]
     portal: Portal
-    answers: AnswerSession
+    answers: ResponseRecorder
     world: World
     leases: ShardLeases
     """The leases of this process's shards."""
@@ -94,9 +94,9 @@ class OfflineBot(FernpartieBot):
         self, kind: int, data: Mapping[str, Any], person: Person = ANNA, **more: Any
     ) -> list[str]:
         """Handle an interaction until all its tasks end; return the texts of all answers, or their types."""
-        before = len(self.answers.given)
+        before = len(self.answers.responses)
         await self.receive("INTERACTION_CREATE", _interaction(kind, data, person, **more))
-        return [_text(answer) for answer in self.answers.given[before:]]
+        return [_text(answer) for answer in self.answers.responses[before:]]
 
 
 def press_data(custom_id: str, *values: str) -> Mapping[str, Any]:
@@ -114,7 +114,7 @@ async def _end_of_others(before: set[asyncio.Task[Any]]) -> None:
 def _interaction(kind: int, data: Mapping[str, Any], person: Person, **more: Any) -> Mapping[str, Any]:
     user = {"id": str(person.id), "username": person.name, "discriminator": "0", "avatar": None}
     return {
-        "id": str(next(NUMBERS)),
+        "id": str(next(IDS)),
         "application_id": str(APPLICATION),
         "type": kind,
         "data": data,
@@ -207,7 +207,7 @@ async def offline_bot(
     async with bot:
         await bot.login("token")
         await bot.http.close()
-        bot.answers = http._HTTPClient__session = AnswerSession()
+        bot.answers = http._HTTPClient__session = ResponseRecorder()
         yield bot
 
 

@@ -1,4 +1,4 @@
-"""Discord's HTTP interface without a network: it records requests, and the answers to interactions."""
+"""A fake of Discord's HTTP API that records requests and interaction responses."""
 
 import asyncio
 import json
@@ -17,18 +17,18 @@ from tests.bot.support.fakes import HALL
 APPLICATION: Final = 800
 _ME: Final = {"id": str(guilds.ME), "username": "bot", "discriminator": "0", "avatar": None, "bot": True}
 _EPHEMERAL: Final = 1 << 6
-NUMBERS = count(1450000000000000001)
+IDS = count(1450000000000000001)
 """The ids of messages and interactions."""
 
 
 @dataclass
 class Portal:
-    """Discord's HTTP interface: records requests, and refuses paths that have a status in `refuses`."""
+    """A fake HTTP client: records requests; `refuses` maps requests ("GET /path") to error statuses."""
 
     requests: list[tuple[str, Any]] = field(default_factory=list)
     refuses: dict[str, int] = field(default_factory=dict)
     hangs: str = ""
-    """The method and path of requests that get no answer."""
+    """The method and path of a request that never gets an answer."""
     channels: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
     """The payloads of channels by id."""
     people_install: bool = False
@@ -61,7 +61,7 @@ class Portal:
             "GET /gateway/bot": {"shards": self.shards, "url": "wss://x.test", "session_start_limit": limits},
         }.get(line, {})
 
-    def lines(self, part: str = "") -> list[str]:
+    def calls(self, part: str = "") -> list[str]:
         """Return the methods and paths of the requests whose path contains `part`."""
         return [line for line, _ in self.requests if part in line]
 
@@ -80,8 +80,8 @@ class Portal:
 
 
 @dataclass(frozen=True)
-class _Taken:
-    """Discord's response to an accepted answer to an interaction."""
+class _AcceptedResponse:
+    """Discord's reply to an interaction response."""
 
     reply: Mapping[str, Any]
     status: int = 200
@@ -93,30 +93,30 @@ class _Taken:
 
 
 @dataclass
-class AnswerSession:
-    """The connection for answers to interactions, which records them."""
+class ResponseRecorder:
+    """An HTTP session that records interaction responses."""
 
-    given: list[Mapping[str, Any]] = field(default_factory=list)
+    responses: list[Mapping[str, Any]] = field(default_factory=list)
 
     @asynccontextmanager
-    async def request(self, _method: str, url: str, **body: Any) -> AsyncIterator[_Taken]:
+    async def request(self, _method: str, url: str, **body: Any) -> AsyncIterator[_AcceptedResponse]:
         form = body["data"]
         if isinstance(form, str):
-            self.given.append(json.loads(form))
+            self.responses.append(json.loads(form))
         else:
-            self.given.append(body["json"] if form is None else json.loads(form._fields[0][2]))
+            self.responses.append(body["json"] if form is None else json.loads(form._fields[0][2]))
         is_first = url.endswith("/callback")
-        yield _Taken({"interaction": {"id": "1", "type": 3}} if is_first else page_with())
+        yield _AcceptedResponse({"interaction": {"id": "1", "type": 3}} if is_first else page_with())
 
     async def close(self) -> None:
         """Do nothing: no connection is open."""
 
 
 def page_with(*custom_ids: str) -> Mapping[str, Any]:
-    """Return a message of the bot with buttons."""
+    """Return the JSON of a bot message with these buttons."""
     buttons = [{"type": 2, "style": 2, "label": key, "custom_id": key} for key in custom_ids]
     return {
-        "id": str(next(NUMBERS)),
+        "id": str(next(IDS)),
         "channel_id": str(HALL.channel),
         "author": _ME,
         "content": "",

@@ -95,7 +95,7 @@ async def test_pages_after_a_restore_belong_to_it(conhex_world: World) -> None:
     restored = Epochs((Restore(467_000, 9, 9),))
     async with offline_bot(conhex_world, epochs=restored) as bot:
         await bot.interaction(COMMAND, {"id": "1", "name": "games", "type": 1})
-        (answer,) = bot.answers.given
+        (answer,) = bot.answers.responses
         ids = custom_ids_of(answer["data"]["components"])
         assert {custom_ids.read(custom_id).epoch for custom_id in ids} == {467_000}
 

@@ -9,7 +9,7 @@ import discord
 import pytest
 from discord.shard import EventItem, EventType
 
-from bot.chat.bot import WorkDied
+from bot.chat.bot import WorkerDied
 from data.cluster.processes import ProcessRepository
 from data.cluster.shards import ShardRepository
 from tests.bot.chat import guilds
@@ -28,7 +28,7 @@ async def test_broken_background_work_ends_the_bot(
         raise ArithmeticError("a mistake of ours")
 
     async with offline_bot(conhex_world, services=replace(conhex_world.services, listen=listen)) as bot:
-        with pytest.raises(WorkDied):
+        with pytest.raises(WorkerDied):
             await bot.connect()
         assert bot.is_closed()
     assert "a mistake of ours" in caplog.text
@@ -42,7 +42,7 @@ async def test_a_process_that_the_others_took_for_dead_ends(
         async with conhex_world.store.write() as session:
             await session.of(ProcessRepository).remove_others("another")
         bot.leases.woken.set()
-        with pytest.raises(WorkDied):
+        with pytest.raises(WorkerDied):
             await connection
     assert "the lease of this process expired" in caplog.text
 

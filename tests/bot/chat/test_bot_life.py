@@ -54,8 +54,8 @@ async def test_the_first_shard_registers_commands_once_and_delivers(conhex_world
     await conhex_world.match("conhex")
     async with offline_bot(conhex_world, portal=Portal(shards=2)) as bot:
         await connect(bot)
-        await when(lambda: bot.portal.lines("/messages"), "the board of the match")
-        assert bot.portal.lines(COMMANDS) == [f"GET {COMMANDS}", f"PUT {COMMANDS}"]
+        await when(lambda: bot.portal.calls("/messages"), "the board of the match")
+        assert bot.portal.calls(COMMANDS) == [f"GET {COMMANDS}", f"PUT {COMMANDS}"]
         await when(lambda: bot.app.texts.icons.get("conhex.red"), "the pieces")
         assert "</games:" in bot.app.texts.language("en")("error.unknown-button")
         assert (bot.shard_count, sorted(bot.connections)) == (2, [0, 1])
@@ -74,8 +74,8 @@ async def test_a_slow_registration_holds_nothing_up(
     await conhex_world.match("conhex")
     async with offline_bot(conhex_world, portal=portal) as bot:
         await connect(bot)
-        await when(lambda: portal.lines("/messages"), "the board of the match")
-        assert portal.lines("/emojis") == [], "the registration still waits"
+        await when(lambda: portal.calls("/messages"), "the board of the match")
+        assert portal.calls("/emojis") == [], "the registration still waits"
 
 
 async def test_deadlines_are_met_while_the_bot_is_connected(conhex_world: World) -> None:
@@ -122,7 +122,7 @@ async def test_the_owner_gets_alarms(conhex_world: World, tmp_path: Path) -> Non
         alarms.engine_died()
     async with offline_bot(conhex_world, alarms=alarms, owner=OWNER) as bot:
         await connect(bot)
-        await when(lambda: bot.portal.lines("/users/@me/channels"), "a direct message to the owner")
+        await when(lambda: bot.portal.calls("/users/@me/channels"), "a direct message to the owner")
         (opening,) = [body for line, body in bot.portal.requests if line.endswith("/users/@me/channels")]
         assert opening == {"recipient_id": OWNER}
 

@@ -92,11 +92,11 @@ async def test_archived_threads_of_running_games_are_reopened(conhex_world: Worl
             guild = bot.add_server(server(threads=[thread] if listed else []))
             await bot.handle("guild_available", guild)
             opened = [f"GET /channels/{THREAD}", f"PATCH /channels/{THREAD}"]
-            assert bot.portal.lines(str(THREAD)) == ([] if listed else opened)
+            assert bot.portal.calls(str(THREAD)) == ([] if listed else opened)
     async with offline_bot(conhex_world) as bot:
         bot.add_server(server())
         await bot.receive("THREAD_UPDATE", archived)
-        assert bot.portal.lines(str(THREAD)) == [f"PATCH /channels/{THREAD}"]
+        assert bot.portal.calls(str(THREAD)) == [f"PATCH /channels/{THREAD}"]
 
 
 async def test_a_deleted_role_is_called_no_more(conhex_world: World) -> None:

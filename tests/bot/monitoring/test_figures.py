@@ -39,7 +39,7 @@ def make_file(url: str) -> None:
 
 async def test_a_database_of_nobody_has_no_revision(database_url: str) -> None:
     make_file(database_url)
-    store = Store.open_as_it_is(database_url)
+    store = Store.open_unmigrated(database_url)
     async with store.read() as session:
         assert await session.of(FigureRepository).revision() is None
     await store.close()
@@ -55,7 +55,7 @@ async def test_a_database_of_this_version(store: Store, database_url: str) -> No
 async def test_a_file_is_not_made_to_look_into_it(tmp_path: Path) -> None:
     file = tmp_path / "games.db"
     with pytest.raises(StoreUnavailable, match=str(file)):
-        Store.open_as_it_is(f"sqlite:///{file}")
+        Store.open_unmigrated(f"sqlite:///{file}")
     assert not file.exists()
 
 

@@ -11,7 +11,7 @@ import pytest
 from bot.__main__ import main
 from bot.model.ports import utc_now
 from bot.operations import backup
-from data.keeping.rotation import BackupFolder, KeptFor, worth_keeping
+from data.keeping.rotation import BackupFolder, RetentionPolicy, worth_keeping
 from data.migration import newest
 from data.store import Store
 from tests.bot.support.fakes import ANNA, BEN, GAMES, World
@@ -67,7 +67,7 @@ def test_numbers_are_from_1_to_1000(option: str, number: str, capsys: pytest.Cap
     with pytest.raises(SystemExit) as ended:
         main(["backup", "--into", ".", f"{option}={number}"])
     assert ended.value.code == 2
-    assert f"argument {option}: {number!r} is no number from 1 to 1000" in capsys.readouterr().err
+    assert f"argument {option}: {number!r} is not a number from 1 to 1000" in capsys.readouterr().err
 
 
 @pytest.mark.usefixtures("database")
@@ -81,15 +81,15 @@ def test_a_folder_or_a_file_is_named_and_not_both(capsys: pytest.CaptureFixture[
 def test_backups_go_on_every_so_many_hours(
     database: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    made: list[tuple[Path, timedelta]] = []
+    calls: list[tuple[Path, timedelta]] = []
 
     async def once(make: Any, folder: BackupFolder, every: timedelta) -> None:
-        made.append((folder.folder, every))
+        calls.append((folder.folder, every))
         await make(utc_now())
 
     monkeypatch.setattr(backup, "keep_making", once)
     assert main(["backup", "--into", str(database.parent), "--every", "6"]) == 0
-    assert made == [(database.parent, timedelta(hours=6))]
+    assert calls == [(database.parent, timedelta(hours=6))]
     assert len(BackupFolder(database.parent).backups()) == 1
     assert "checked, all is sound" in capsys.readouterr().out
 
@@ -97,32 +97,32 @@ def test_backups_go_on_every_so_many_hours(
 @pytest.mark.parametrize(
     ("options", "policy"),
     [
-        (("--daily", "2", "--weekly", "3"), KeptFor(2, 3)),
-        (("--daily", "1"), KeptFor(1, 4)),
-        (("--weekly", "1"), KeptFor(7, 1)),
+        (("--daily", "2", "--weekly", "3"), RetentionPolicy(2, 3)),
+        (("--daily", "1"), RetentionPolicy(1, 4)),
+        (("--weekly", "1"), RetentionPolicy(7, 1)),
     ],
     ids=["both", "four weeks", "seven days"],
 )
 def test_days_and_weeks_are_kept(
-    database: Path, options: tuple[str, ...], policy: KeptFor, capsys: pytest.CaptureFixture[str]
+    database: Path, options: tuple[str, ...], policy: RetentionPolicy, capsys: pytest.CaptureFixture[str]
 ) -> None:
     folder, now = BackupFolder(database.parent), utc_now()
     for days in (*range(1, 7), *range(7, 64, 7)):
         folder.file_of(now - timedelta(days=days), "db").touch()
     before = set(folder.backups())
     assert main(["backup", "--into", ".", *options]) == 0
-    left = set(folder.backups())
-    assert left == worth_keeping(before | {max(left)}, policy)
-    assert capsys.readouterr().out.count("backup: deleted ") == len(before) + 1 - len(left)
+    remaining = set(folder.backups())
+    assert remaining == worth_keeping(before | {max(remaining)}, policy)
+    assert capsys.readouterr().out.count("backup: deleted ") == len(before) + 1 - len(remaining)
 
 
 def test_two_backups_into_a_folder_take_turns(database: Path, capsys: pytest.CaptureFixture[str]) -> None:
     with filelock.FileLock(database.parent / ".lock"):
         assert main(["backup", "--into", str(database.parent)]) == 1
-    error = f"backup: another process makes a backup in {database.parent}\n"
+    error = f"backup: another process is making a backup in {database.parent}\n"
     assert capsys.readouterr().err == error
     main(["status"])
-    assert "backups    none was made by a timer" in capsys.readouterr().out, "that one records its own"
+    assert "backups    none was made by a timer" in capsys.readouterr().out, "the other one records its own"
 
 
 @pytest.mark.parametrize(

@@ -12,7 +12,7 @@ import discord
 import pytest
 
 from bot.address import CannotListen
-from bot.chat.bot import WorkDied
+from bot.chat.bot import WorkerDied
 from bot.cluster.shard_request import ShardRequest
 from bot.operations import run
 from bot.operations.operation import CannotOpen
@@ -55,7 +55,7 @@ def connection_closed(code: int) -> discord.ConnectionClosed:
         ),
         (discord.PrivilegedIntentsRequired(3), False, WrongSetting, "^FERNPARTIE_TOKEN: Shard ID 3 "),
         (connection_closed(4011), False, CannotOpen, "code 4011"),
-        (WorkDied(), False, WorkDied, "^$"),
+        (WorkerDied(), False, WorkerDied, "^$"),
     ],
 )
 async def test_who_is_not_let_in_ends_with_a_line(
@@ -106,7 +106,7 @@ def _token_and_quiet_logs(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.usefixtures("_token_and_quiet_logs")
 @pytest.mark.parametrize(
     ("error", "status"),
-    [(None, 0), (KeyboardInterrupt(), 0), (asyncio.CancelledError(), 0), (WorkDied(), 1)],
+    [(None, 0), (KeyboardInterrupt(), 0), (asyncio.CancelledError(), 0), (WorkerDied(), 1)],
     ids=["ended", "ctrl-c", "sigterm", "died"],
 )
 def test_the_exit_status(monkeypatch: pytest.MonkeyPatch, error: BaseException | None, status: int) -> None:

@@ -32,7 +32,7 @@ def test_a_copy_goes_on(
     with monkeypatch.context() as patched:
         patched.setattr(Progress, "report", _break_off)
         assert main(command) == 1
-    assert capsys.readouterr().err == "copy: broken off; the same command goes on where it was\n"
+    assert capsys.readouterr().err == "copy: broken off; the same command continues where it was\n"
     assert main(["check", str(target)]) == 1, "it is no database yet"
     capsys.readouterr()
     assert main(command) == 0
@@ -51,7 +51,7 @@ def test_a_restore_goes_on(
         patched.setattr(Progress, "report", _break_off)
         assert restore(address, str(backup)) == 1
     assert capsys.readouterr().err == (
-        "restore: broken off, nothing was changed; the same command goes on where it was\n"
+        "restore: broken off, nothing was changed; the same command continues where it was\n"
     )
     assert sorted(state(address)[0]) == [0, 2]
     assert restore(address, str(backup)) == 0

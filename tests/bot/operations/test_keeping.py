@@ -72,10 +72,10 @@ def test_a_backup_is_told_in_one_line_and_can_be_checked(
 ) -> None:
     assert main(["backup", "copy.db"]) == 0
     size = (database.parent / "copy.db").stat().st_size
-    text = f"1 games (1 running), 1 plies, revision {newest()}"
+    text = f"1 game (1 running), 1 ply, revision {newest()}"
     assert capsys.readouterr().out == f"backup: copy.db, {size:,} bytes: {text}\n"
     assert main(["check", "copy.db"]) == 0
-    assert capsys.readouterr().out == "check: 1 games replayed, all is sound\n"
+    assert capsys.readouterr().out == "check: 1 game replayed, all is sound\n"
     assert main(["backup", "copy.db"]) == 1
     assert capsys.readouterr().err == "backup: copy.db is there already; --force replaces it\n"
     assert main(["backup", "copy.db", "--force"]) == 0
@@ -106,11 +106,11 @@ def test_a_check_tells_each_finding_in_a_line(database: Path, capsys: pytest.Cap
     assert capsys.readouterr().out.splitlines() == [
         "games 1: lives elsewhere than in its thread or channel",
         "games 1: 0 plies are stored, its log has 1, numbered 1 to 1",
-        "check: 1 games replayed, 2 findings",
+        "check: 1 game replayed, 2 findings",
     ]
     _change(database, "UPDATE games SET plies = 1, home = channel")
     assert main(["check", "--running"]) == 0
-    assert capsys.readouterr().out == "check: 1 running games replayed, all is sound\n"
+    assert capsys.readouterr().out == "check: 1 running game replayed, all is sound\n"
 
 
 def test_a_file_on_a_read_only_medium_is_checked(
@@ -138,7 +138,7 @@ def test_a_table_that_is_not_there_ends_a_check_in_a_line(
 ) -> None:
     _change(database, "DROP TABLE undone")
     assert main(["check"]) == 1
-    assert capsys.readouterr().err == "check: cannot go on: no such table: undone\n"
+    assert capsys.readouterr().err == "check: cannot continue: no such table: undone\n"
 
 
 @pytest.mark.parametrize("further", [False, True], ids=["as it is", "with a step to come"])
@@ -246,7 +246,7 @@ def test_a_database_that_a_later_version_leaves_to_this_one_is_checked(
     capsys.readouterr()
     assert main(["check"]) == 0
     assert main(["check", "copy.db"]) == 0
-    assert capsys.readouterr().out == "check: 1 games replayed, all is sound\n" * 2
+    assert capsys.readouterr().out == "check: 1 game replayed, all is sound\n" * 2
 
 
 def test_a_check_that_is_broken_off_says_how_to_go_on(
@@ -275,7 +275,7 @@ def test_a_check_that_is_broken_off_says_how_to_go_on(
         patched.setattr(Progress, "report", report_and_interrupt)
         assert main(["check", "--after", "3"]) == 1
     # One or two more batches may be checked before the loop handles the signal.
-    output = re.fullmatch(r"check: broken off; --after ([5-8]) goes on\n", capsys.readouterr().err)
+    output = re.fullmatch(r"check: broken off; --after ([5-8]) continues\n", capsys.readouterr().err)
     assert output is not None
     assert main(["check", "--after", output[1]]) == 0
     assert capsys.readouterr().out == f"check: {9 - int(output[1])} games replayed, all is sound\n"

@@ -48,7 +48,7 @@ def test_a_backup_takes_the_place_of_the_file_which_is_kept(
     output = capsys.readouterr().out
     assert f"restored {backup} to {tmp_path / 'games.db'}" in output
     assert str(file) in output
-    assert "1 running games will say where they stand" in output
+    assert "1 running game will post a notice of the restore" in output
     assert not list(tmp_path.glob("*.restoring*"))
 
 
@@ -106,7 +106,7 @@ def test_a_moment_is_written_as_the_help_says(
     with pytest.raises(SystemExit) as exit_info:
         restore(address, str(backup), "--taken", "yesterday")
     assert exit_info.value.code == 2
-    assert "--taken: 'yesterday' is no moment such as 2026-11-22T15:00+00:00\n" in capsys.readouterr().err
+    assert "--taken: 'yesterday' is not a moment such as 2026-11-22T15:00+00:00\n" in capsys.readouterr().err
 
 
 def test_a_file_that_is_no_sound_backup_is_refused_and_nothing_touched(
@@ -143,9 +143,9 @@ def test_a_file_that_is_no_sound_backup_is_refused_and_nothing_touched(
         (cut, "damaged"),
         (torn, "torn.db is damaged"),
         (dump, "is a dump of PostgreSQL, and the database to restore is a file"),
-        (unnamed, "no backup of this program's"),
-        (text, "no backup"),
-        (other, "no backup of this program's"),
+        (unnamed, "is not a backup of this program"),
+        (text, "is not a backup"),
+        (other, "is not a backup of this program"),
         (newer, "newer version"),
         (older, f"older.db is of a version before {PASSED_THROUGH} (revision 0047): go through"),
         (places / "none.db", "there is no file"),

@@ -78,8 +78,8 @@ def test_a_restore_that_was_killed_goes_on_by_the_same_command(
     capsys.readouterr()
     assert restore(address, str(backup)) == 0
     output = capsys.readouterr().out
-    assert "restore: this restore was broken off, it goes on where it was\n" in output
-    assert "5 running games will say where they stand" in output
+    assert "restore: this restore was broken off, it continues where it was\n" in output
+    assert "5 running games will post a notice of the restore" in output
     assert len(state(address)[1].restores) == 1
     assert waiting_notices(address) == [("MatchRestored", number) for number in range(1, 6)]
     assert not list(tmp_path.glob("*.restoring*"))
@@ -122,9 +122,9 @@ def test_a_bot_waits_for_a_restore_that_was_broken_off(
     assert main(["run"]) == 1
     output = capsys.readouterr().err
     assert output.count("\n") == 1
-    assert "`fernpartie restore --begin-epoch` goes on with it" in output
+    assert "`fernpartie restore --begin-epoch` continues it" in output
     assert restore(address, "--begin-epoch") == 0
-    assert "it goes on where it was" in capsys.readouterr().out
+    assert "it continues where it was" in capsys.readouterr().out
     assert waiting_notices(address) == [("MatchRestored", number) for number in (1, 2, 3)]
     assert len(state(address)[1].restores) == 1
 

@@ -21,8 +21,8 @@ def test_a_restore_reports_its_effects(
     assert capsys.readouterr().out.splitlines() == [
         "restore: all is as of 2026-11-20T12:30:00+02:00; no clock has run since",
         "restore: who was deleted since is back, and what they had: ask them, or delete them again",
-        "restore: 2 running games will say where they stand when the bot starts",
-        "restore: 6 messages were waiting: each is looked for before it is sent",
+        "restore: 2 running games will post a notice of the restore when the bot starts",
+        "restore: 6 messages waiting: each is looked for before it is sent",
         f"restore: {UNDECIDED}",
     ]
 

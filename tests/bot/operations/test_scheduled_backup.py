@@ -20,7 +20,7 @@ from bot.operations.scheduled_backup import BackupFailed, ScheduledBackup
 from data.cluster.backups import BackupRepository
 from data.keeping.backup import Backup, Counts, back_up
 from data.keeping.database import Database
-from data.keeping.rotation import BackupFolder, KeptFor, worth_keeping
+from data.keeping.rotation import BackupFolder, RetentionPolicy, worth_keeping
 from data.store import Store
 from tests.bot.support.fakes import GAMES, World
 
@@ -73,7 +73,7 @@ def test_a_backup_is_checked_and_status_knows_it(folder: Path, capsys: pytest.Ca
     (file,) = BackupFolder(folder).backups().values()
     assert file.suffix == ".db"
     assert capsys.readouterr().out == (
-        f"backup: {file}, {file.stat().st_size:,} bytes: 1 games, checked, all is sound\n"
+        f"backup: {file}, {file.stat().st_size:,} bytes: 1 game, checked, all is sound\n"
     )
     assert file.stat().st_mode & 0o777 == 0o600
     main(["status"])
@@ -130,7 +130,7 @@ def test_a_folder_must_be_there(folder: Path, capsys: pytest.CaptureFixture[str]
 
 def test_days_and_weeks_keep_their_latest() -> None:
     every_hour = [NOW - timedelta(hours=hours) for hours in range(24 * 60)]
-    moments = worth_keeping(every_hour, KeptFor(days=3, weeks=2))
+    moments = worth_keeping(every_hour, RetentionPolicy(days=3, weeks=2))
     # NOW is a Thursday; the week before ended on Sunday, the 22nd.
     assert sorted(moments, reverse=True) == [
         NOW,
@@ -142,7 +142,7 @@ def test_days_and_weeks_keep_their_latest() -> None:
 
 def test_the_latest_is_kept_however_old() -> None:
     old = NOW - timedelta(days=4000)
-    assert worth_keeping([old], KeptFor(1, 1)) == {old}
+    assert worth_keeping([old], RetentionPolicy(1, 1)) == {old}
 
 
 class _Enough(Exception):
@@ -203,7 +203,7 @@ async def test_a_dump_is_read_to_its_end(
 ) -> None:
     store = await Store.open(database_url)
     folder, lines = BackupFolder(tmp_path), list[str]()
-    backup = ScheduledBackup(database_url, folder, KeptFor(), lines.append)
+    backup = ScheduledBackup(database_url, folder, RetentionPolicy(), lines.append)
     await backup.make(NOW)
     (line,) = lines
     assert line.startswith(f"{tmp_path}/fernpartie-2026-11-26T030000Z.dump, ")

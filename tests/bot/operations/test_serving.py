@@ -1,4 +1,4 @@
-"""The program around its connection to Discord: database, settings, process records."""
+"""Serving, without a connection to Discord: database, settings, process records."""
 
 import os
 import socket
@@ -9,7 +9,7 @@ from typing import Any
 import discord
 import pytest
 
-from bot.chat.bot import FernpartieBot, WorkDied
+from bot.chat.bot import FernpartieBot, WorkerDied
 from bot.chat.core.owner_links import Links
 from bot.chat.delivery.refused_forms import RequestForm
 from bot.chat.gateway.invite_links import point_to
@@ -47,8 +47,8 @@ def settings(url: str, **more: Any) -> Settings:
     return Settings(**{"token": "secret", "database_url": url, "engine_processes": 0, **more})
 
 
-async def living(url: str) -> tuple[ProcessRecord, ...]:
-    store = Store.open_as_it_is(url)
+async def live_processes(url: str) -> tuple[ProcessRecord, ...]:
+    store = Store.open_unmigrated(url)
     async with store.read() as session:
         processes = await session.of(ProcessRepository).living()
     await store.close()
@@ -59,11 +59,11 @@ async def test_a_process_is_known_while_it_serves(url: str, monkeypatch: pytest.
     stays: list[tuple[FernpartieBot, str, ShardRequest, tuple[ProcessRecord, ...]]] = []
 
     async def stay(bot: FernpartieBot, token: str, request: ShardRequest) -> None:
-        stays.append((bot, token, request, await living(url)))
-        raise WorkDied
+        stays.append((bot, token, request, await live_processes(url)))
+        raise WorkerDied
 
     monkeypatch.setattr(run, "stay_connected", stay)
-    chosen = settings(
+    config = settings(
         url,
         shards="0-1/2",
         privacy_url="https://p.test",
@@ -76,16 +76,16 @@ async def test_a_process_is_known_while_it_serves(url: str, monkeypatch: pytest.
     store = await Store.open(url)
     await Membership(store, "killed", "0.1").join()
     await store.close()
-    with pytest.raises(WorkDied):
-        await run.serve(chosen)
+    with pytest.raises(WorkerDied):
+        await run.serve(config)
     ((bot, token, request, processes),) = stays
     assert (token, request) == ("secret", ShardRequest.read("0-1/2"))
     (process,) = processes
     assert (process.name, process.version) == (f"{socket.gethostname()}:{os.getpid()}", VERSION)
     assert bot.app.links == Links("https://p.test", "https://t.test")
-    assert RequestForm.NONCE in chosen.avoided_forms
+    assert RequestForm.NONCE in config.avoided_forms
     assert discord.http.Route.BASE == "https://discord.test/api"
-    assert await living(url) == (), "the others need not wait for the end of its lease"
+    assert await live_processes(url) == (), "other processes need not wait for its lease to expire"
 
 
 async def test_a_restore_that_was_broken_off_stops_the_start(url: str) -> None:
@@ -93,9 +93,9 @@ async def test_a_restore_that_was_broken_off_stops_the_start(url: str) -> None:
     async with store.write() as session:
         await session.of(RestoreRepository).begin(3, Time()(), Time()())
     await store.close()
-    with pytest.raises(CannotOpen, match="`fernpartie restore --begin-epoch` goes on with it"):
+    with pytest.raises(CannotOpen, match="`fernpartie restore --begin-epoch` continues it"):
         await run.serve(settings(url))
-    assert await living(url) == ()
+    assert await live_processes(url) == ()
 
 
 async def test_epochs_of_earlier_restores_are_known(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -119,4 +119,4 @@ async def test_wrong_settings_end_before_the_database_is_opened(url: str, tmp_pa
         await run.serve(settings(url, health_file=tmp_path / "none" / "alive"))
     with pytest.raises(WrongSetting, match="FERNPARTIE_SHARDS"):
         await run.serve(settings(url, shards="0/2"))
-    assert await living(url) == ()
+    assert await live_processes(url) == ()

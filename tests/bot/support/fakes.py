@@ -110,7 +110,7 @@ class CountingState:
     def parse(self, text: str) -> Move:
         words = text.lower().split()
         if len(words) != 2 or words[0] != "take":
-            raise InvalidMove(f"{text!r} is no move", "not-a-move")
+            raise InvalidMove(f"{text!r} is not a move", "not-a-move")
         if Move(f"take {words[1]}") not in self.legal_moves():
             raise IllegalMove(f"{text!r} cannot be played", "not-now")
         return Move(f"take {words[1]}")

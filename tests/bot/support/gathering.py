@@ -87,7 +87,7 @@ class GatheringState:
 
     def parse(self, text: str) -> Move:
         if text not in {"take", "leave"}:
-            raise InvalidMove(f"{text!r} is no move", "not-a-move")
+            raise InvalidMove(f"{text!r} is not a move", "not-a-move")
         if self.turn is None:
             raise IllegalMove("not now", "not-now")
         return Move(text)

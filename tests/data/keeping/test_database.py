@@ -67,9 +67,9 @@ async def test_what_is_no_database_is_refused(tmp_path: Path, content: bytes | N
 
 async def test_an_inspection_makes_no_file(tmp_path: Path) -> None:
     with pytest.raises(StoreUnavailable, match="there is no file"):
-        Store.open_as_it_is(f"sqlite:///{tmp_path / 'none.db'}")
+        Store.open_unmigrated(f"sqlite:///{tmp_path / 'none.db'}")
     with pytest.raises(ValueError, match="cannot store games"):
-        Store.open_as_it_is("mysql://here/games")
+        Store.open_unmigrated("mysql://here/games")
     assert names_in(tmp_path) == []
 
 

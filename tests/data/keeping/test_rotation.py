@@ -8,7 +8,7 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from data.keeping.rotation import BackupFolder, KeptFor, NoRoom, worth_keeping
+from data.keeping.rotation import BackupFolder, NoRoom, RetentionPolicy, worth_keeping
 
 NOON = datetime(2026, 11, 20, 12, tzinfo=UTC)
 
@@ -20,18 +20,18 @@ def every_day(latest: datetime, days: int) -> list[datetime]:
 def test_one_backup_of_each_day_and_week_is_kept() -> None:
     moments = [*every_day(NOON, 40), NOON - timedelta(hours=1)]
     sundays = [datetime(2026, 11, day, 12, tzinfo=UTC) for day in (15, 8, 1)]
-    assert worth_keeping(moments, KeptFor(days=3, weeks=4)) == {*every_day(NOON, 3), *sundays}
+    assert worth_keeping(moments, RetentionPolicy(days=3, weeks=4)) == {*every_day(NOON, 3), *sundays}
 
 
 def test_a_week_goes_on_over_the_turn_of_the_year() -> None:
     saturday = datetime(2027, 1, 2, 12, tzinfo=UTC)
     sunday_before = datetime(2026, 12, 27, 12, tzinfo=UTC)
-    moments = worth_keeping(every_day(saturday, 10), KeptFor(days=1, weeks=2))
+    moments = worth_keeping(every_day(saturday, 10), RetentionPolicy(days=1, weeks=2))
     assert moments == {saturday, sunday_before}
 
 
 def test_the_latest_backup_is_always_kept() -> None:
-    assert worth_keeping(every_day(NOON, 3), KeptFor(days=0, weeks=0)) == {NOON}
+    assert worth_keeping(every_day(NOON, 3), RetentionPolicy(days=0, weeks=0)) == {NOON}
 
 
 def folder_with(folder: Path, *names: str) -> BackupFolder:
@@ -83,7 +83,7 @@ def test_unfinished_and_superseded_files_are_deleted(tmp_path: Path) -> None:
     folder = folder_with(tmp_path, *days, "unchecked-fernpartie-2026-11-19T120000Z.db", "unchecked-notes")
     folder.delete_unfinished()
     assert names_in(tmp_path) == [*days, "unchecked-notes"]
-    assert folder.delete_superseded(KeptFor(days=2, weeks=0)) == (tmp_path / days[0],)
+    assert folder.delete_superseded(RetentionPolicy(days=2, weeks=0)) == (tmp_path / days[0],)
     assert names_in(tmp_path) == [*days[1:], "unchecked-notes"]
 
 

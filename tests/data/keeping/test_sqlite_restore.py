@@ -186,7 +186,7 @@ def _garbage(file: Path) -> None:
 REFUSED: dict[str, tuple[Callable[[Path], object], str]] = {
     "missing": (lambda file: file.unlink(), "there is no file {file}"),
     "a dump": (lambda file: file.write_bytes(b"PGDMP..."), "{file} is a dump of PostgreSQL, and"),
-    "garbage": (_garbage, "{file} is no backup, or a damaged one: file is not a database"),
+    "garbage": (_garbage, "{file} is not a backup, or is damaged: file is not a database"),
     "damaged": (
         lambda file: change(
             file,
@@ -198,11 +198,11 @@ REFUSED: dict[str, tuple[Callable[[Path], object], str]] = {
     ),
     "another program's": (
         lambda file: change(file, "DROP TABLE alembic_version"),
-        "{file} is no backup of this program's",
+        "{file} is not a backup of this program",
     ),
     "without a revision": (
         lambda file: change(file, "DELETE FROM alembic_version"),
-        "{file} is no backup of this program's",
+        "{file} is not a backup of this program",
     ),
     "newer": (
         lambda file: change(

@@ -28,7 +28,7 @@ def test_an_interval_is_that_of_wilson() -> None:
 
 @pytest.mark.parametrize("spec", ["6", "5/2", "5/2x", "uct", "uct/5", "uct/n", "human", "5/-1s", ""])
 def test_a_spec_that_names_nobody_is_refused(spec: str) -> None:
-    with pytest.raises(ValueError, match="is no opponent"):
+    with pytest.raises(ValueError, match="is not an opponent"):
         opponent(spec, ENGINES["conhex"], still)
 
 

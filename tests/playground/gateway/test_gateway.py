@@ -1,4 +1,4 @@
-"""Gateway sessions, by hand and with discord.py's own reconnecting."""
+"""Gateway sessions, over a raw WebSocket and with discord.py's reconnection."""
 
 import asyncio
 
@@ -14,19 +14,19 @@ GUILDS, GUILD_MESSAGES, DIRECT_MESSAGES = 1, 1 << 9, 1 << 12
 
 
 @pytest.mark.parametrize(
-    "trouble",
+    "fault",
     [
         {"action": "close", "code": 4000},
         {"action": "close", "code": 1000},
         {"action": "reconnect"},
         {"action": "abort"},
     ],
-    ids=lambda trouble: f"{trouble['action']}{trouble.get('code', '')}",
+    ids=lambda fault: f"{fault['action']}{fault.get('code', '')}",
 )
 async def test_resume_replays_what_was_missed(
-    pocket: Pocket, bot: LittleBot, trouble: dict[str, object]
+    pocket: Pocket, bot: LittleBot, fault: dict[str, object]
 ) -> None:
-    await pocket.line.ask("POST", "/playground/control/gateway", trouble)
+    await pocket.line.ask("POST", "/playground/control/gateway", fault)
     outcome = await pocket.anna.command(BRETTSPIELE, "hello")
     assert outcome["status"] == "answered"
 
@@ -166,7 +166,7 @@ async def test_resume_by_sequence(pocket: Pocket) -> None:
         assert frames[1]["d"]["id"] == created
 
 
-async def _nobody_connected(pocket: Pocket) -> None:
+async def _wait_until_disconnected(pocket: Pocket) -> None:
     """Wait until the playground has noticed the disconnect."""
     while pocket.playground.gateway.online:  # noqa: ASYNC110  # the playground has no event for it
         await asyncio.sleep(0)
@@ -178,7 +178,7 @@ async def test_a_session_is_forgotten_after_a_while(pocket: Pocket) -> None:
         session = (await wire.identify(token))["d"]["session_id"]
         await pocket.control.gateway("close", code=4000)
         await wire.close_code()
-    await _nobody_connected(pocket)
+    await _wait_until_disconnected(pocket)
     pocket.clock.pass_by(400)
     pocket.playground.gateway.prune()
     async with gateway(pocket) as wire:
@@ -188,8 +188,8 @@ async def test_a_session_is_forgotten_after_a_while(pocket: Pocket) -> None:
 
 async def test_shards_hear_their_own_guilds(pocket: Pocket) -> None:
     token = pocket.playground.token
-    async with gateway(pocket) as zero, gateway(pocket) as first:
-        ready = [await zero.identify(token, shard=(0, 2)), await first.identify(token, shard=(1, 2))]
+    async with gateway(pocket) as shard_0, gateway(pocket) as shard_1:
+        ready = [await shard_0.identify(token, shard=(0, 2)), await shard_1.identify(token, shard=(1, 2))]
         for number, frame in enumerate(ready):
             assert frame["d"]["shard"] == [number, 2]
             mine = {g for g in (SPIELEABEND, GAME_NIGHT) if (int(g) >> 22) % 2 == number}
@@ -199,8 +199,8 @@ async def test_shards_hear_their_own_guilds(pocket: Pocket) -> None:
 async def test_messages_need_their_intents(pocket: Pocket) -> None:
     token = pocket.playground.token
     dm = await pocket.anna.open_dm()
-    async with gateway(pocket) as deaf, gateway(pocket) as wire:
-        await deaf.identify(token, GUILDS)
+    async with gateway(pocket) as guilds_only, gateway(pocket) as wire:
+        await guilds_only.identify(token, GUILDS)
         await wire.identify(token, GUILDS | GUILD_MESSAGES | DIRECT_MESSAGES)
         await pocket.anna.say(LOBBY, "secret")
         await pocket.anna.say(LOBBY, "hey <@1100000000000000100>")
@@ -211,7 +211,7 @@ async def test_messages_need_their_intents(pocket: Pocket) -> None:
         await pocket.control.add_channel(GAME_NIGHT, "last")
         names = []
         while "CHANNEL_CREATE" not in names:
-            names.append((await deaf.receive())["t"])
+            names.append((await guilds_only.receive())["t"])
         assert "MESSAGE_CREATE" not in names
 
 

@@ -21,7 +21,7 @@ def faults(components: object, *, v2: bool = True) -> dict[str, str]:
     form = Form()
     check_message_components(form, components, v2=v2, files=frozenset({"a.png"}))
     try:
-        form.settle()
+        form.raise_errors()
     except ApiError as refused:
         return fault_codes((refused.errors or {})["components"])
     return {}

@@ -30,7 +30,7 @@ def faults(*parts: Json) -> dict[str, str]:
     form = Form()
     check_modal(form, {"title": "t", "custom_id": "c", "components": list(parts)}, WORLD)
     try:
-        form.settle()
+        form.raise_errors()
     except ApiError as refused:
         return fault_codes((refused.errors or {})["components"])
     return {}

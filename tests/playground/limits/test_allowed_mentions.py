@@ -15,7 +15,7 @@ ANNA, BEN = "1", "2"
 def test_an_empty_list_may_stand_beside_parse() -> None:
     form = Form()
     check_allowed_mentions(form, {"parse": ["users"], "users": []})
-    form.settle()
+    form.raise_errors()
 
 
 @pytest.mark.parametrize(
@@ -27,7 +27,7 @@ def test_a_contradiction_is_refused(allowed: object) -> None:
     form = Form()
     check_allowed_mentions(form, allowed)
     with pytest.raises(ApiError):
-        form.settle()
+        form.raise_errors()
 
 
 @pytest.mark.parametrize(

@@ -26,7 +26,7 @@ def faults_of(command: Any) -> dict[str, str]:
     form = Form()
     check_command(form, (), command)
     try:
-        form.settle()
+        form.raise_errors()
     except ApiError as refused:
         return faults(refused.errors)
     return {}
@@ -218,6 +218,6 @@ def test_a_set_has_limits_and_no_name_twice(commands: list[Any], *, refused: boo
     assert check_set(form, commands) == commands
     if refused:
         with pytest.raises(ApiError):
-            form.settle()
+            form.raise_errors()
     else:
-        form.settle()
+        form.raise_errors()

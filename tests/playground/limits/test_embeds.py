@@ -14,7 +14,7 @@ def faults(*embeds: Any) -> Any:
     form = Form()
     checked = check_embeds(form, list(embeds))
     try:
-        form.settle()
+        form.raise_errors()
     except ApiError as refused:
         return refused.errors
     assert checked == list(embeds)

@@ -130,10 +130,10 @@ def test_a_form_that_was_not_shown_is_refused() -> None:
         (lambda form: form.text(("x",), "ab", 3, 5), "BASE_TYPE_BAD_LENGTH"),
         (lambda form: form.text(("x",), "abcdef", 0, 5), "BASE_TYPE_MAX_LENGTH"),
         (lambda form: form.text(("x",), "abcde", 1, 5), None),
-        (lambda form: form.whole(("x",), 6, 0, 5), "NUMBER_TYPE_RANGE"),
-        (lambda form: form.whole(("x",), True, 0, 5), "NUMBER_TYPE_COERCE"),
-        (lambda form: form.whole(("x",), None, 0, 5, required=True), "BASE_TYPE_REQUIRED"),
-        (lambda form: form.whole(("x",), 5, 0, 5), None),
+        (lambda form: form.integer(("x",), 6, 0, 5), "NUMBER_TYPE_RANGE"),
+        (lambda form: form.integer(("x",), True, 0, 5), "NUMBER_TYPE_COERCE"),
+        (lambda form: form.integer(("x",), None, 0, 5, required=True), "BASE_TYPE_REQUIRED"),
+        (lambda form: form.integer(("x",), 5, 0, 5), None),
         (lambda form: form.flag(("x",), 1), "BOOLEAN_TYPE_CONVERT"),
         (lambda form: form.flag(("x",), None), None),
         (lambda form: form.items(("x",), {}, 0, 5), "LIST_TYPE_CONVERT"),
@@ -147,9 +147,9 @@ def test_faults_are_named_as_discord_names_them(check: Any, fault: str | None) -
     form = Form()
     check(form)
     if fault is None:
-        form.settle()
+        form.raise_errors()
         return
     with pytest.raises(ApiError) as refused:
-        form.settle()
+        form.raise_errors()
     assert refused.value.errors is not None
     assert [error["code"] for error in refused.value.errors["x"]["_errors"]] == [fault]

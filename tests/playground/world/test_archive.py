@@ -28,8 +28,8 @@ async def test_a_restart_goes_on(tmp_path: Path) -> None:
             body = {"flags": 1 << 15, "nonce": "n", "enforce_nonce": True}
             body["components"] = [{"type": 12, "items": [{"media": {"url": "attachment://a.png"}}]}]
             posted = (await rest.ask("POST", HERE, body, {"a.png": png()})).body
-            message_before = (await rest.ask("POST", HERE, {"content": "gone"}, {"a.txt": b"x"})).body
-            await rest.ask("DELETE", f"{HERE}/{message_before['id']}")
+            deleted = (await rest.ask("POST", HERE, {"content": "gone"}, {"a.txt": b"x"})).body
+            await rest.ask("DELETE", f"{HERE}/{deleted['id']}")
             thread = (await rest.ask("POST", f"{HERE}/{posted['id']}/threads", {"name": "t"})).body
             inside = await pocket.anna.say(thread["id"], "inside")
             await pocket.control.deny(BRETTSPIELE, "SEND_MESSAGES")

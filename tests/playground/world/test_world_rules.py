@@ -89,7 +89,7 @@ def test_archived_and_locked_threads_refuse(world: World) -> None:
     threads = (active, archived, locked)
     assert [rules.is_closed(thread) for thread in threads] == [False, False, True]
     assert [refusal(lambda t=thread: rules.check_sending(t)) for thread in threads] == [None, None, 160005]  # type: ignore[misc]  # bound now
-    assert [refusal(lambda t=thread: rules.check_touching(t)) for thread in threads] == [None, 50083, 50083]  # type: ignore[misc]  # bound now
+    assert [refusal(lambda t=thread: rules.check_modifying(t)) for thread in threads] == [None, 50083, 50083]  # type: ignore[misc]  # bound now
     answers = [refusal(lambda t=thread: rules.check_answer(t, sends=True)) for thread in threads]  # type: ignore[misc]  # bound now
     assert answers == [None, None, 50083]
     world.strictness = replace(world.strictness, deletion_needs_active_thread=True)
@@ -102,13 +102,13 @@ def test_a_server_has_room_for_so_many_threads(world: World) -> None:
     rules = ThreadRules(world)
     archived = world.archive_thread(open_thread(world), archived=True)
     world.set_guild(replace(world.guilds[GAME_NIGHT], thread_cap=1))
-    rules.check_room(GAME_NIGHT)
+    rules.check_thread_cap(GAME_NIGHT)
     open_thread(world)
-    assert refusal(lambda: rules.check_room(GAME_NIGHT)) == 160006
+    assert refusal(lambda: rules.check_thread_cap(GAME_NIGHT)) == 160006
     assert refusal(lambda: rules.check_sending(archived)) == 160006
     assert refusal(lambda: rules.check_answer(archived, sends=True)) == 160006
     assert refusal(lambda: rules.check_answer(archived, sends=False)) is None
-    rules.check_room(None)
+    rules.check_thread_cap(None)
     world.set_guild(replace(world.guilds[GAME_NIGHT], thread_cap=9, refused_words=("1488",)))
     assert refusal(lambda: rules.check_title(GAME_NIGHT, "Game #1488")) == 50035
     assert refusal(lambda: rules.check_title(GAME_NIGHT, "Game #148")) is None

@@ -9,28 +9,28 @@ from render import (
     BracketChart,
     BracketPlace,
     Charts,
+    CurvePoint,
     ProfileChart,
-    RatingMoment,
     ResultInk,
     ReviewChart,
     ReviewMark,
     StandingsChart,
     StandingsRow,
-    WinsAndLosses,
+    WinLossRecord,
 )
 
 CHARTS = Charts()
 CURVE = (
-    RatingMoment(0, 1500, 900, 2100),
-    RatingMoment(10, 1700, 1300, 2000),
-    RatingMoment(25, 1650, 1450, 1850),
+    CurvePoint(0, 1500, 900, 2100),
+    CurvePoint(10, 1700, 1300, 2000),
+    CurvePoint(25, 1650, 1450, 1850),
 )
 RECORDS = (
-    WinsAndLosses("Hnefatafl, attackers", "3 / 1 / 2", 3, 1, 2),
-    WinsAndLosses("ConHex, red", "0 / 0 / 1", 0, 0, 1),
-    WinsAndLosses("Nine Men's Morris", "4 / 5 / 1", 4, 5, 1),
+    WinLossRecord("Hnefatafl, attackers", "3 / 1 / 2", 3, 1, 2),
+    WinLossRecord("ConHex, red", "0 / 0 / 1", 0, 0, 1),
+    WinLossRecord("Nine Men's Morris", "4 / 5 / 1", 4, 5, 1),
 )
-RIVALS = (WinsAndLosses("Ben", "2 / 0 / 1", 2, 0, 1), WinsAndLosses("Clara", "1 / 2 / 0", 1, 2, 0))
+RIVALS = (WinLossRecord("Ben", "2 / 0 / 1", 2, 0, 1), WinLossRecord("Clara", "1 / 2 / 0", 1, 2, 0))
 PROFILES = {
     "whole": ProfileChart(
         name="Anna",

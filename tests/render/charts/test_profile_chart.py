@@ -9,18 +9,18 @@ from hypothesis import given
 from hypothesis import strategies as some
 from PIL import Image
 
-from render import THEMES, THUMBNAIL, Charts, ProfileChart, RatingMoment, ResultInk, WinsAndLosses
+from render import THEMES, THUMBNAIL, Charts, CurvePoint, ProfileChart, ResultInk, WinLossRecord
 from render.canvas.fonts import Font, Fonts
 from render.canvas.resources import Resources
 from render.charts.inks import CHART_INKS
 from render.charts.pen import MARGIN, SMALL_SIZE, TEXT_SIZE, TITLE_SIZE, WIDTH, ChartPen
-from render.charts.profile_chart import draw_profile, head_of, height_of, scale
+from render.charts.profile_chart import draw_profile, head_height, picture_height, scale
 
 CHARTS = Charts()
 CURVE = (
-    RatingMoment(0, 1500, 900, 2100),
-    RatingMoment(10, 1700, 1300, 2100),
-    RatingMoment(20, 1650, 1400, 1900),
+    CurvePoint(0, 1500, 900, 2100),
+    CurvePoint(10, 1700, 1300, 2100),
+    CurvePoint(20, 1650, 1400, 1900),
 )
 RATING = ProfileChart(title="ConHex 1500", moments=CURVE, since="1 Jan 2026", until="3 Mar 2026")
 FULL = ProfileChart(
@@ -34,11 +34,11 @@ FULL = ProfileChart(
     until="3 Mar 2026",
     legend="won / drawn / lost",
     records=(
-        WinsAndLosses("Hnefatafl, attackers", "3 / 1 / 2", 3, 1, 2),
-        WinsAndLosses("ConHex, red", "0 / 0 / 1", 0, 0, 1),
+        WinLossRecord("Hnefatafl, attackers", "3 / 1 / 2", 3, 1, 2),
+        WinLossRecord("ConHex, red", "0 / 0 / 1", 0, 0, 1),
     ),
     rivals_heading="Head to head",
-    rivals=(WinsAndLosses("Ben", "2 / 0 / 1", 2, 0, 1),),
+    rivals=(WinLossRecord("Ben", "2 / 0 / 1", 2, 0, 1),),
 )
 
 
@@ -93,7 +93,7 @@ def test_text_can_be_read_on_a_phone() -> None:
 def test_bars_are_as_long_as_there_were_games() -> None:
     def length(wins: int) -> int:
         return count(
-            draw(ProfileChart(records=(WinsAndLosses("", "", wins, 0, 0), WinsAndLosses("", "", 0, 0, 8)))),
+            draw(ProfileChart(records=(WinLossRecord("", "", wins, 0, 0), WinLossRecord("", "", 0, 0, 8)))),
             "won",
         )
 
@@ -107,9 +107,9 @@ def test_a_single_result_has_its_band_too() -> None:
 
 def test_long_words_are_cut_where_there_is_no_room() -> None:
     long = ProfileChart(
-        records=(WinsAndLosses("Hounds and Jackals, the jackals " * 3, "1 / 2 / 3", 1, 2, 3),)
+        records=(WinLossRecord("Hounds and Jackals, the jackals " * 3, "1 / 2 / 3", 1, 2, 3),)
     )
-    short = ProfileChart(records=(WinsAndLosses("H", "1 / 2 / 3", 1, 2, 3),))
+    short = ProfileChart(records=(WinLossRecord("H", "1 / 2 / 3", 1, 2, 3),))
     beside = (WIDTH // 2, 0, WIDTH, draw(long).height)
     numbers = (MARGIN, 74, WIDTH // 2, draw(long).height)
     for box in (beside, numbers):
@@ -119,7 +119,7 @@ def test_long_words_are_cut_where_there_is_no_room() -> None:
 @pytest.mark.parametrize("moments", [CURVE, ()])
 @pytest.mark.parametrize("rivals", [3, 0])
 def test_a_full_profile_is_shown_as_wide_as_a_desktop_has_it(
-    moments: tuple[RatingMoment, ...], rivals: int
+    moments: tuple[CurvePoint, ...], rivals: int
 ) -> None:
     many = replace(FULL, moments=moments, records=[*FULL.records] * 4, rivals=[*FULL.rivals] * rivals)
     picture = draw(replace(many, last=[*FULL.last] * 4, cups=9))
@@ -157,7 +157,9 @@ def test_there_are_three_sizes_of_type() -> None:
             sizes.add(size)
             return super().font(text, size, scale)
 
-    pen = ChartPen(Resources(inks=CHART_INKS, fonts=MeasuredFonts()), "light", height_of(FULL), head_of(FULL))
+    pen = ChartPen(
+        Resources(inks=CHART_INKS, fonts=MeasuredFonts()), "light", picture_height(FULL), head_height(FULL)
+    )
     draw_profile(pen, replace(FULL, cups=9))
     assert sizes == {TITLE_SIZE, TEXT_SIZE, SMALL_SIZE}
 

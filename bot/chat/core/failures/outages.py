@@ -23,7 +23,7 @@ async def through_discord_outages(step: Callable[[], Awaitable[None]]) -> None:
     async for attempt in tenacity.AsyncRetrying(
         retry=tenacity.retry_if_exception_type(AWAY),
         wait=BACKOFF,
-        before_sleep=_tell,
+        before_sleep=_log_discord_outage,
     ):
         with attempt:
             await step()
@@ -32,18 +32,18 @@ async def through_discord_outages(step: Callable[[], Awaitable[None]]) -> None:
 async def through_database_outages(change: Callable[[], Awaitable[None]]) -> None:
     """Make a change in the database, and retry it during an outage."""
     async for attempt in tenacity.AsyncRetrying(
-        retry=tenacity.retry_if_exception(is_outage), wait=AFTER_OUTAGE, before_sleep=_tell_of_database
+        retry=tenacity.retry_if_exception(is_outage), wait=AFTER_OUTAGE, before_sleep=_log_database_outage
     ):
         with attempt:
             await change()
 
 
-def _tell_of_database(state: tenacity.RetryCallState) -> None:
+def _log_database_outage(state: tenacity.RetryCallState) -> None:
     # Log the error itself: the log handler sums up repeats of the same error.
     log.warning("the database is unavailable, received events are stored later: %s", _error(state))
 
 
-def _tell(state: tenacity.RetryCallState) -> None:
+def _log_discord_outage(state: tenacity.RetryCallState) -> None:
     log.warning("Discord is unavailable, next attempt in %.0f s: %s", state.upcoming_sleep, _error(state))
 
 

@@ -46,7 +46,7 @@ class SingleTryAdapter(AsyncWebhookAdapter):
         """Return Discord's answer.
 
         Raises HTTPException if Discord refuses, RateLimited if it requests a wait, aiohttp's errors if there
-        is no valid answer.
+        is not a valid answer.
         """
         del files, reason, auth_token  # the form contains the files; an interaction's token is enough
         form = None

@@ -22,7 +22,7 @@ TYPED_LIMIT = 300
 LIST = ", "
 
 
-MOST_LISTED = 20
+MAX_LISTED = 20
 
 _STACK: Final = "stack"
 """The detail with the letters of a piece's parts."""
@@ -81,7 +81,7 @@ def _typed_text(value: str, _t: Language) -> str:
 
 
 def _channels(numbers: str, _t: Language) -> str:
-    return LIST.join(f"<#{number}>" for number in numbers.split(LIST)[:MOST_LISTED])
+    return LIST.join(f"<#{number}>" for number in numbers.split(LIST)[:MAX_LISTED])
 
 
 def _games(keys: str, t: Language) -> str:

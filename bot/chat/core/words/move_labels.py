@@ -12,12 +12,12 @@ from render import point_named
 from rules.contract import Game, Meaning, Move, State
 from rules.contract.capabilities import calls_of, point_name, point_names_of, punishes_oversight
 
-_MOST_AT_ONCE: Final = 2
+_MAX_AT_ONCE: Final = 2
 """Up to this many moves without points get buttons on the board, which has no room for more."""
 
 HANDFUL: Final = 5
 """Up to this many moves are easy to survey, whatever their names."""
-_MOST_PIECES: Final = 10
+_MAX_PIECES: Final = 10
 """Up to this many pieces fit in two rows of buttons below a board."""
 
 
@@ -104,7 +104,7 @@ def _clauses(match: Match, game: Game, reached: State, t: Language) -> list[_Cla
 
 
 def _end(state: State, reached: State) -> MoveLabel | None:
-    """Return the result of a move for its player, None while the game goes on."""
+    """Return the result of a move for its player, None while the game continues."""
     if reached.outcome is None:
         return None
     if not reached.outcome.winners:
@@ -207,7 +207,7 @@ def plain_moves(state: State) -> tuple[Move, ...]:
     if state.turn is None or calls_of(state):
         return ()
     moves = state.legal_moves()
-    words = len(moves) <= _MOST_AT_ONCE and not any(move.path for move in moves)
+    words = len(moves) <= _MAX_AT_ONCE and not any(move.path for move in moves)
     return moves if len(moves) == 1 or words else ()
 
 
@@ -229,4 +229,4 @@ def pieces_at_hand(state: State) -> tuple[str, ...]:
         return ()
     pieces = dict.fromkeys(move.path[0] for move in moves if move.path and not move.action)
     whole = all(move.path and not move.action for move in moves)
-    return tuple(pieces) if whole and len(pieces) <= _MOST_PIECES else ()
+    return tuple(pieces) if whole and len(pieces) <= _MAX_PIECES else ()

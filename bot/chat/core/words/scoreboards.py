@@ -17,8 +17,8 @@ from rules.contract import Outcome
 def scoreboard(position: MatchPosition, ply: int, t: Language, final: Outcome | None = None) -> Scoreboard:
     """Return the scoreboard of the position after `ply` plies.
 
-    `final` is the match's result by then; the rules' verdict on the position overrides it. Moves are numbered
-    as everywhere in messages; games with dice number rounds.
+    `final` is the match's result as of that ply. The rules' result for the position overrides it, unless an
+    admin has corrected the match. Moves are numbered as in all messages; games with dice count rounds.
     """
     outcome = _outcome(position, final)
     lines = tuple(_lines(position, outcome, t))
@@ -32,15 +32,15 @@ def scoreboard(position: MatchPosition, ply: int, t: Language, final: Outcome | 
     )
 
 
-def heading(plies: int, counted: int | None, t: Language) -> str:
-    """Return a match's progress: the number of plies, or of rounds if `counted` is given."""
+def heading(plies: int, rounds: int | None, t: Language) -> str:
+    """Return a match's progress in plies, or in rounds if given."""
     if not plies:
         return t("scoreboard.start")
-    return t("scoreboard.move", number=plies) if counted is None else t("scoreboard.round", number=counted)
+    return t("scoreboard.move", number=plies) if rounds is None else t("scoreboard.round", number=rounds)
 
 
 def _outcome(position: MatchPosition, outcome: Outcome | None) -> Outcome | None:
-    """Return the result of a position; an admin's decision overrides the rules."""
+    """Return an admin's correction, else the rules' result for the position, else `outcome`."""
     if position.stop is not None:
         return outcome
     corrected = position.match.first_outcome is not None and outcome is not None
@@ -48,7 +48,10 @@ def _outcome(position: MatchPosition, outcome: Outcome | None) -> Outcome | None
 
 
 def _ended_match(position: MatchPosition) -> Match:
-    """Return the match as the rules ended it, if they did; meanwhile it may have ended otherwise."""
+    """Return the match with the rules' result for this position, if any: the stored result may differ.
+
+    A match that an admin has corrected is returned unchanged.
+    """
     if (
         position.stop is not None
         or position.state.outcome is None
@@ -58,9 +61,9 @@ def _ended_match(position: MatchPosition) -> Match:
     return replace(position.match, outcome=position.state.outcome, resigned=None)
 
 
-def harmless(words: str) -> str:
-    """Return a board's description with names escaped for a message."""
-    return discord.utils.escape_mentions(discord.utils.escape_markdown(words))
+def escape_names(text: str) -> str:
+    """Escape Markdown and mentions in a board's description, which contains names."""
+    return discord.utils.escape_mentions(discord.utils.escape_markdown(text))
 
 
 def _lines(position: MatchPosition, outcome: Outcome | None, t: Language) -> Iterator[PlayerLine]:
@@ -77,13 +80,13 @@ def _lines(position: MatchPosition, outcome: Outcome | None, t: Language) -> Ite
 
 
 def _points(series: SeriesRecord, match: Match, outcome: Outcome | None, person: int) -> str:
-    """Return a person's points in a series by then: one for a win, half a point for a draw."""
+    """Return a person's points in the series up to this match: one per win, half per draw."""
     winning_seats = [result.winners for result in series.results_before(match.id)]
     if outcome is not None and outcome.reason not in WITHOUT_RESULT:
         winning_seats.append(frozenset(people_among(match.players[seat] for seat in outcome.winners)))
-    halves = sum(2 * (person in winners) if winners else 1 for winners in winning_seats)
-    whole = str(halves // 2) if halves > 1 or not halves else ""
-    return f"{whole}½" if halves % 2 else whole
+    half_points = sum(2 * (person in winners) if winners else 1 for winners in winning_seats)
+    whole = str(half_points // 2) if half_points > 1 or not half_points else ""
+    return f"{whole}½" if half_points % 2 else whole
 
 
 def _result(match: Match, outcome: Outcome, lines: tuple[PlayerLine, ...], t: Language) -> tuple[str, ...]:

@@ -45,7 +45,7 @@ async def history_page(
     text = "\n".join((f"{title}\n{place}", *accounts))
     row = step_row(match, step.ply, t, in_words=in_words, is_last=step.is_last, walked=walked)
     if in_words:
-        words = scoreboards.harmless(pictures.words(state, t, pictures.view_for(view)))
+        words = scoreboards.escape_names(pictures.words(state, t, pictures.view_for(view)))
         return layouts.page(layouts.text(f"{text}\n{words}"), *row), []
     picture = await pictures.picture(state, t, view)
     explore = explore_buttons(match, step.ply, t, walked)

@@ -49,7 +49,7 @@ async def board_page(
     if in_words:
         # The deadline is below, where Discord shows it in the reader's own time.
         view = pictures.view_for(replace(view, scoreboard=replace(around, deadline="")))
-        words = scoreboards.harmless(pictures.words(state, t, view))
+        words = scoreboards.escape_names(pictures.words(state, t, view))
         text = "\n".join(part for part in (title, words, status) if part)
         steps = step_row(match, match.plies, t, is_last=True, in_words=True)
         return layouts.page(layouts.text(text), *steps), []

@@ -90,8 +90,8 @@ class Invitations:
 
         `revision` is the revision of the accepted terms, `word` a word on which the dice depend, `side` the
         role of the accepting player, if the challenge leaves them the choice. Raises Refusal: "terms-changed"
-        for an outdated revision, "choose-side" if the choice is theirs and `side` is no role, "word-empty",
-        "word-too-long", "word-without-dice".
+        for an outdated revision, "choose-side" if the choice is theirs and `side` is not a role,
+        "word-empty", "word-too-long", "word-without-dice".
         """
         return await self._challenge_answers.answer(
             request,

@@ -124,7 +124,7 @@ def _ply_event(
     ends_match: bool,
 ) -> PlyPlayed:
     if ply.seat is None:
-        raise ValueError("a ply of chance is no player's")
+        raise ValueError("a chance ply belongs to no player")
     return PlyPlayed(
         match=match.id,
         since=match.plies,

@@ -165,7 +165,7 @@ class MatchLifecycle:
             return await self.roll(tx, match, now)
         before, match = match, changes.take_over(match, taken_over.reached, len(taken_over.plies), now)
         await self._append(tx, before, match, taken_over.plies)
-        # Not by its id, which is no lookup key yet: after a rollback, another match gets it.
+        # Not by its id, which is not a lookup key yet: after a rollback, another match gets it.
         return await self._roll_from(tx, match, taken_over.reached, now)
 
     async def roll(self, tx: Transaction, match: Match, now: datetime) -> Match:

@@ -53,7 +53,7 @@ async def resign_yes(services: OfferServices, context: InteractionContext, press
 
 
 async def resign_no(_services: OfferServices, context: InteractionContext, _press: custom_ids.Press) -> None:
-    """Close the page; the match goes on unchanged."""
+    """Close the page; the match continues unchanged."""
     await context.turn_page(layouts.note(context.t("resign.not")))
 
 

@@ -25,7 +25,7 @@ SHOWN = 30
 
 def vacation_group(interactions: Interactions, settings: SettingsService, clock: Clock) -> app_commands.Group:
     async def show(context: InteractionContext) -> None:
-        await _tell(settings, context, "")
+        await _answer(settings, context, "")
 
     async def take(
         context: InteractionContext,
@@ -42,15 +42,15 @@ def vacation_group(interactions: Interactions, settings: SettingsService, clock:
         end = start + timedelta(days=(days or 1) - 1) if last is None else read_date(last, today, texts)
         book = await settings.take_vacation(context.request, start, end)
         text = vacation_text(book, asked=(end - start).days + 1, at_once=start == today, t=context.t)
-        await _tell(settings, context, text)
+        await _answer(settings, context, text)
 
     async def end(context: InteractionContext) -> None:
         book = await settings.end_vacation(context.request)
-        await _tell(settings, context, end_text(book, context.t))
+        await _answer(settings, context, end_text(book, context.t))
 
     async def automatic(context: InteractionContext, on: bool) -> None:
         await settings.set_value(context.request, AUTO_VACATION, on)
-        await _tell(settings, context, "")
+        await _answer(settings, context, "")
 
     name = "command.vacation"
     subcommands: Mapping[str, Run] = {"show": show, "take": take, "end": end, "automatic": automatic}
@@ -58,7 +58,7 @@ def vacation_group(interactions: Interactions, settings: SettingsService, clock:
     return group(interactions, name, *commands)
 
 
-async def _tell(settings: SettingsService, context: InteractionContext, text: str) -> None:
+async def _answer(settings: SettingsService, context: InteractionContext, text: str) -> None:
     person = context.person.id
     book = await settings.vacation(person)
     preferences = await settings.preferences(person)

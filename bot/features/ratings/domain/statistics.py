@@ -125,7 +125,7 @@ def game_statistics(game: Game, tallies: Iterable[ResultTally]) -> GameStatistic
         for option in game.options:
             value = tally.options.get(option.key, option.default)
             by_variant.setdefault((option.key, value), []).append(tally)
-    # An option whose value never varied is no variant.
+    # An option whose value never varied is not a variant.
     counts = Counter(option for option, _ in by_variant)
     variants = [
         VariantBalance(option, value, _balance(game, of_one))

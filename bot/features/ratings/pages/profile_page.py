@@ -36,7 +36,7 @@ from bot.locale import Language
 from bot.model.match.match import Match
 from bot.model.people.person import Place
 from bot.model.ratings.rating_views import RatingHistory, RatingPoint
-from render import ProfileChart, RatingMoment, ResultInk, SheetBoard, WinsAndLosses, records_drawn
+from render import CurvePoint, ProfileChart, ResultInk, SheetBoard, WinLossRecord, records_drawn
 from rules.contract.capabilities import one_sided
 
 _MOST_RECORDS: Final = 8
@@ -178,7 +178,7 @@ def _numbers(services: RatingServices, profile: _Profile, t: Language) -> list[s
         if others:
             lines += [
                 heading,
-                *(t("profile.game", game=person.title, number=person.told) for person in others),
+                *(t("profile.game", game=record.title, number=record.label) for record in others),
             ]
     return [*lines, *_running(profile.running, t)]
 
@@ -243,23 +243,23 @@ def _chart(services: RatingServices, profile: _Profile, t: Language) -> ProfileC
     return replace(
         chart,
         moments=tuple(
-            RatingMoment(point.at.timestamp(), point.rating.value, *point.rating.band) for point in points
+            CurvePoint(point.at.timestamp(), point.rating.value, *point.rating.band) for point in points
         ),
         since=_day(points[0].at, t),
         until=_day(points[-1].at, t),
     )
 
 
-def _against(rival: HeadToHead, names: Mapping[int, str]) -> WinsAndLosses:
+def _against(rival: HeadToHead, names: Mapping[int, str]) -> WinLossRecord:
     name = names.get(rival.other, "?")
-    return WinsAndLosses(
+    return WinLossRecord(
         name, f"{rival.won} / {rival.drawn} / {rival.lost}", rival.won, rival.drawn, rival.lost
     )
 
 
-def _record(record: RoleRecord, t: Language) -> WinsAndLosses:
+def _record(record: RoleRecord, t: Language) -> WinLossRecord:
     title = t("rating.game-as", game=t(f"{record.key}.name"), role=t(f"{record.key}.role.{record.role}"))
-    return WinsAndLosses(
+    return WinLossRecord(
         title, f"{record.won} / {record.drawn} / {record.lost}", record.won, record.drawn, record.lost
     )
 
@@ -301,11 +301,12 @@ def _words(chart: ProfileChart, history: RatingHistory | None, running: Sequence
 def _results(chart: ProfileChart, t: Language) -> list[str]:
     """Return a line for each game and role, and for each rival."""
     own = [
-        t("profile.results", title=record.title, told=record.told, legend=chart.legend)
+        t("profile.results", title=record.title, told=record.label, legend=chart.legend)
         for record in chart.records
     ]
     rivals = [
-        t("profile.against", name=rival.title, told=rival.told, legend=chart.legend) for rival in chart.rivals
+        t("profile.against", name=rival.title, told=rival.label, legend=chart.legend)
+        for rival in chart.rivals
     ]
     return own + rivals
 

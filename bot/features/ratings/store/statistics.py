@@ -80,7 +80,7 @@ _AGAINST_ENGINES: Final = (
     .join(_own, _own.c.game == games.c.id)
     .join(_engines, sa.and_(_engines.c.game == games.c.id, _engines.c.engine.is_not(None)))
     .where(GAME_IS_FINISHED, _own.c.player == sa.bindparam("player"), _own.c.running == sa.false())
-    # A game that began in the middle of another game is no evidence.
+    # A game that began in the middle of another game is not evidence.
     .where(games.c.taken_over == 0)
     .distinct()
 )

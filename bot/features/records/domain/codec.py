@@ -7,7 +7,7 @@ from typing import Final, Never
 
 from pydantic import TypeAdapter, ValidationError
 
-from bot.features.records.domain.record import MOST_PLIES, Record
+from bot.features.records.domain.record import MAX_PLIES, Record
 from bot.model.refusal import Refusal
 
 FORMAT: Final = "fernpartie-record"
@@ -63,8 +63,8 @@ def read_record(data: bytes) -> Record:
     if version == 1 and "rules" in fields:
         raise Refusal("record-field", field="rules")
     plies = fields.get("plies")
-    if isinstance(plies, list) and len(plies) > MOST_PLIES:
-        raise Refusal("record-too-long", limit=str(MOST_PLIES))
+    if isinstance(plies, list) and len(plies) > MAX_PLIES:
+        raise Refusal("record-too-long", limit=str(MAX_PLIES))
     try:
         return _RECORD.validate_json(json.dumps(fields))
     except ValidationError as error:
@@ -102,7 +102,7 @@ def _unique(pairs: Iterable[tuple[str, object]]) -> dict[str, object]:
 
 
 def _no_number(text: str) -> Never:
-    raise ValueError(f"{text[:20]} is no number of a record")
+    raise ValueError(f"{text[:20]} is not a valid number in a record")
 
 
 def _path(parts: Iterable[int | str]) -> str:

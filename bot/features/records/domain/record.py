@@ -15,10 +15,10 @@ from bot.model.match.dice_leaf import DiceLeaf
 from bot.model.match.dice_tree import LARGEST
 from rules.contract import Outcome
 
-MOST_PLIES: Final = 2000
+MAX_PLIES: Final = 2000
 LONGEST_NAME: Final = 100
 LONGEST_TEXT: Final = 200
-_MOST_VERSIONS: Final = 9999
+_MAX_VERSIONS: Final = 9999
 _LARGEST_ID: Final = 2**63 - 1
 _STRICT: Final = ConfigDict(strict=True, extra="forbid")
 
@@ -149,10 +149,10 @@ class Record:
     clock: _Text
     begun: _Time
     ended: _Time | None
-    plies: Annotated[tuple[RecordedPly, ...], Field(max_length=MOST_PLIES)]
+    plies: Annotated[tuple[RecordedPly, ...], Field(max_length=MAX_PLIES)]
     result: RecordedResult | None
     dice: RecordedDice | None
-    rules: Annotated[int, Field(ge=1, le=_MOST_VERSIONS)] = 1
+    rules: Annotated[int, Field(ge=1, le=_MAX_VERSIONS)] = 1
 
     @property
     def names(self) -> tuple[str, ...]:

@@ -1,4 +1,4 @@
-"""Replay records with the rules, to check them and to get their positions."""
+"""Replays records by the rules, to check them and to get their positions."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -45,18 +45,18 @@ REASONS: Final[Mapping[str, tuple[str, ...]]] = {
 }
 """All reasons to refuse a file as a record, with the names of their details."""
 
-_WON: Final = frozenset({RESIGNATION, TIMEOUT})
-_UNWON: Final = frozenset({AGREEMENT, *WITHOUT_RESULT})
-_AGAINST_THE_RULES: Final = frozenset({CORRECTION, ANNULLED})
-_BESIDE_THE_RULES: Final = frozenset({*_WON, *_UNWON, *_AGAINST_THE_RULES, ADJUDICATION})
-_LEAVING: Final = re.compile(re.escape(RETIREMENT) + "([0-9]{1,2})", re.ASCII)
+_WITH_WINNER: Final = frozenset({RESIGNATION, TIMEOUT})
+_WITHOUT_WINNER: Final = frozenset({AGREEMENT, *WITHOUT_RESULT})
+_OVERRIDING: Final = frozenset({CORRECTION, ANNULLED})
+_OUTSIDE_THE_RULES: Final = frozenset({*_WITH_WINNER, *_WITHOUT_WINNER, *_OVERRIDING, ADJUDICATION})
+_RETIREMENT_PLY: Final = re.compile(re.escape(RETIREMENT) + "([0-9]{1,2})", re.ASCII)
 
 
 @dataclass(frozen=True, slots=True)
 class ReplayedState:
-    """The state after `number` plies of a record, and the latest ply's text in logs.
+    """The state after `number` plies of a record; `text` is the last ply in log notation.
 
-    `trail` are the points of the latest move that touched any.
+    `trail` is the path of the latest move that has one.
     """
 
     number: int
@@ -67,7 +67,7 @@ class ReplayedState:
 
 @dataclass(frozen=True, slots=True)
 class ReplayedRecord:
-    """The states of a record from the first on; `stop` is set if the rules in force do not reach its end."""
+    """All states of a record, in order; `stop` is set if the current rules do not reach its end."""
 
     states: tuple[ReplayedState, ...]
     stop: Stop | None
@@ -83,7 +83,7 @@ def game_of(record: Record, games: Mapping[str, Game]) -> Game:
 def walk(record: Record, game: Game) -> Iterator[ReplayedState]:
     """Yield the states of a record from the first to the last.
 
-    Raises ImpossibleRecord, and Refusal: "record-seat" if a ply belongs to another seat than recorded.
+    Raises ImpossibleRecord, and Refusal "record-seat" if a seat other than the recorded one makes a ply.
     """
     try:
         state = game.new(record.options, players=len(record.players))
@@ -112,18 +112,18 @@ def check(record: Record, games: Mapping[str, Game]) -> Record:
     """
     game = game_of(record, games)
     _check_fields(record, game)
-    seed = _dice(record)
+    seed = _check_seed(record)
     plies: list[RecordedPly] = []
     before: State | None = None
-    for reached in walk(record, game):
+    for step in walk(record, game):
         if before is not None:
-            ply = record.plies[reached.number - 1]
+            ply = record.plies[step.number - 1]
             if seed is not None and record.dice is not None and before.is_chance and ply.seat is None:
-                rolled = seed.roll(record.dice.match, reached.number, before.chances())
-                if rolled.text != reached.text:
-                    raise Refusal("record-roll", ply=str(reached.number))
-            plies.append(replace(ply, text=reached.text))
-        before = reached.state
+                rolled = seed.roll(record.dice.match, step.number, before.chances())
+                if rolled.text != step.text:
+                    raise Refusal("record-roll", ply=str(step.number))
+            plies.append(replace(ply, text=step.text))
+        before = step.state
     _check_times(record)
     if before is not None:
         _check_result(record, before)
@@ -135,24 +135,24 @@ def follow(record: Record, game: Game) -> ReplayedRecord:
 
     Raises ImpossibleRecord if they do not accept its start.
     """
-    reached: list[ReplayedState] = []
+    states: list[ReplayedState] = []
     try:
-        reached.extend(walk(record, game))
+        states.extend(walk(record, game))
     except (ImpossibleRecord, Refusal):
-        if not reached:
+        if not states:
             raise
-    number = reached[-1].number
+    number = states[-1].number
     stop = None
     if number < len(record.plies):
         stop = Stop(number, record.rules, game.versions[-1].number)
-    return ReplayedRecord(tuple(reached), stop)
+    return ReplayedRecord(tuple(states), stop)
 
 
 def _play_ply(state: State, text: str) -> tuple[int | None, str, State]:
-    """Return the player of a logged ply, its text, and the state after it. Raises RulesError."""
-    leaving = _LEAVING.fullmatch(text)
-    if leaving is not None:
-        seat = int(leaving[1])
+    """Play a logged ply; return its seat, its canonical text and the next state. Raises RulesError."""
+    retirement = _RETIREMENT_PLY.fullmatch(text)
+    if retirement is not None:
+        seat = int(retirement[1])
         return seat, f"{RETIREMENT}{seat}", retire(state, seat)
     move = read_move(state, readable(text))
     return state.turn, move.text, state.play(move)
@@ -180,8 +180,11 @@ def _check_fields(record: Record, game: Game) -> None:
             raise Refusal("record-field", field=f"players[{seat}].name")
 
 
-def _dice(record: Record) -> Seed | None:
-    """Return the source of a record's rolls, None without one."""
+def _check_seed(record: Record) -> Seed | None:
+    """Check the dice of a record against their commitment.
+
+    Return the seed of its rolls, or None if it has no dice.
+    """
     dice = record.dice
     if dice is None:
         # The first version of the format had dice wherever there were rolls.
@@ -190,17 +193,17 @@ def _dice(record: Record) -> Seed | None:
         return None
     seed = Seed.from_hex(dice.seed)
     if dice.message is None:
-        fits, mixed = seed.commitment == dice.commitment and not dice.words, seed
+        is_valid, effective = seed.commitment == dice.commitment and not dice.words, seed
     else:
         beacon = Beacon(Origin.OPENING, MessageRef(0, int(dice.message)), dice.words)
-        fits, mixed = seed.short_commitment == dice.commitment, seed.mix(beacon)
+        is_valid, effective = seed.short_commitment == dice.commitment, seed.mix(beacon)
     if dice.tournament is not None:
-        # Such a game has no words from players, and a seal of the current kind.
-        fits = fits and dice.message is not None and not dice.words
-        fits = fits and dice.tournament.leaf.holds(dice.commitment)
-    if not fits:
+        # In tournaments players add no words to the dice, and the commitment is the current, short kind.
+        is_valid = is_valid and dice.message is not None and not dice.words
+        is_valid = is_valid and dice.tournament.leaf.holds(dice.commitment)
+    if not is_valid:
         raise Refusal("record-commitment")
-    return mixed
+    return effective
 
 
 def _check_times(record: Record) -> None:
@@ -214,23 +217,23 @@ def _check_times(record: Record) -> None:
 
 
 def _check_result(record: Record, last: State) -> None:
-    """Check that a game can have ended like this.
+    """Check that the recorded result is possible.
 
     It ends by its rules, or earlier by its players or others; an admin may correct either.
     """
     result = record.result
     if result is None:
         return
-    if last.outcome is not None and result.reason not in _AGAINST_THE_RULES:
+    if last.outcome is not None and result.reason not in _OVERRIDING:
         possible = result.outcome == last.outcome
     else:
         seats, winners = set(range(last.players)), result.winners
         possible = (
-            result.reason in _BESIDE_THE_RULES
+            result.reason in _OUTSIDE_THE_RULES
             and set(winners) < seats
             and list(winners) == sorted(set(winners))
-            and not (result.reason in _WON and not winners)
-            and not (result.reason in _UNWON and winners)
+            and not (result.reason in _WITH_WINNER and not winners)
+            and not (result.reason in _WITHOUT_WINNER and winners)
         )
     if not possible:
         raise Refusal("record-result")

@@ -132,9 +132,9 @@ def _reason(record: Record, result: RecordedResult, t: Language) -> str:
     """Return the sentence about a game's ending without the winner."""
     losers = _losers(record, result)
     fields = {"winner": _player_names(record, result.winners, t), "loser": _player_names(record, losers, t)}
-    beside = _beside_the_rules(result, len(losers))
-    if beside:
-        return t(beside, **fields)
+    text_id = _text_id_outside_the_rules(result, len(losers))
+    if text_id:
+        return t(text_id, **fields)
     retired = {ply.seat for ply in record.plies if ply.text.startswith(RETIREMENT)}
     if result.winners and losers and set(losers) <= retired:
         return t("ending.others-left")
@@ -144,7 +144,7 @@ def _reason(record: Record, result: RecordedResult, t: Language) -> str:
     return t(text_id, **fields)
 
 
-def _beside_the_rules(result: RecordedResult, losers: int) -> str:
+def _text_id_outside_the_rules(result: RecordedResult, losers: int) -> str:
     """Return the id of the sentence for an ending outside the rules; empty otherwise."""
     return {
         RESIGNATION: "ending.resigned" if losers == 1 else "ending.others-left",

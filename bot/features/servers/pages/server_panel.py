@@ -17,8 +17,8 @@ from bot.features.servers.services import ServerServices
 from bot.locale import Language, name_of
 from bot.model.servers.server_rules import ServerRules
 
-MOST_CHANNELS = 25
-MOST_ROLE_MENUS = 4
+MAX_CHANNELS = 25
+MAX_ROLE_MENUS = 4
 OPTION_LIMIT = 100
 _WITH_WORDS: Final = [discord.ChannelType.text, discord.ChannelType.news]
 _FORUMS: Final = [discord.ChannelType.forum]
@@ -38,7 +38,7 @@ def channels_page(
     return layouts.page(
         layouts.text(t("server.channels", channels=channels)),
         _channel_menu(
-            "server-channels", t("server.choose-channels"), rules.channels, here, _WITH_WORDS, MOST_CHANNELS
+            "server-channels", t("server.choose-channels"), rules.channels, here, _WITH_WORDS, MAX_CHANNELS
         ),
         layouts.text(_with_warning(home, rules.forum, lacking, t)),
         _channel_menu("server-forum", t("server.choose-forum"), _if_any(rules.forum), here, _FORUMS),
@@ -75,7 +75,7 @@ def engines_page(rules: ServerRules, here: frozenset[int], t: Language) -> ui.La
             rules.engine_channels,
             here,
             _WITH_WORDS,
-            MOST_CHANNELS,
+            MAX_CHANNELS,
         ),
         layouts.buttons(layouts.button(t("button.engines-off"), custom_ids.write("server-engines-off"))),
         all_settings(t),
@@ -162,7 +162,7 @@ def role_page(
         discord.SelectOption(
             label=candidate.name[:OPTION_LIMIT], value=str(candidate.id), default=candidate == role
         )
-        for candidate in choosable[: MOST_ROLE_MENUS * layouts.SELECT_LIMIT]
+        for candidate in choosable[: MAX_ROLE_MENUS * layouts.SELECT_LIMIT]
     ]
     menus = [
         layouts.select(custom_ids.write("server-role", number), t("server.role-choose"), menu)

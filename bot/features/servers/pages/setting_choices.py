@@ -1,4 +1,4 @@
-"""Settings of a server with few values, each chosen in a menu."""
+"""Server settings with a few values, each chosen from a menu."""
 
 from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -22,14 +22,14 @@ from render import THEMES
 
 SET: Final = "server-set"
 Names = Mapping[str, str]
-"""The names of the values, by their stored text."""
+"""Display names of values, by stored text."""
 
 
 @dataclass(frozen=True, slots=True)
 class SettingChoice:
-    """A setting, with the `key` of its line and its `place` on the page.
+    """A setting; `key` is part of its text id and custom_id, `place` its position on the page.
 
-    `names` returns the names of all values, `current` the chosen value; `change` chooses another.
+    `names` returns the display names, `current` the current value; `change` sets another.
     """
 
     key: str
@@ -39,7 +39,7 @@ class SettingChoice:
     change: Callable[[ServerAdmin, Request, int, str], Awaitable[ServerRules]]
 
     def current_text(self, rules: ServerRules, t: Language) -> str:
-        """Return the name of the chosen value."""
+        """Return the current value's display name."""
         return self.names(rules, t)[self.current(rules)]
 
     def page(self, rules: ServerRules, t: Language) -> ui.LayoutView:
@@ -74,7 +74,7 @@ def _switch(setting: Setting[bool]) -> SettingChoice:
 
 
 def _clocks(proposed: ClockChoice, t: Language) -> Names:
-    """Return the possible default clocks of new games: only clocks that run."""
+    """Return the clocks to offer as a default: only ones with a time limit."""
     return {clock: name for name, clock in time_text.suggest(proposed, "", t) if read_clock(clock).runs}
 
 

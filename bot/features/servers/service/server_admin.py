@@ -32,7 +32,7 @@ AUTOMATIC: Final = "automatic"
 """The audit log's value for a server without a chosen language."""
 NONE: Final = "none"
 """The audit log's value for a server without a forum, a channel for results, or a pinged role."""
-_MOST_ENTRIES: Final = 100
+_MAX_ENTRIES: Final = 100
 
 OVERVIEW_KEPT: Final = "overview"
 """The kind of log entries about an overview switched on or off in a channel."""
@@ -145,7 +145,7 @@ class ServerAdmin:
         """Return the actions of a server's admins, newest first."""
         async with self._unit_of_work.store.read() as session:
             entries = await session.of(ServerRepository).audit_entries(
-                server, max(0, min(limit, _MOST_ENTRIES))
+                server, max(0, min(limit, _MAX_ENTRIES))
             )
             return tuple([await _with_game(session, row) for row in entries])
 

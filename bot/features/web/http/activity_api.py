@@ -19,7 +19,7 @@ from bot.features.web.web_settings import Application
 from bot.model.match.match import Match
 from bot.model.refusal import Refusal
 
-MOST_GAMES: Final = 25
+MAX_GAMES: Final = 25
 _OPEN: Final = TypeAdapter(protocol.OpenActivity)
 
 
@@ -50,7 +50,7 @@ class ActivityApi:
             raise
         bearer, person = await self._backend.grants.open_for(guest.person)
         reader = await self._backend.readers.of(person)
-        games = await self._backend.matches.of(person.id, limit=MOST_GAMES)
+        games = await self._backend.matches.of(person.id, limit=MAX_GAMES)
         response = protocol.ActivityOpened(
             access_token=guest.access_token,
             bearer=bearer,

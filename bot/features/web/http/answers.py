@@ -35,7 +35,7 @@ _CODES: Final[Mapping[str, ErrorCode]] = {
 }
 """The codes of refusals; all others are `refused`."""
 _LANGUAGES: Final = 5
-"""The most languages of a request that are considered."""
+"""The maximum number of a request's languages to consider."""
 
 
 class Malformed(Exception):

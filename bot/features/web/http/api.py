@@ -1,4 +1,4 @@
-"""The requests of the client: sessions, views, pictures and writes."""
+"""The HTTP endpoints of the web client: sessions, views, pictures and writes."""
 
 import asyncio
 import logging
@@ -26,9 +26,9 @@ from rules.contract import RulesError
 log = logging.getLogger(__name__)
 
 BODY_SECONDS: Final = 10.0
-_LARGEST: Final = 1_000_000
+_MAX_NUMBER: Final = 1_000_000
 _Message = TypeVar("_Message")
-_Wish = TypeVar("_Wish")
+_Result = TypeVar("_Result")
 Act = Callable[[BoardSession, Reader, Any], Awaitable[ActResult]]
 _EXPLORE: Final = TypeAdapter(protocol.Explore)
 _OPEN: Final = TypeAdapter(protocol.OpenSession)
@@ -42,28 +42,28 @@ async def body_of(request: web.Request, message: TypeAdapter[_Message]) -> _Mess
         async with asyncio.timeout(BODY_SECONDS):
             return message.validate_json(await request.read())
     except (ValidationError, TimeoutError) as error:
-        # The error would contain the request's content.
+        # Drop the cause: its text contains the request's content.
         raise Malformed(type(error).__name__) from None
 
 
-def cookie_of(match: int) -> str:
+def cookie_name(match: int) -> str:
     """Return the name of a match's session cookie."""
     return f"fernpartie-{match}"
 
 
 def match_of(request: web.Request) -> int:
-    """Return the id of the match in a request's address."""
+    """Return the match id in a request's path."""
     return int(request.match_info["match"])
 
 
 def token_of(request: web.Request, match: int) -> str:
-    """Return the token of a request's session; empty without one."""
+    """Return a request's session token, empty if it has none."""
     kind, _, bearer = request.headers.get("Authorization", "").partition(" ")
-    return bearer.strip() if kind == "Bearer" else request.cookies.get(cookie_of(match), "")
+    return bearer.strip() if kind == "Bearer" else request.cookies.get(cookie_name(match), "")
 
 
 class Api:
-    """Answers the requests of the client."""
+    """Handles the web client's requests."""
 
     def __init__(
         self, backend: Backend, settings: WebSettings, limits: RequestLimits, activity: Application
@@ -100,7 +100,7 @@ class Api:
             router.add_post(f"{match}/{path}", self._write(TypeAdapter(wish), act))
 
     async def config(self, _: web.Request) -> web.StreamResponse:
-        """Respond with the application of the Activity, if there is one."""
+        """Respond with the Activity's application id, if there is one."""
         application = self._activity()
         return answer(protocol.Config(None if application is None else str(application)))
 
@@ -108,27 +108,27 @@ class Api:
         """Exchange a link's token for a session."""
         self._limits.take(RequestKind.OPENING, request[CLIENT])
         body = await body_of(request, _OPEN)
-        token, entry = await self._guard(request, self._backend.grants.exchange(body.token))
-        response = await self._open_reply(entry, body.theme, token if body.frame else None)
+        token, session = await self._guard(request, self._backend.grants.exchange(body.token))
+        response = await self._open_reply(session, body.theme, token if body.frame else None)
         if not body.frame:
-            self._set_cookie(response, entry.match.id, token)
+            self._set_cookie(response, session.match.id, token)
         return response
 
     async def open_page(self, request: web.Request) -> web.StreamResponse:
-        """Respond with all data of the page, for an existing session."""
-        entry, _ = await self._entry(request, RequestKind.READ)
-        return await self._open_reply(entry, request.query.get("theme", ""), None)
+        """Respond with the whole page's data, for an existing session."""
+        session, _ = await self._session(request, RequestKind.READ)
+        return await self._open_reply(session, request.query.get("theme", ""), None)
 
-    async def _open_reply(self, entry: BoardSession, theme: str, bearer: str | None) -> web.Response:
-        reader = (await self._backend.readers.of(entry.person)).in_theme(theme)
-        view = await self._backend.views.view(entry, reader, PositionRequest())
+    async def _open_reply(self, session: BoardSession, theme: str, bearer: str | None) -> web.Response:
+        reader = (await self._backend.readers.of(session.person)).in_theme(theme)
+        view = await self._backend.views.view(session, reader, PositionRequest())
         response = protocol.Opened(view, reader.t.code, client_texts(reader.t), THEMES, bearer)
-        # A secret is never compressed together with text that others may choose.
+        # Never compress a secret together with text that others control (the BREACH attack).
         return answer(response, compress=bearer is None)
 
     def _set_cookie(self, response: web.Response, match: int, token: str) -> None:
         response.set_cookie(
-            cookie_of(match),
+            cookie_name(match),
             token,
             path=f"{self._settings.path}/api/games/{match}",
             max_age=self._settings.session_seconds,
@@ -139,10 +139,10 @@ class Api:
 
     async def view(self, request: web.Request) -> web.StreamResponse:
         """Respond with a view."""
-        entry, reader = await self._entry(request, RequestKind.READ)
+        session, reader = await self._session(request, RequestKind.READ)
         query = request.query
         view = await self._backend.views.view(
-            entry,
+            session,
             reader.in_theme(query.get("theme", "")),
             PositionRequest(ply=_number(query.get("ply"))),
             side=_number(query.get("side")),
@@ -152,12 +152,12 @@ class Api:
         return answer(view)
 
     async def picture(self, request: web.Request) -> web.StreamResponse:
-        """Respond with a picture. Its address contains all its parameters, so it never changes."""
-        entry, reader = await self._entry(request, RequestKind.PICTURE)
+        """Respond with a picture. Clients may cache it: its URL contains all parameters."""
+        session, reader = await self._session(request, RequestKind.PICTURE)
         query = request.query
         width = _number(query.get("width")) or WIDTH
         moves = tuple(query.getall("move", ()))
-        if width not in WIDTHS or len(moves) > protocol.MOST_EXPLORED:
+        if width not in WIDTHS or len(moves) > protocol.MAX_EXPLORED:
             raise Malformed("width or moves")
         selection = PositionRequest(
             ply=_number(query.get("ply")),
@@ -167,52 +167,52 @@ class Api:
         )
         side = _number(query.get("side"))
         themed = reader.in_theme(query.get("theme", ""))
-        png = await self._rules(
-            entry, reader, self._backend.views.picture(entry, themed, selection, side, width)
+        png = await self._or_refuse(
+            session, reader, self._backend.views.picture(session, themed, selection, side, width)
         )
         headers = {"Cache-Control": "private, max-age=86400, immutable"}
         return web.Response(body=png, content_type="image/png", headers=headers)
 
     async def explore(self, request: web.Request) -> web.StreamResponse:
         """Respond with the view of a variation; nothing is played."""
-        entry, reader = await self._entry(request, RequestKind.EXPLORE)
+        session, reader = await self._session(request, RequestKind.EXPLORE)
         body = await body_of(request, _EXPLORE)
         selection = PositionRequest(body.ply, body.taken_back, body.moves, body.preview)
         view = self._backend.views.view(
-            entry, reader.in_theme(body.theme), selection, side=body.side, known=body.known
+            session, reader.in_theme(body.theme), selection, side=body.side, known=body.known
         )
-        return answer(await self._rules(entry, reader, view))
+        return answer(await self._or_refuse(session, reader, view))
 
     async def dice(self, request: web.Request) -> web.StreamResponse:
-        """Respond with the result of checking a finished match's dice, as text."""
-        entry, reader = await self._entry(request, RequestKind.PICTURE)
-        return answer(protocol.SaidLines(await self._backend.views.dice(entry, reader)))
+        """Check a finished match's dice and respond with the result as text."""
+        session, reader = await self._session(request, RequestKind.PICTURE)
+        return answer(protocol.SaidLines(await self._backend.views.dice(session, reader)))
 
     def _write(
         self, message: TypeAdapter[Any], act: Act
     ) -> Callable[[web.Request], Awaitable[web.StreamResponse]]:
         async def write(request: web.Request) -> web.StreamResponse:
-            entry, reader = await self._entry(request, RequestKind.WRITE)
-            if entry.seat is None:
+            session, reader = await self._session(request, RequestKind.WRITE)
+            if session.seat is None:
                 raise Refusal("not-your-game")
             wish = await body_of(request, message)
-            outcome = await self._rules(entry, reader, act(entry, reader, wish))
-            response = await self._reply(request, entry, reader, outcome)
+            outcome = await self._or_refuse(session, reader, act(session, reader, wish))
+            response = await self._reply(request, session, reader, outcome)
             await response.prepare(request)
             await response.write_eof()
-            # Only now is the response likely to arrive: a repeated request is then a new one.
-            self._backend.answered(request_of(entry, wish).id)
+            # The response is sent, so the client is unlikely to retry: an equal request is now a new one.
+            self._backend.answered(request_of(session, wish).id)
             return response
 
         return write
 
     async def _reply(
-        self, request: web.Request, entry: BoardSession, reader: Reader, outcome: ActResult
+        self, request: web.Request, session: BoardSession, reader: Reader, outcome: ActResult
     ) -> web.Response:
         grants = self._backend.grants
-        now = await grants.entry(token_of(request, entry.match.id), entry.match.id)
+        current = await grants.board_session(token_of(request, session.match.id), session.match.id)
         view = await self._backend.views.view(
-            now,
+            current,
             reader.in_theme(request.query.get("theme", "")),
             PositionRequest(),
             known=request.query.get("known", ""),
@@ -221,7 +221,7 @@ class Api:
         done = protocol.Done(view, outcome.replies, outcome.repeated, outcome.opened)
         if outcome.opened is None:
             return answer(done)
-        token = await grants.open_next(entry, outcome.opened)
+        token = await grants.open_next(session, outcome.opened)
         if request.headers.get("Authorization"):
             return answer(
                 protocol.Done(view, outcome.replies, outcome.repeated, outcome.opened, token), compress=False
@@ -230,32 +230,32 @@ class Api:
         self._set_cookie(response, outcome.opened, token)
         return response
 
-    async def _rules(self, entry: BoardSession, reader: Reader, work: Awaitable[_Wish]) -> _Wish:
-        """Await the work; respond with the rules' refusal or a Refusal, if raised."""
+    async def _or_refuse(self, session: BoardSession, reader: Reader, work: Awaitable[_Result]) -> _Result:
+        """Await `work`; turn a RulesError or Refusal into an EarlyAnswer in the reader's language."""
         try:
             return await work
         except RulesError as error:
-            match = entry.match
+            match = session.match
             text = illegal(error, self._backend.games[match.key], match.options, reader.t)
             raise EarlyAnswer(failure(text)) from error
         except Refusal as refusal:
             # The match of a session comes without names.
-            names = (await self._backend.matches.display_position(entry.match.id)).names
+            names = (await self._backend.matches.display_position(session.match.id)).names
             raise EarlyAnswer(failure(refusal_error(refusal, names, reader.t))) from refusal
 
-    async def _entry(self, request: web.Request, kind: RequestKind) -> tuple[BoardSession, Reader]:
-        """Return the match of a request and its reader. Raises Refusal, TooFast."""
+    async def _session(self, request: web.Request, kind: RequestKind) -> tuple[BoardSession, Reader]:
+        """Return a request's board session and its reader. Raises Refusal, TooFast."""
         token = token_of(request, match_of(request))
-        entry = await self.entry_by(request, token)
-        self._limits.take_in_session(kind, hash_token(token), entry.person.id)
-        return entry, await self._backend.readers.of(entry.person)
+        session = await self.session_by(request, token)
+        self._limits.take_in_session(kind, hash_token(token), session.person.id)
+        return session, await self._backend.readers.of(session.person)
 
-    async def entry_by(self, request: web.Request, token: str) -> BoardSession:
-        """Return the match of a request for the holder of a session. Raises Refusal, TooFast."""
-        return await self._guard(request, self._backend.grants.entry(token, match_of(request)))
+    async def session_by(self, request: web.Request, token: str) -> BoardSession:
+        """Return the board session of a token for the request's match. Raises Refusal, TooFast."""
+        return await self._guard(request, self._backend.grants.board_session(token, match_of(request)))
 
-    async def _guard(self, request: web.Request, work: Awaitable[_Wish]) -> _Wish:
-        """Await a check of a token; count failures by address to slow down guessing."""
+    async def _guard(self, request: web.Request, work: Awaitable[_Result]) -> _Result:
+        """Await a token check; count failures per client address to slow down guessing."""
         try:
             return await work
         except Refusal:
@@ -264,9 +264,9 @@ class Api:
 
 
 def _number(text: str | None) -> int | None:
-    """Return a number in an address, None without one. Raises Malformed."""
+    """Parse a query parameter; return None if it is absent or empty. Raises Malformed."""
     if text is None or not text:
         return None
-    if not (text.isascii() and text.isdecimal() and int(text[:8]) <= _LARGEST and len(text) < 8):
+    if not (text.isascii() and text.isdecimal() and int(text[:8]) <= _MAX_NUMBER and len(text) < 8):
         raise Malformed("number")
     return int(text)

@@ -9,7 +9,7 @@ from typing import Final
 import cachetools
 
 _KNOWN: Final = 50_000
-"""The most keys in memory; the longest unused are dropped first."""
+"""The maximum number of keys in memory; the least recently used is dropped first."""
 SESSION_SHARE: Final = 0.75
 """A session's share of its person's rates: a runaway tab leaves capacity for the person's other sessions."""
 
@@ -68,15 +68,15 @@ class RequestLimits:
         # A refused request counts for neither.
         self._left[kind, session], self._left[kind, person] = (of_session - 1, now), (of_person - 1, now)
 
-    def take(self, kind: RequestKind, who: object) -> None:
+    def take(self, kind: RequestKind, key: object) -> None:
         """Count a request. Raises TooFast."""
         now = self._monotonic()
-        self._left[kind, who] = (self._tokens(kind, who, now) - 1, now)
+        self._left[kind, key] = (self._tokens(kind, key, now) - 1, now)
 
-    def _tokens(self, kind: RequestKind, who: object, now: float, share: float = 1.0) -> float:
+    def _tokens(self, kind: RequestKind, key: object, now: float, share: float = 1.0) -> float:
         """Return the requests left at a time, at least 1. Raises TooFast."""
         rate = Rate(kind.value.per_second * share, kind.value.at_once * share)
-        tokens, since = self._left.get((kind, who), (rate.at_once, now))
+        tokens, since = self._left.get((kind, key), (rate.at_once, now))
         tokens = min(rate.at_once, tokens + (now - since) * rate.per_second)
         if tokens < 1:
             raise TooFast((1 - tokens) / rate.per_second)

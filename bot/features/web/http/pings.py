@@ -9,7 +9,7 @@ from typing import Final, Protocol
 HEARTBEAT: Final = 55.0
 """Seconds between two pings: proxies close silent connections after a minute."""
 STEP: Final = 0.25
-MOST_AT_ONCE: Final = 100
+MAX_AT_ONCE: Final = 100
 """The most pings in a step: many simultaneous clients are spread over the following seconds."""
 
 
@@ -54,7 +54,7 @@ class Pings:
         """Ping the connections that are due; return the seconds until the next step."""
         now = self._monotonic()
         # The longest unpinged come first: a ping moves a client to the end.
-        for connection, last in tuple(islice(self._last.items(), MOST_AT_ONCE)):
+        for connection, last in tuple(islice(self._last.items(), MAX_AT_ONCE)):
             if now - last < HEARTBEAT:
                 return max(STEP, last + HEARTBEAT - now)
             del self._last[connection]

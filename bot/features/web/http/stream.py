@@ -82,14 +82,14 @@ class Stream:
             return None
         match = match_of(request)
         token = hello.bearer or token_of(request, match)
-        entry = await self._entry(request, socket, token)
-        if entry is None:
+        session = await self._session(request, socket, token)
+        if session is None:
             return None
-        t = (await self._backend.readers.of(entry.person)).t
+        t = (await self._backend.readers.of(session.person)).t
         if not await self._listens(socket):
             return None
         connection = LiveConnection(t, self._on_close)
-        watcher = Watcher(token, entry.person.id, match, connection, hello.revision)
+        watcher = Watcher(token, session.person.id, match, connection, hello.revision)
         self.hub.watch(watcher)
         try:
             connection.take_over(request)
@@ -115,13 +115,13 @@ class Stream:
         self.pings.remove(connection)
         self.hub.leave(self._connections.pop(connection))
 
-    async def _entry(
+    async def _session(
         self, request: web.Request, socket: web.WebSocketResponse, token: str
     ) -> BoardSession | None:
-        """Return the match of a stream; None, after a closing message, if watching is not allowed."""
+        """Return a stream's board session; None, after a closing message, if watching is not allowed."""
         try:
-            entry = await self._api.entry_by(request, token)
-            self._limits.take_in_session(RequestKind.STREAM, hash_token(token), entry.person.id)
+            session = await self._api.session_by(request, token)
+            self._limits.take_in_session(RequestKind.STREAM, hash_token(token), session.person.id)
         except Refusal as refusal:
             message = protocol.Closed(refusal_error(refusal, {}, language_of(request, self._backend.texts)))
             await socket.send_str(orjson.dumps(message, option=orjson.OPT_UTC_Z).decode())
@@ -130,7 +130,7 @@ class Stream:
         except TooFast:
             await socket.close(code=WSCloseCode.TRY_AGAIN_LATER)
             return None
-        return entry
+        return session
 
     @staticmethod
     async def _hello(socket: web.WebSocketResponse) -> protocol.Hello | None:

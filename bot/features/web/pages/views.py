@@ -26,7 +26,7 @@ from render import View
 from rules.contract import Game, Move, State
 from rules.contract.capabilities import calls_of, punishes_oversight
 
-MOST_CAPTIONED: Final = 25
+MAX_CAPTIONED: Final = 25
 """The most moves for which effects are described: each must be played for that."""
 
 
@@ -47,18 +47,20 @@ class Views:
         self._clock = clock
 
     async def picture(
-        self, entry: BoardSession, reader: Reader, selection: PositionRequest, side: int | None, width: int
+        self, session: BoardSession, reader: Reader, selection: PositionRequest, side: int | None, width: int
     ) -> bytes:
         """Return the picture of a position. Raises the errors of `view`."""
-        shown_position = await self._positions.display_position(entry.match.id, entry.seat, selection)
+        shown_position = await self._positions.display_position(session.match.id, session.seat, selection)
         if selection.taken_back not in {None, shown_position.position.match.taken_back}:
             raise Refusal("position-changed")
-        view = view_of(shown_position, reader, _side(shown_position.position.match, entry.seat, side), width)
+        view = view_of(
+            shown_position, reader, _side(shown_position.position.match, session.seat, side), width
+        )
         return await reader.pictures.drawing.picture(reader.pictures.gallery, shown_position.state, view)
 
     async def view(
         self,
-        entry: BoardSession,
+        session: BoardSession,
         reader: Reader,
         selection: PositionRequest,
         *,
@@ -71,8 +73,8 @@ class Views:
         Omits the points of a board whose key is `known`, and the texts of the first `since` plies. Raises
         Refusal and RulesError like `Positions.display_position`.
         """
-        t, seat = reader.t, entry.seat
-        shown_position = await self._positions.display_position(entry.match.id, seat, selection)
+        t, seat = reader.t, session.seat
+        shown_position = await self._positions.display_position(session.match.id, seat, selection)
         position = shown_position.position
         match, state, game = position.match, shown_position.state, shown_position.state.game
         side = _side(match, seat, side)
@@ -125,13 +127,13 @@ class Views:
             chat=_chat(match),
         )
 
-    async def dice(self, entry: BoardSession, reader: Reader) -> tuple[str, ...]:
+    async def dice(self, session: BoardSession, reader: Reader) -> tuple[str, ...]:
         """Return the result of recomputing a finished match's dice, as plain text.
 
         Raises Refusal: "dice-none", "dice-running".
         """
-        verification = await self._matches.verify(entry.match.id)
-        return plain_lines(dice_text.report(verification, reader.t), entry.match.names, reader.t)
+        verification = await self._matches.verify(session.match.id)
+        return plain_lines(dice_text.report(verification, reader.t), session.match.names, reader.t)
 
     async def _plan_lines(
         self, match: Match, seat: int | None, reader: Reader
@@ -184,7 +186,7 @@ def _legal(
     match: Match, game: Game, state: State, moves: Sequence[Move], t: Language, *, hidden: bool
 ) -> list[protocol.LegalMove]:
     captions: Mapping[Move, move_labels.Caption] = {}
-    if not hidden and not state.is_chance and len(moves) <= MOST_CAPTIONED:
+    if not hidden and not state.is_chance and len(moves) <= MAX_CAPTIONED:
         captions = move_labels.captions(match, game, state, moves, t)
     name = phrases.offering(state, t)
     return [

@@ -66,7 +66,7 @@ class Grants:
                 raise Refusal("web-expired")
             session = WebGrant(secret.hash, link.person, link.match, link.seat, now, now + SESSION_HOLDS)
             await tx.of(GrantRepository).add_session(session)
-        return secret.token, await self._entry(session, session.match)
+        return secret.token, await self._board_session(session, session.match)
 
     async def open_for(self, person: Person) -> tuple[str, Person]:
         """Return the token of a new session for all matches of a person identified by Discord.
@@ -90,23 +90,23 @@ class Grants:
         async with self._work.store.read() as session:
             return await session.of(GrantRepository).latest_link(person.id, self._work.clock())
 
-    async def open_next(self, entry: BoardSession, match_id: int) -> str:
+    async def open_next(self, current: BoardSession, match_id: int) -> str:
         """Return the token of a new session for another match in which the same person plays."""
         secret, now = Secret.new(), self._work.clock()
         async with self._work.write() as tx:
-            seat = (await read_match(tx, match_id)).seat_of(entry.person.id)
+            seat = (await read_match(tx, match_id)).seat_of(current.person.id)
             if seat is None:
                 raise Refusal("web-hidden")
-            session = WebGrant(secret.hash, entry.person.id, match_id, seat, now, now + SESSION_HOLDS)
+            session = WebGrant(secret.hash, current.person.id, match_id, seat, now, now + SESSION_HOLDS)
             await tx.of(GrantRepository).add_session(session)
         return secret.token
 
-    async def entry(self, token: str, match_id: int) -> BoardSession:
+    async def board_session(self, token: str, match_id: int) -> BoardSession:
         """Return a match as the holder of a session may see it.
 
         Raises Refusal: "web-expired", "web-hidden".
         """
-        return await self._entry(await self._session(token), match_id)
+        return await self._board_session(await self._session(token), match_id)
 
     async def sign_out(self, request: Request) -> None:
         """End all links and sessions of a person."""
@@ -120,7 +120,7 @@ class Grants:
             raise Refusal("web-expired")
         return grant
 
-    async def _entry(self, grant: WebGrant, match_id: int | None) -> BoardSession:
+    async def _board_session(self, grant: WebGrant, match_id: int | None) -> BoardSession:
         if match_id is None or grant.match not in {None, match_id}:
             raise Refusal("web-hidden")
         try:

@@ -27,8 +27,8 @@ POLLED_EVERY: Final = 0.5
 """Seconds between polls for changes by other processes, while there are watchers."""
 CHECKED_EVERY: Final = 600.0
 """Seconds between checks whether the holder of a quiet stream may still watch."""
-MOST: Final = 20_000
-MOST_OF_PERSON: Final = 30
+MAX_STREAMS: Final = 20_000
+MAX_STREAMS_PER_PERSON: Final = 30
 _MARKS: Final = sa.select(
     games.c.id,
     games.c.plies,
@@ -97,7 +97,7 @@ class LiveHub:
 
     def watch(self, watcher: Watcher) -> None:
         """Send a watcher changes from now on. Raises TooManyStreams."""
-        if self._number >= MOST or self._of_person[watcher.person] >= MOST_OF_PERSON:
+        if self._number >= MAX_STREAMS or self._of_person[watcher.person] >= MAX_STREAMS_PER_PERSON:
             raise TooManyStreams
         self._watchers[watcher.match].add(watcher)
         self._of_person[watcher.person] += 1
@@ -151,7 +151,7 @@ class LiveHub:
     async def check(self, watcher: Watcher) -> None:
         """Send a watcher the changes, or the end of their right to watch."""
         try:
-            entry = await self._grants.entry(watcher.token, watcher.match)
+            session = await self._grants.board_session(watcher.token, watcher.match)
         except Refusal as refusal:
             watcher.outlet.send_close(refusal)
             return
@@ -160,7 +160,7 @@ class LiveHub:
                 raise
             log.warning("a stream waits for the database: %s", type(error).__name__)
             return
-        message = change_message(entry.match)
+        message = change_message(session.match)
         if message.revision != watcher.revision:
             watcher.revision = message.revision
             watcher.outlet.send_change(message)

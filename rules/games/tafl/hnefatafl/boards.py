@@ -86,7 +86,7 @@ def _field(board: str, chosen: tuple[tuple[str, str], ...]) -> Field:
     hammers = bytearray(defenders)
     # Ruling T26: a weaponless king is neither hammer nor anvil.
     hammers[KING] = rules["king_arms"] == "armed"
-    # Ruling T28: a throne that is no anvil still confines the king.
+    # Ruling T28: a throne that is not an anvil still confines the king.
     anvils = (throne, *corners) if rules["throne_hostile"] == "on" else corners
     return Field(
         squares,

@@ -25,7 +25,7 @@ class Events(EventKind):
 
 
 class Outcomes(OutcomeReason):
-    """How a game ends."""
+    """The reasons a game can end."""
 
     NO_MOVES = "no-moves", WIN
     KING_ESCAPED = "king-escaped", WIN

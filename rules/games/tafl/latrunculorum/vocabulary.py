@@ -18,7 +18,7 @@ class Events(EventKind):
 
 
 class Outcomes(OutcomeReason):
-    """How a game ends."""
+    """The reasons a game can end."""
 
     NO_MOVES = "no-moves", WIN
     FEW_MEN = "few-men", WIN, DRAW

@@ -1,4 +1,4 @@
-"""Retries of messages that may have arrived: the channel is searched first; undecided cases are counted.
+"""Retries of messages that may have arrived: the channel is searched first, and unclear cases are counted.
 
 After a restore, a retry never pings anyone twice.
 """
@@ -69,12 +69,12 @@ class Outbox:
 
 @dataclass
 class Scene:
-    """A sender to one channel."""
+    """A sender and its only channel."""
 
     channel: Channel = field(default_factory=Channel)
     outbox: Outbox = field(default_factory=Outbox)
     now: datetime = WRITTEN
-    shown: Any = None
+    fetched: Any = None
     metrics: Metrics = field(default_factory=Metrics)
 
     @property
@@ -82,22 +82,22 @@ class Scene:
         """The number of possibly duplicated messages."""
         return self.metrics.registry.get_sample_value("fernpartie_messages_unsure_total")
 
-    async def post(self, notice: Notice, *called: int) -> MessageRef | None:
+    async def post(self, notice: Notice, *pinged: int) -> MessageRef | None:
         async def fetch_channel(_channel: int) -> Any:
-            if isinstance(self.shown, Exception):
-                raise self.shown
-            return self.shown or self.channel
+            if isinstance(self.fetched, Exception):
+                raise self.fetched
+            return self.fetched or self.channel
 
-        message_before: Any = SimpleNamespace(
+        client: Any = SimpleNamespace(
             user=SimpleNamespace(id=ME),
             get_partial_messageable=lambda _channel: self.channel,
             fetch_channel=fetch_channel,
         )
         outbox: Any = self.outbox
-        unpainted: Any = None
-        sender = DiscordSender(message_before, outbox, self.metrics, lambda: self.now, NOW)
+        pictures: Any = None
+        sender = DiscordSender(client, outbox, self.metrics, lambda: self.now, NOW)
         message = PublicMessage("A board", rows=((layouts.button("More", MARK),),))
-        return await sender.post(CHANNEL, notice, Post(message, called, MARK, WRITTEN, unpainted))
+        return await sender.post(CHANNEL, notice, Post(message, pinged, MARK, WRITTEN, pictures))
 
 
 def notice(epoch: int | None, *, recipient: int | None = None) -> Notice:
@@ -138,27 +138,27 @@ async def test_what_is_sent_belongs_to_the_epoch_that_runs() -> None:
 
 
 async def test_it_is_looked_for_as_far_back_as_it_was_written() -> None:
-    talk = [message(1000 - n, "fp:other", OTHER, timedelta(hours=1)) for n in range(400)]
-    before = [message(9, "fp:other", OTHER, -timedelta(days=1)) for _ in range(LOOK_FAR_BACK)]
-    there = Scene(Channel([*talk, message(10, MARK), *before]))
-    assert await there.post(notice(0), 1001) == MessageRef(CHANNEL, 10)
-    scene = Scene(Channel([*talk, *before]))
+    later = [message(1000 - n, "fp:other", OTHER, timedelta(hours=1)) for n in range(400)]
+    earlier = [message(9, "fp:other", OTHER, -timedelta(days=1)) for _ in range(LOOK_FAR_BACK)]
+    found = Scene(Channel([*later, message(10, MARK), *earlier]))
+    assert await found.post(notice(0), 1001) == MessageRef(CHANNEL, 10)
+    scene = Scene(Channel([*later, *earlier]))
     assert await scene.post(notice(0), 1001) == MessageRef(CHANNEL, 900)
 
 
 @pytest.mark.assumes("own-history")
-@pytest.mark.parametrize(("readers", "last"), [(0, LATER), (0, None), (LOOK_FAR_BACK + 1, LATER)])
+@pytest.mark.parametrize(("visible", "last"), [(0, LATER), (0, None), (LOOK_FAR_BACK + 1, LATER)])
 async def test_where_nobody_can_see_it_who_would_be_called_is_not_called_twice(
-    readers: int, last: int | None
+    visible: int, last: int | None
 ) -> None:
-    talk = [message(n, "fp:other", OTHER, timedelta(hours=1)) for n in range(readers)]
-    calling = Scene(Channel(talk, last_message_id=last))
+    later = [message(n, "fp:other", OTHER, timedelta(hours=1)) for n in range(visible)]
+    with_ping = Scene(Channel(later, last_message_id=last))
     with pytest.raises(Undecided):
-        await calling.post(notice(0), 1001)
-    assert calling.channel.sent == []
-    silent = Scene(Channel(talk, last_message_id=last))
-    assert await silent.post(notice(0)) == MessageRef(CHANNEL, 900)
-    assert silent.outbox.undecided == 1
+        await with_ping.post(notice(0), 1001)
+    assert with_ping.channel.sent == []
+    without_ping = Scene(Channel(later, last_message_id=last))
+    assert await without_ping.post(notice(0)) == MessageRef(CHANNEL, 900)
+    assert without_ping.outbox.undecided == 1
 
 
 @pytest.mark.assumes("last-message")
@@ -170,9 +170,9 @@ async def test_where_nothing_was_posted_since_it_was_not_either() -> None:
 
 def thread(messages: int) -> discord.Thread:
     """Return a thread without a last message and with a message count."""
-    found = discord.Thread.__new__(discord.Thread)
-    found.message_count, found.last_message_id = messages, None
-    return found
+    channel = discord.Thread.__new__(discord.Thread)
+    channel.message_count, channel.last_message_id = messages, None
+    return channel
 
 
 def refused(status: int, code: int) -> discord.HTTPException:
@@ -181,7 +181,7 @@ def refused(status: int, code: int) -> discord.HTTPException:
 
 
 @pytest.mark.parametrize(
-    ("shown", "silent"),
+    ("fetched", "is_empty"),
     [
         (thread(0), True),
         (thread(3), False),
@@ -190,9 +190,9 @@ def refused(status: int, code: int) -> discord.HTTPException:
         (discord.InvalidData("of no known kind"), False),
     ],
 )
-async def test_a_new_thread_without_messages_has_had_none(*, shown: object, silent: bool) -> None:
-    scene = Scene(shown=shown)
-    if silent:
+async def test_a_new_thread_without_messages_has_had_none(*, fetched: object, is_empty: bool) -> None:
+    scene = Scene(fetched=fetched)
+    if is_empty:
         assert await scene.post(notice(0), 1001) == MessageRef(CHANNEL, 900)
     else:
         with pytest.raises(Undecided):
@@ -201,7 +201,7 @@ async def test_a_new_thread_without_messages_has_had_none(*, shown: object, sile
 
 async def test_a_channel_that_is_not_shown_now_is_looked_at_later() -> None:
     with pytest.raises(discord.HTTPException):
-        await Scene(shown=refused(503, 0)).post(notice(0), 1001)
+        await Scene(fetched=refused(503, 0)).post(notice(0), 1001)
 
 
 async def test_an_empty_direct_channel_is_seen_as_it_is() -> None:
@@ -222,7 +222,7 @@ def test_nonces_survive_restores_and_differ_for_reused_numbers() -> None:
 
 @pytest.mark.assumes("nonce-once", "own-history")
 @pytest.mark.parametrize(
-    ("seconds", "readers", "last", "unsure"),
+    ("seconds", "visible", "last", "unsure"),
     [
         (30, 0, LATER, 0),  # the nonce prevents a duplicate
         (600, 0, LATER, 1),
@@ -232,16 +232,16 @@ def test_nonces_survive_restores_and_differ_for_reused_numbers() -> None:
     ],
 )
 async def test_without_a_restore_it_is_posted_again_and_counted_where_nothing_tells(
-    seconds: int, readers: int, last: int, unsure: int
+    seconds: int, visible: int, last: int, unsure: int
 ) -> None:
-    talk = [message(n, "fp:other", OTHER, timedelta(hours=1)) for n in range(readers)]
-    scene = Scene(Channel(talk, last_message_id=last), now=WRITTEN + timedelta(seconds=seconds))
+    later = [message(n, "fp:other", OTHER, timedelta(hours=1)) for n in range(visible)]
+    scene = Scene(Channel(later, last_message_id=last), now=WRITTEN + timedelta(seconds=seconds))
     assert await scene.post(notice(None), 1001) == MessageRef(CHANNEL, 900)
     assert (scene.unsure, scene.outbox.undecided) == (unsure, 0)
 
 
 async def test_what_arrived_is_found_however_much_was_said_since() -> None:
-    talk = [message(1000 - n, "fp:other", OTHER, timedelta(hours=1)) for n in range(400)]
-    scene = Scene(Channel([*talk, message(10, custom_ids.of_epoch(MARK, NOW))]))
+    later = [message(1000 - n, "fp:other", OTHER, timedelta(hours=1)) for n in range(400)]
+    scene = Scene(Channel([*later, message(10, custom_ids.of_epoch(MARK, NOW))]))
     assert await scene.post(notice(None), 1001) == MessageRef(CHANNEL, 10)
     assert scene.channel.sent == []

@@ -137,7 +137,7 @@ async def test_a_tree_of_any_size_is_within_the_limits(games: dict[str, Game], t
     command = await payload(app_of(games, texts))
     form = Form()
     check_set(form, [command])
-    form.settle()
+    form.raise_errors()
     assert tree_size(command) <= 7600
     assert len(command["options"]) <= 25
     for game in command["options"]:
@@ -257,7 +257,7 @@ async def test_every_other_list_of_games_takes_forty(texts: Texts) -> None:
     form = Form()
     commands = [make_command(app, name) for name in ("rules", "leaderboard", "stats")]
     check_set(form, [command.to_dict(tree) for command in commands])
-    form.settle()
+    form.raise_errors()
     t = texts.language("de")
     panels = (
         server_panel.games_page(app.games, ServerRules(games=("conhex", f"fake-{MORE - 1}")), t),

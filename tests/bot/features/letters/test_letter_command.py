@@ -1,4 +1,4 @@
-"""`/server letter`, its preview, and the letter as posted in its channel."""
+"""`/server letter`, its preview, and the posted letter."""
 
 from datetime import timedelta
 from typing import Any
@@ -30,24 +30,24 @@ pytestmark = pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
 SERVER, LOUNGE, CLOSED, MODERATORS = HALL.server or 0, 71, 74, 5
 HOUR = timedelta(hours=1)
 PREVIEW = custom_ids.write("letter-preview")
-BOTH = pytest.mark.parametrize("code", ["en", "de"])
+EACH_LANGUAGE = pytest.mark.parametrize("code", ["en", "de"])
 
 
 @pytest.fixture
 def world(store: Store) -> World:
-    """Return a world of games whose texts are in the catalogues."""
+    """Return a world with real games, since the letter uses their translated names."""
     return World(store, {key: GAMES[key] for key in ("hnefatafl", "conhex")})
 
 
 def presses_at(world: World, channel: int) -> Presses:
-    """Return presses in a server with two open channels and one for moderators."""
+    """Return a driver for a server with two public channels and one for moderators."""
     server = guilds.guild((HALL.channel, LOUNGE), {CLOSED: (MODERATORS,)}, roles=(MODERATORS,))
     handlers: dict[str, Any] = {**letter_commands.HANDLERS, **settings_buttons.HANDLERS}
     return Presses(world, handlers, server, channel, {CARA.id: (MODERATORS,)})
 
 
 async def command(presses: Presses, **given: object) -> str:
-    """Return an admin's `/server letter` with its answer."""
+    """Run `/server letter` as an admin; return the command and its answer as text."""
     letter = command_of(presses.app, "server", "letter")
     (answer,) = await presses.command(CARA, letter, admin=True, **given)
     assert not answer.public
@@ -67,7 +67,7 @@ async def play_and_resign(world: World, channel: int, *moves: str) -> Match:
     return await world.services.matches.get(match)
 
 
-@BOTH
+@EACH_LANGUAGE
 async def test_the_answers_of_the_command(world: World, approved: SnapshotAssertion, code: str) -> None:
     await world.services.settings.set_preferences(world.by(CARA), language=code, zone="Europe/Berlin")
     presses = presses_at(world, LOUNGE)
@@ -100,9 +100,9 @@ async def test_the_answers_of_the_command(world: World, approved: SnapshotAssert
     assert "\n".join(pages) == approved(name=code)
 
 
-@BOTH
+@EACH_LANGUAGE
 async def test_the_preview_is_the_letter(world: World, approved: SnapshotAssertion, code: str) -> None:
-    """The lounge's letter shows no game of a closed channel, wherever the admin asks for the preview."""
+    """The lounge's letter omits games in a closed channel, even if previewed from there."""
     await world.services.settings.set_preferences(world.by(CARA), language=code)
     await world.services.servers.set_server(world.by(CARA), SERVER, language=code, theme="print")
     await command(presses_at(world, LOUNGE), on=True)
@@ -130,7 +130,7 @@ async def test_a_closed_channel_reads_of_its_own_games(world: World) -> None:
     text = (await letter_after_week(world, CLOSED)).text
     assert not [match.id for match in matches if f"#{match.id}]" not in text]
     (preview,) = await presses_at(world, CLOSED).press(CARA, PREVIEW, admin=True)
-    assert f"#{matches[1].id}]" in preview.text, "a preview is of the last seven days, whatever was posted"
+    assert f"#{matches[1].id}]" in preview.text, "previews cover seven days, even if already posted"
 
 
 @pytest.mark.parametrize("gone", [True, False])

@@ -1,4 +1,4 @@
-"""Walkthroughs of practice: moves, take-backs, hints and the next game."""
+"""Practice walkthroughs: moves, take-backs, hints and the next game."""
 
 import pytest
 from syrupy.assertion import SnapshotAssertion
@@ -24,7 +24,7 @@ BRANDUBH = TermsDraft(Terms("hnefatafl", {"board": "brandubh-7"}, "defenders"), 
 
 @pytest.fixture
 def world(store: Store) -> World:
-    """Return a world of few games, so that a new one changes no page."""
+    """Return a world with two games, so that adding a game changes no snapshot."""
     return World(store, {key: GAMES[key] for key in ("hnefatafl", "conhex")})
 
 

@@ -263,7 +263,7 @@ async def test_a_curve_is_drawn_from_five_results_on(world: World) -> None:
     await profile_page(app_of(world), replace(looking(BEN), pictures=pictures), ANNA.id)
     (chart,) = pictures.seen_charts
     assert [(rival.title, rival.won, rival.drawn, rival.lost) for rival in chart.rivals] == [("Ben", 5, 0, 1)]
-    by_role = {(record.told, record.won, record.drawn, record.lost) for record in chart.records}
+    by_role = {(record.label, record.won, record.drawn, record.lost) for record in chart.records}
     assert by_role == {("5 / 0 / 0", 5, 0, 0), ("0 / 0 / 1", 0, 0, 1)}
     assert len(chart.moments) == 7, "six results, and today"
     *_, last, today = chart.moments

@@ -30,7 +30,7 @@ from bot.model.people.players import EnginePlayer, HumanPlayer
 from bot.model.time.clocks import read_clock
 from render import StandingsChart
 from tests.bot.chat.page_text import message_text, page_text
-from tests.bot.features.tournaments.test_standings_pages import looking, words
+from tests.bot.features.tournaments.test_standings_pages import context_of, text_of
 
 pytest_plugins = ("tests.bot.chat.approved",)
 
@@ -90,7 +90,7 @@ def test_after_the_end_nothing_is_under_way() -> None:
 
 async def test_the_private_page_has_rungs_and_history(approved: SnapshotAssertion) -> None:
     for t in LANGUAGES:
-        view, _ = await standings_page(rules.GAMES, replace(looking(1001), t=t), LADDER)
+        view, _ = await standings_page(rules.GAMES, replace(context_of(1001), t=t), LADDER)
         assert page_text(view) == approved(name=t.code)
 
 
@@ -99,9 +99,9 @@ async def test_everybody_is_on_one_page_of_a_long_ladder() -> None:
     ladder = replace(LADDER, entrants=entrants, games=())
     numbers = [number for page in standings_pages(ladder, T) for number in page.entrants]
     assert sorted(numbers) == list(range(1, 25))
-    view, _ = await standings_page(rules.GAMES, looking(1000 + ladder.rungs()[-1]), ladder)
-    assert "Page 3 of 3" in words(view)
-    assert "\n24. " in words(view)
+    view, _ = await standings_page(rules.GAMES, context_of(1000 + ladder.rungs()[-1]), ladder)
+    assert "Page 3 of 3" in text_of(view)
+    assert "\n24. " in text_of(view)
 
 
 def test_the_picture_shows_rungs_and_the_last_games() -> None:

@@ -1,4 +1,4 @@
-"""Pages of standings: tables of many, groups of a league, brackets of all sizes."""
+"""Standings pages: long tables, league groups, brackets of all sizes."""
 
 from dataclasses import replace
 from typing import Any
@@ -46,8 +46,8 @@ T = TEXTS.language("en")
 PICTURES = Pictures(GALLERY)
 
 
-def of_many(entrants: int, rules: Rules) -> Tournament:
-    """Return a tournament of `entrants` with its first round drawn."""
+def tournament_of(entrants: int, rules: Rules) -> Tournament:
+    """Return a tournament with its first round drawn."""
     cup = replace(
         CUP,
         setup=replace(CUP.setup, rules=rules, places=entrants),
@@ -62,16 +62,16 @@ def games(pairings: tuple[Pairing, ...]) -> tuple[TournamentGame, ...]:
     return tuple(TournamentGame(number, pairing, number) for number, pairing in enumerate(pairings, start=1))
 
 
-def next_round_of(cup: Tournament) -> Tournament:
+def play_round(cup: Tournament) -> Tournament:
     """Return a knockout one round later, each game won by the earlier entrant."""
-    over = tuple(
+    finished = tuple(
         replace(pairing, points=tuple(float(seat == min(pairing.seats)) for seat in pairing.seats))
         if pairing.open
         else pairing
         for pairing in cup.crosstable.pairings
     )
-    following = next_round(cup.setup.rules, replace(cup.crosstable, pairings=over))
-    return replace(cup, games=games((*over, *following)))
+    following = next_round(cup.setup.rules, replace(cup.crosstable, pairings=finished))
+    return replace(cup, games=games((*finished, *following)))
 
 
 def brackets(cup: Tournament) -> list[BracketChart]:
@@ -80,12 +80,12 @@ def brackets(cup: Tournament) -> list[BracketChart]:
     return [chart for chart in charts if isinstance(chart, BracketChart)]
 
 
-def looking(person: int) -> InteractionContext:
+def context_of(person: int) -> InteractionContext:
     nothing: Any = None
     return InteractionContext(nothing, Person(person, "P", "en"), nothing, nothing, T, PICTURES)
 
 
-def words(view: ui.LayoutView) -> str:
+def text_of(view: ui.LayoutView) -> str:
     return "\n".join(block.content for block in view.walk_children() if isinstance(block, ui.TextDisplay))
 
 
@@ -96,7 +96,7 @@ def buttons(view: ui.LayoutView) -> dict[str, str]:
 
 @pytest.mark.parametrize(("entrants", "pages"), [(3, 1), (10, 1), (11, 2), (64, 7)])
 def test_everybody_is_on_one_page_of_a_table(entrants: int, pages: int) -> None:
-    cup = of_many(entrants, Rules(Format.SWISS, 2))
+    cup = tournament_of(entrants, Rules(Format.SWISS, 2))
     all_pages = standings_pages(cup, T)
     assert len(all_pages) == pages
     numbers = [number for page in all_pages for number in page.entrants]
@@ -110,12 +110,12 @@ def test_everybody_is_on_one_page_of_a_table(entrants: int, pages: int) -> None:
 
 
 def test_a_group_of_a_league_is_on_one_page() -> None:
-    cup = of_many(21, Rules(Format.LEAGUE, league=LeagueRules(7)))
+    cup = tournament_of(21, Rules(Format.LEAGUE, league=LeagueRules(7)))
     pages = standings_pages(cup, T)
     assert [sorted(page.entrants) for page in pages] == [
         list(range(first, first + 7)) for first in (1, 8, 15)
     ]
-    small = standings_pages(of_many(16, Rules(Format.LEAGUE, league=LeagueRules(4))), T)
+    small = standings_pages(tournament_of(16, Rules(Format.LEAGUE, league=LeagueRules(4))), T)
     assert [len(page.entrants) for page in small] == [8, 8]
 
 
@@ -132,7 +132,7 @@ def test_a_group_of_a_league_is_on_one_page() -> None:
 def test_a_bracket_is_shown_in_parts_and_at_last_its_last_rounds(
     entrants: int, sizes: list[list[int]], heads: list[str]
 ) -> None:
-    cup = of_many(entrants, Rules(Format.KNOCKOUT))
+    cup = tournament_of(entrants, Rules(Format.KNOCKOUT))
     charts = brackets(cup)
     assert [[len(places) for places in chart.rounds] for chart in charts] == sizes
     assert list(charts[0].columns) == heads
@@ -143,21 +143,21 @@ def test_a_bracket_is_shown_in_parts_and_at_last_its_last_rounds(
 
 
 def test_everybody_is_shown_the_last_rounds_once_they_begin() -> None:
-    cup = of_many(16, Rules(Format.KNOCKOUT))
+    cup = tournament_of(16, Rules(Format.KNOCKOUT))
     assert public_bracket_page(cup) == public_page(cup) == 0
-    half = [*next_round_of(cup).crosstable.pairings[:8], *cup.crosstable.pairings[8:]]
+    half = [*play_round(cup).crosstable.pairings[:8], *cup.crosstable.pairings[8:]]
     early = replace(cup, games=games(tuple(half)))
-    assert public_page(early) == 0, "two of the next round are known, and nothing of it is played"
+    assert public_page(early) == 0, "the next round is partly known, but not yet played"
     (upper, *_) = brackets(early)
     assert [(place.name, place.points) for place in upper.rounds[1][:2]] == [("P1", None), ("P8", None)]
     assert [place.points for place in upper.rounds[0][:2]] == ["2", "0"]
-    later = next_round_of(cup)
+    later = play_round(cup)
     assert public_page(later) == 2
     chart = standings_scene(later, T).chart
     assert isinstance(chart, BracketChart)
     assert [place.name for place in chart.rounds[0]] == ["P1", "P8", "P4", "P5", "P2", "P7", "P3", "P6"]
     assert {place.points for place in chart.rounds[0]} == {""}
-    over = next_round_of(next_round_of(next_round_of(later)))
+    over = play_round(play_round(play_round(later)))
     chart = standings_scene(over, T).chart
     assert isinstance(chart, BracketChart)
     assert [(slot.name, slot.points, slot.through) for slot in chart.rounds[2]] == [
@@ -173,49 +173,49 @@ def test_everybody_is_shown_the_last_rounds_once_they_begin() -> None:
         for place in ties
         if place.cup
     ]
-    assert cups == [(2, "P1")], "the cup stands in the final alone"
+    assert cups == [(2, "P1")], "only the final shows the cup"
 
 
 def test_the_message_leads_to_the_whole_where_it_shows_a_part() -> None:
     def labels(cup: Tournament) -> list[str | None]:
         return [button.label for row in tournament_card(cup, rules.GAMES, T).rows for button in row]
 
-    assert "Standings" in labels(of_many(10, Rules(Format.SWISS, 2)))
-    assert "Whole table" in labels(of_many(11, Rules(Format.SWISS, 2)))
-    assert "Whole bracket" in labels(of_many(16, Rules(Format.KNOCKOUT)))
+    assert "Standings" in labels(tournament_of(10, Rules(Format.SWISS, 2)))
+    assert "Whole table" in labels(tournament_of(11, Rules(Format.SWISS, 2)))
+    assert "Whole bracket" in labels(tournament_of(16, Rules(Format.KNOCKOUT)))
 
 
 async def test_a_private_page_leads_to_the_others() -> None:
-    cup = of_many(64, Rules(Format.SWISS, 2))
-    view, pictures = await standings_page(rules.GAMES, looking(9), cup)
+    cup = tournament_of(64, Rules(Format.SWISS, 2))
+    view, pictures = await standings_page(rules.GAMES, context_of(9), cup)
     assert len(pictures) == 1
-    assert words(view).splitlines()[1] == "-# Page 1 of 7"
+    assert text_of(view).splitlines()[1] == "-# Page 1 of 7"
     assert buttons(view) == {"Page 2": "fp:tournament-page:3:1", "Page 7": "fp:tournament-page:3:6"}
-    view, _ = await standings_page(rules.GAMES, looking(9), cup, 4)
+    view, _ = await standings_page(rules.GAMES, context_of(9), cup, 4)
     assert list(buttons(view)) == ["Page 1", "Page 4", "Page 6", "Page 7"]
     assert {custom_ids.read(button).verb for button in buttons(view).values()} <= HANDLERS.keys()
     assert not [
         number
         for number in standings_pages(cup, T)[4].entrants
-        if f"<@{1000 + number}> **" not in words(view)
+        if f"<@{1000 + number}> **" not in text_of(view)
     ]
-    view, _ = await standings_page(rules.GAMES, looking(9), cup, 99)
+    view, _ = await standings_page(rules.GAMES, context_of(9), cup, 99)
     assert list(buttons(view)) == ["Page 1", "Page 6"]
 
 
 async def test_who_takes_part_is_shown_the_page_they_are_on() -> None:
-    cup = of_many(64, Rules(Format.SWISS, 2))
-    view, _ = await standings_page(rules.GAMES, looking(1064), cup)
-    assert "<@1064>" in words(view)
-    knockout = of_many(32, Rules(Format.KNOCKOUT))
-    view, _ = await standings_page(rules.GAMES, looking(1003), knockout)
+    cup = tournament_of(64, Rules(Format.SWISS, 2))
+    view, _ = await standings_page(rules.GAMES, context_of(1064), cup)
+    assert "<@1064>" in text_of(view)
+    knockout = tournament_of(32, Rules(Format.KNOCKOUT))
+    view, _ = await standings_page(rules.GAMES, context_of(1003), knockout)
     at = next(n for n, page in enumerate(bracket_pages(knockout, T), start=1) if 3 in page.entrants)
-    assert f"Page {at} of 5" in words(view)
+    assert f"Page {at} of 5" in text_of(view)
 
 
 async def test_the_private_page(approved: SnapshotAssertion) -> None:
     for code in ("en", "de"):
-        context = replace(looking(1001), t=TEXTS.language(code))
+        context = replace(context_of(1001), t=TEXTS.language(code))
         view, pictures = await standings_page(rules.GAMES, context, CUP)
         assert len(pictures) == 1
         assert page_text(view) == approved(name=f"under-way-{code}")
@@ -245,12 +245,12 @@ async def test_the_message_of_a_large_tournament_says_when_it_begins(cup_rules: 
     assert text.endswith(format_dt(NOON, "D"))
     assert f"<@{10**18 + 1}>" in text
     assert t("games.and-more", n=24) in text
-    view, _ = await standings_page(rules.GAMES, replace(looking(9), t=t), cup)
-    assert not [number for number in range(1, 65) if f"<@{10**18 + number}>" not in words(view)]
+    view, _ = await standings_page(rules.GAMES, replace(context_of(9), t=t), cup)
+    assert not [number for number in range(1, 65) if f"<@{10**18 + number}>" not in text_of(view)]
 
 
 def test_the_podium_of_many_groups_says_who_has_won_the_cup() -> None:
-    cup = of_many(64, Rules(Format.LEAGUE, 1, league=LeagueRules(3)))
+    cup = tournament_of(64, Rules(Format.LEAGUE, 1, league=LeagueRules(3)))
     people = tuple(replace(entrant, player=HumanPlayer(10**18 + entrant.number)) for entrant in cup.entrants)
     over = tuple(
         replace(pairing, points=tuple(float(seat == min(pairing.seats)) for seat in pairing.seats))

@@ -1,4 +1,4 @@
-"""The list of a server's tournaments and their winners, paged back to the first."""
+"""The list of a server's tournaments and winners, paged back to the first."""
 
 from syrupy.assertion import SnapshotAssertion
 

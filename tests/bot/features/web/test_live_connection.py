@@ -164,14 +164,14 @@ class Counted:
 
 def test_each_is_pinged_once_a_round_and_few_at_once() -> None:
     clock = Seconds()
-    wheel, all_of_them = Pings(clock), [Counted() for _ in range(3 * pings.MOST_AT_ONCE)]
+    wheel, all_of_them = Pings(clock), [Counted() for _ in range(3 * pings.MAX_AT_ONCE)]
     for connection in all_of_them:
         wheel.add(connection)
     assert wheel.step() == pings.HEARTBEAT
     clock.now += pings.HEARTBEAT
     for step in (1, 2, 3):
         assert wheel.step() == pings.STEP
-        assert sum(connection.number for connection in all_of_them) == step * pings.MOST_AT_ONCE
+        assert sum(connection.number for connection in all_of_them) == step * pings.MAX_AT_ONCE
     assert wheel.step() == pings.HEARTBEAT
     assert {connection.number for connection in all_of_them} == {1}
     for connection in all_of_them[1:]:

@@ -137,7 +137,7 @@ async def test_sign_out_everywhere(on: World) -> None:
     token, _ = await grants.exchange(await grants.link(on.by(ANNA), match))
     await Presses(on, buttons.HANDLERS).one(ANNA, custom_ids.write("web-sign-out"))
     with pytest.raises(Exception, match="web-expired"):
-        await grants.entry(token, match.id)
+        await grants.board_session(token, match.id)
 
 
 async def test_settings_lead_to_sign_out(on: World) -> None:

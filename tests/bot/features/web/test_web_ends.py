@@ -220,7 +220,7 @@ async def test_a_paused_game_says_so_and_leads_to_the_chat(web: Web) -> None:
     await web.world.services.presence.pause_server(HALL.server or 0)
     view = await ben.get(path(match, "view"))
     assert view["status"] == (
-        "⏸️ Paused, as the bot was removed from this game's server; it goes on once the bot is back there."
+        "⏸️ Paused, as the bot was removed from this game's server; it continues once the bot is back there."
     )
     assert [player["due"] for player in view["players"]] == [None, None]
 

@@ -171,7 +171,7 @@ class GatedGrants(Grants):
         self._granted = BoardSession(ANNA, match, 0)
         self.gates: list[asyncio.Future[None]] = []
 
-    async def entry(self, token: str, match_id: int) -> BoardSession:
+    async def board_session(self, token: str, match_id: int) -> BoardSession:
         del token, match_id
         self.gates.append(asyncio.get_running_loop().create_future())
         await self.gates[-1]
@@ -284,7 +284,7 @@ async def test_a_change_is_told_once_and_the_end_of_a_right(world: World) -> Non
 async def test_streams_are_limited_for_all_people_together(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(live, "MOST", 2)
+    monkeypatch.setattr(live, "MAX_STREAMS", 2)
     hub = LiveHub(world.store, open_page(world).grants)
     watchers = [Watcher("", person.id, 1, Heard(), "") for person in (ANNA, BEN, DORA)]
     for watcher in watchers[:2]:
@@ -296,7 +296,7 @@ async def test_streams_are_limited_for_all_people_together(
 
 
 async def test_one_stream_too_many_may_come_back_later(web: Web, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(live, "MOST_OF_PERSON", 1)
+    monkeypatch.setattr(live, "MAX_STREAMS_PER_PERSON", 1)
     match = await web.world.match("conhex")
     anna, _ = await web.browser(ANNA, match)
     async with stream(anna, match, "") as first:

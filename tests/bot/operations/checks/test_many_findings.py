@@ -93,5 +93,5 @@ def test_a_damaged_file_is_named(
     assert main(["check"]) == 1
     assert capsys.readouterr().out.splitlines() == [
         "file: CHECK constraint failed in strange",
-        "check: 0 games replayed, 1 findings",
+        "check: 0 games replayed, 1 finding",
     ]

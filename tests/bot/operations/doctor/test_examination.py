@@ -193,8 +193,13 @@ class TestNamedChannels:
                 f"channel {CHANNEL} is a text channel",
                 "name a forum; a text channel goes behind --channel",
             ),
-            ({"channel": VOICE}, "--channel", f"channel {VOICE} is no text channel", "name a text channel"),
-            ({"forum": VOICE}, "--forum", f"channel {VOICE} is no forum", "name a forum"),
+            (
+                {"channel": VOICE},
+                "--channel",
+                f"channel {VOICE} is not a text channel",
+                "name a text channel",
+            ),
+            ({"forum": VOICE}, "--forum", f"channel {VOICE} is not a forum", "name a forum"),
         ],
     )
     async def test_a_wrong_one(

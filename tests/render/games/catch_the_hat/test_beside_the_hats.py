@@ -55,9 +55,9 @@ def test_nobody_leads_by_hats_where_they_do_not_decide() -> None:
 @pytest.mark.parametrize("players", [2, 3, 4, 5, 6])
 def test_every_player_stands_on_the_side_of_their_junction(players: int) -> None:
     state = GAME.new(players=players)
-    board, new_plates = board_of(state), plates_of(state)
+    board, both_plates = board_of(state), plates_of(state)
     gap = sum(place.startswith("R") for place in board.side.fields) // board.side.corners
-    for plates, upper in ((new_plates.above, True), (new_plates.below, False)):
+    for plates, upper in ((both_plates.above, True), (both_plates.below, False)):
         spots = [board.spot(f"R{gap * state.corners[plate.seat]}") for plate in plates]
         assert not [y for _, y in spots if (y < board.size[1] / 2) != upper]
         assert spots == sorted(spots)

@@ -48,7 +48,7 @@ async def test_a_page_that_was_the_answer_is_revised_in_place(conhex_world: Worl
     async with offline_bot(conhex_world) as bot:
         assert await _answers_of(bot, act) == ["**first**", "**second**"]
         assert revised == [False, True]
-        first, second = bot.answers.given
+        first, second = bot.answers.responses
         assert (first["type"], "type" in second) == (MESSAGE, False)
 
 
@@ -75,7 +75,7 @@ async def test_every_way_to_answer_bears_the_epoch(conhex_world: World, epoch: i
     async with offline_bot(conhex_world, epochs=epochs) as bot:
         for act in (show, post, ask, revise):
             await _answers_of(bot, act)
-            data = bot.answers.given[-1].get("data", bot.answers.given[-1])
+            data = bot.answers.responses[-1].get("data", bot.answers.responses[-1])
             ids = [*custom_ids_of(data["components"]), *filter(None, [data.get("custom_id")])]
             assert {custom_ids.read(custom_id).epoch for custom_id in ids} == {epoch}, act.__name__
 
@@ -89,7 +89,7 @@ async def test_the_activity_is_launched_once_and_first(conhex_world: World) -> N
 
     async with offline_bot(conhex_world) as bot:
         await _answers_of(bot, act)
-        assert [answer["type"] for answer in bot.answers.given] == [ACTIVITY]
+        assert [answer["type"] for answer in bot.answers.responses] == [ACTIVITY]
     assert launched == [True, False]
 
 
@@ -116,7 +116,7 @@ async def test_a_deferral_with_flags_is_completed_by_the_next_message(conhex_wor
         ((line, body),) = [entry for entry in bot.portal.requests if "/interactions/" in entry[0]]
         assert line.endswith("/token/callback")
         assert body == {"type": 5, "data": {"flags": 64}}
-        assert "type" not in bot.answers.given[0], "it completes the deferral"
+        assert "type" not in bot.answers.responses[0], "it completes the deferral"
     assert deferred == [True, False]
 
 
@@ -130,4 +130,4 @@ async def test_a_refused_deferral_may_be_answered_otherwise(conhex_world: World)
 
     async with offline_bot(conhex_world) as bot:
         assert await _answers_of(bot, act) == ["done"]
-        assert bot.answers.given[0]["type"] == MESSAGE
+        assert bot.answers.responses[0]["type"] == MESSAGE

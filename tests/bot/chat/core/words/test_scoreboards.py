@@ -126,7 +126,7 @@ def test_names_stand_in_pictures_as_they_are_and_harmless_in_messages() -> None:
     position = replace(conhex(), names={1: "**Anna**", 2: "@everyone"})
     scoreboard = scoreboards.scoreboard(position, PLY, EN)
     assert [line.name for line in scoreboard.players] == ["**Anna**", "@everyone"]
-    text = scoreboards.harmless(words(position))
+    text = scoreboards.escape_names(words(position))
     assert "**Anna**" not in text
     assert "Anna" in text
     assert "@everyone" not in text

@@ -21,7 +21,7 @@ pytest_plugins = ("tests.bot.support.worlds", "tests.bot.chat.approved")
 
 
 @pytest.mark.parametrize(
-    ("place", "told"),
+    ("place", "links"),
     [
         (HALL, False),
         (replace(HALL, channel=71), True),
@@ -29,12 +29,12 @@ pytest_plugins = ("tests.bot.support.worlds", "tests.bot.chat.approved")
         (Place(9, 90, ""), True),
     ],
 )
-async def test_another_place_than_the_match_leads_there(world: World, place: Place, told: bool) -> None:
+async def test_another_place_than_the_match_leads_there(world: World, place: Place, links: bool) -> None:
     match = await world.match()
     context = InteractionContext(UNUSED, ANNA, place, Request("r", ANNA), TEXTS.language("en"), UNUSED)
     text = "\n".join(board_elsewhere(context, match))
-    assert (f"<#{match.home}>" in text) is told
-    assert bool(text) is told
+    assert (f"<#{match.home}>" in text) is links
+    assert bool(text) is links
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

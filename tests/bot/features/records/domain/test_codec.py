@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.features.records.domain.codec import LARGEST, read_record, write_moves, write_record
-from bot.features.records.domain.record import MOST_PLIES, RecordedDice
+from bot.features.records.domain.record import MAX_PLIES, RecordedDice
 from bot.features.records.domain.replaying import REASONS, check
 from bot.model.refusal import Refusal
 from rules import GAMES, Game
@@ -44,7 +44,7 @@ def record_with(**fields: object) -> bytes:
 
 def test_the_longest_record_is_read() -> None:
     (ply, *_) = json.loads(CONHEX)["plies"]
-    assert len(read_record(record_with(plies=[ply] * MOST_PLIES)).plies) == MOST_PLIES
+    assert len(read_record(record_with(plies=[ply] * MAX_PLIES)).plies) == MAX_PLIES
 
 
 @pytest.mark.parametrize(
@@ -102,7 +102,7 @@ def test_a_game_that_runs_has_no_end_in_its_file() -> None:
         (record_with(version=True), "record-version"),
         (record_with(version="1"), "record-version"),
         (record_with(version=None), "record-version"),
-        (record_with(plies=[{}] * (MOST_PLIES + 1)), "record-too-long"),
+        (record_with(plies=[{}] * (MAX_PLIES + 1)), "record-too-long"),
         (b" " * (LARGEST + 1), "record-too-large"),
     ],
     ids=lambda value: value[:12] if isinstance(value, bytes) else value,

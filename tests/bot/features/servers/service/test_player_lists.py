@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from bot.features.servers.service.player_lists import MOST_LISTED, Listing
+from bot.features.servers.service.player_lists import MAX_LISTED, Listing
 from bot.model.challenges.challenge import Challenge, ChallengeStatus
 from bot.model.challenges.terms import Terms
 from bot.model.people.person import Person, Place, RolesHeld
@@ -102,8 +102,8 @@ async def test_the_same_request_again_changes_nothing(world: World) -> None:
 
 
 async def test_a_list_holds_as_many_as_a_menu_shows(world: World) -> None:
-    await _put_on_list(world, Listing.BARRED, roles=range(100, 100 + MOST_LISTED))
-    await expect_refusal(_put_on_list(world, Listing.BARRED, ANNA), "too-many-listed", limit=str(MOST_LISTED))
+    await _put_on_list(world, Listing.BARRED, roles=range(100, 100 + MAX_LISTED))
+    await expect_refusal(_put_on_list(world, Listing.BARRED, ANNA), "too-many-listed", limit=str(MAX_LISTED))
     await _put_on_list(world, Listing.ALLOWED, ANNA)
 
 

@@ -10,7 +10,7 @@ KEY: Final = sa.BigInteger().with_variant(sa.Integer(), "sqlite")
 MOMENT: Final = sa.DateTime(timezone=True)
 
 
-def refers(table: str, column: str, to: str, ondelete: str | None = None) -> sa.ForeignKeyConstraint:
+def foreign_key(table: str, column: str, to: str, ondelete: str | None = None) -> sa.ForeignKeyConstraint:
     """Return the foreign key constraint of a column."""
     referred, _, key = to.partition(".")
     name = op.f(f"fk_{table}_{column}_{referred}")
