@@ -9,14 +9,14 @@ from time import perf_counter
 import chess
 
 from bench.stage.gauges import RUNS, verdict
-from bench.stage.peer import LONGEST_GAME, PEER, play_chess, plies_per_second
+from bench.stage.peer import MAX_PLIES, PEER, play_chess, plies_per_second
 from rules import GAMES
 from rules.contract import Game
 from rules.toolkit.perft import nodes_at, plies
 
 SEED = 20261101
 SECONDS = 0.25
-LONGEST_COUNT = 2.0
+MAX_COUNT_SECONDS = 2.0
 """The maximum expected seconds of a perft count."""
 
 GOALS: Mapping[str, float] = {"hnefatafl": 0.5}
@@ -69,7 +69,7 @@ def _subject(game: Game, options: Mapping[str, str], goal: float | None) -> Rule
     def play(chance: Random) -> Iterator[None]:
         while True:
             state = first
-            for _ in range(LONGEST_GAME):
+            for _ in range(MAX_PLIES):
                 moves = plies(state)
                 state = state.play(moves[int(chance.random() * len(moves))])
                 yield
@@ -112,7 +112,7 @@ def _nodes_per_second(count: Callable[[int], int]) -> float:
     while True:
         timings.append(_time(count, len(timings) + 1))
         (before, _), (nodes, seconds) = timings[-2:]
-        if not nodes or seconds * nodes / before > LONGEST_COUNT:
+        if not nodes or seconds * nodes / before > MAX_COUNT_SECONDS:
             return nodes / seconds
 
 

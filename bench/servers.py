@@ -48,7 +48,7 @@ _OVERWRITES: Final = (
     (1 << 25, 1 << 8),
 )
 """Typical permissions, allowed and denied, of a channel's overwrites."""
-_MOST_OVERWRITES: Final = 7
+_MAX_OVERWRITES: Final = 7
 _BOT: Final = "1"
 
 _Data = dict[str, Any]
@@ -155,7 +155,7 @@ def _channels(chance: random.Random, size: ServerSize, roles: list[str]) -> Iter
             "user_limit": 0,
             "permission_overwrites": [
                 {"id": chance.choice(roles), "type": 0, "allow": str(allow), "deny": str(deny)}
-                for allow, deny in chance.choices(_OVERWRITES, k=chance.randrange(_MOST_OVERWRITES))
+                for allow, deny in chance.choices(_OVERWRITES, k=chance.randrange(_MAX_OVERWRITES))
             ],
         }
 

@@ -21,7 +21,7 @@ SUMMED_OVER: Final = 60.0
 """Seconds after a line during which its repetitions are only counted."""
 _OWN: Final = "bot."
 _DISCORD_IS_AWAY: Final = (aiohttp.ClientError, discord.DiscordServerError, discord.GatewayNotFound)
-_LONGEST_REASON: Final = 200
+_MAX_REASON_LENGTH: Final = 200
 """The most characters: HTML pages and request headers are informative only at the beginning."""
 _ORDINARY: Final = (
     "Attempting a reconnect",
@@ -118,7 +118,7 @@ def _fault(error: BaseException) -> str:
 
 def _reason(error: BaseException) -> str:
     reason = in_one_line(error)
-    return reason if len(reason) <= _LONGEST_REASON else f"{reason[: _LONGEST_REASON - 1]}…"
+    return reason if len(reason) <= _MAX_REASON_LENGTH else f"{reason[: _MAX_REASON_LENGTH - 1]}…"
 
 
 def _is_outage(error: BaseException, *, own: bool) -> bool:

@@ -41,7 +41,7 @@ _NOW: Final[Mapping[str, sa.ColumnElement[str]]] = {
 _LOCK: Final = 0x466572  # any number, the same in every process
 _SAID_AFTER: Final = 1.0
 """Seconds of waiting for another process before it is logged."""
-_LONGEST_WAIT: Final = 300.0
+_MAX_WAIT: Final = 300.0
 """Seconds that a process waits for its turn, and for other users of the tables."""
 # Waiting for a table lock blocks all later requests. The value is below `deadlock_timeout`, usually a second:
 # in a deadlock the migration must give up, not a player's move.
@@ -141,7 +141,7 @@ async def migrate(writer: AsyncEngine, migrations: Migrations = TODAY) -> None:
     async for attempt in tenacity.AsyncRetrying(
         retry=tenacity.retry_if_exception(_goes_first),
         wait=tenacity.wait_random(0.05, 1),
-        stop=tenacity.stop_after_delay(_LONGEST_WAIT),
+        stop=tenacity.stop_after_delay(_MAX_WAIT),
         before_sleep=_log_waiting,
         reraise=True,
     ):

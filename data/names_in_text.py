@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable
 from typing import Final
 
-_SHORTEST_IN_GENITIVE: Final = 2
+_MIN_GENITIVE_LENGTH: Final = 2
 """The shortest name with a genitive: a single letter plus s is usually another word."""
 _SIBILANTS: Final = "sßxz"
 _WORD: Final = re.compile(r"[^\W_]+")
@@ -50,7 +50,7 @@ def words_of(text: str) -> frozenset[str]:
 def _name_pattern(name: str) -> str:
     """Return the pattern of a name with an optional genitive ending; "'s" is not part of it."""
     bare = name.strip()
-    if len(bare) < _SHORTEST_IN_GENITIVE or not bare[-1].isalpha():
+    if len(bare) < _MIN_GENITIVE_LENGTH or not bare[-1].isalpha():
         return re.escape(name)
     ending = "ens" if bare[-1].lower() in _SIBILANTS else "s"
     return f"{re.escape(name)}(?:{ending})?"

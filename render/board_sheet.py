@@ -22,7 +22,7 @@ _COLUMNS: Final = 4
 _GAP: Final = 22
 _TYPE: Final = 32
 _LINE: Final = 36
-_MOST_LINES: Final = 2
+_MAX_LINES: Final = 2
 _FINER: Final = 2
 """The factor by which a board is drawn larger before it is scaled down, for fine lines."""
 _COLOURS: Final = 128
@@ -48,7 +48,7 @@ def board_sheet(paint: Paint, boards: Sequence[SheetBoard], theme: str) -> bytes
     """Return a picture (PNG, 800 pixels wide) of boards in rows, each drawn by `paint`."""
     inks, fonts = CHART_INKS.themes[theme], Fonts()
     cell = (WIDTH - 2 * FRAME - _GAP) // _COLUMNS
-    side, height = cell - _GAP, cell + _MOST_LINES * _LINE
+    side, height = cell - _GAP, cell + _MAX_LINES * _LINE
     rows = -(-len(boards) // _COLUMNS)
     page = ChartPen(Resources(inks=CHART_INKS, fonts=fonts), theme, 2 * FRAME + _GAP + rows * height, FRAME)
     sheet = page.canvas.image().convert("RGB")

@@ -27,7 +27,7 @@ FREE = frozenset(os.sched_getaffinity(0))
 """The cores available before any bot was started."""
 
 TIMEOUT = 60.0
-LONGEST_LINE = 2**24
+MAX_LINE_BYTES = 2**24
 POLL_INTERVAL, IDLE = 1.0, 0.02
 """A process is idle if it uses less of a core than `IDLE` for `POLL_INTERVAL` seconds."""
 
@@ -169,7 +169,7 @@ async def _start(
             stdin=asyncio.subprocess.PIPE,
             stdout=asyncio.subprocess.PIPE,
             stderr=log,
-            limit=LONGEST_LINE,
+            limit=MAX_LINE_BYTES,
         )
     # Threads created from now on inherit this.
     os.sched_setaffinity(process.pid, of_bot)

@@ -21,7 +21,7 @@ from bot.repositories.tables.match_tables import GAME_TIMER, SEAT_TIMER
 from data.cluster.cluster_tables import timers
 from data.schema.columns import TextOf
 
-SMALLEST_DISCORD_ID = 10**15
+MIN_DISCORD_ID = 10**15
 OF_DISCORD = frozenset({"players", "servers"})
 ONCE = frozenset(
     {
@@ -86,7 +86,7 @@ class Copies:
         of_server = "servers" in tables or column.name == "server"
         moves = self.own_servers if of_server else self.own_people
         if moves and isinstance(column.type, sa.Integer):
-            return f"CASE WHEN {name} >= {SMALLEST_DISCORD_ID} THEN {name} + copy * {STRIDE} ELSE {name} END"
+            return f"CASE WHEN {name} >= {MIN_DISCORD_ID} THEN {name} + copy * {STRIDE} ELSE {name} END"
         return name
 
 

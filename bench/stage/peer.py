@@ -7,7 +7,7 @@ from time import perf_counter
 import chess
 
 PEER = "python-chess"
-LONGEST_GAME = 1000
+MAX_PLIES = 1000
 """The number of plies after which random play restarts."""
 
 
@@ -15,7 +15,7 @@ def play_chess(chance: Random) -> Iterator[None]:
     """Make random plies endlessly."""
     while True:
         board = chess.Board()
-        for _ in range(LONGEST_GAME):
+        for _ in range(MAX_PLIES):
             moves = list(board.legal_moves)
             board.push(moves[int(chance.random() * len(moves))])
             yield

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from enum import Enum, auto
 from typing import Final, Self
 
-MOST_SHARDS: Final = 100_000
+MAX_SHARDS: Final = 100_000
 _FORMS: Final = "leave it empty, or write auto, or numbers and their total such as 0-3/8"
 _PINNED: Final = re.compile(r"(?P<numbers>\d+(-\d+)?(,\d+(-\d+)?)*)/(?P<total>\d+)", re.ASCII)
 
@@ -40,8 +40,8 @@ class ShardRequest:
         if match is None:
             raise ValueError(_FORMS)
         total = int(match["total"])
-        if not 1 <= total <= MOST_SHARDS:
-            raise ValueError(f"there are 1 to {MOST_SHARDS} shards; {_FORMS}")
+        if not 1 <= total <= MAX_SHARDS:
+            raise ValueError(f"there are 1 to {MAX_SHARDS} shards; {_FORMS}")
         numbers: set[int] = set()
         for part in match["numbers"].split(","):
             first, _, last = part.partition("-")

@@ -6,7 +6,7 @@ from typing import Final
 
 from rules.contract import InvalidMove
 
-LONGEST_MOVE: Final = 200
+MAX_MOVE_LENGTH: Final = 200
 """Longer than any game's longest move."""
 
 
@@ -18,8 +18,10 @@ def storable(text: str, longest: int) -> str:
 
 def readable(text: str) -> str:
     """Return a typed move. Raises InvalidMove if it is too long or contains control characters."""
-    if len(text) > LONGEST_MOVE:
-        raise InvalidMove(f"a move has at most {LONGEST_MOVE} signs", "too-long", limit=str(LONGEST_MOVE))
+    if len(text) > MAX_MOVE_LENGTH:
+        raise InvalidMove(
+            f"a move has at most {MAX_MOVE_LENGTH} signs", "too-long", limit=str(MAX_MOVE_LENGTH)
+        )
     if any(unicodedata.category(sign) in {"Cc", "Cs"} for sign in text):
         raise InvalidMove("a move has no control characters", "unprintable")
     return text

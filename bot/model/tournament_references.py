@@ -5,7 +5,7 @@ from typing import Final
 
 from bot.model.people.person import Place
 
-LONGEST_NAME: Final = 60
+MAX_NAME_LENGTH: Final = 60
 """The maximum length of a tournament's name."""
 
 

@@ -18,7 +18,7 @@ log = logging.getLogger(__name__)
 
 _Answer = TypeVar("_Answer")
 _IDLE_SECONDS: Final = 600.0
-_MOST_WAITING: Final = 64
+_MAX_WAITING: Final = 64
 _GRACE_SECONDS: Final = 3.0
 """The extra seconds for an engine before its process is killed."""
 _RESERVED: Final = 2
@@ -50,7 +50,7 @@ class EnginePool:
         *,
         reserved: int = _RESERVED,
         idle_seconds: float = _IDLE_SECONDS,
-        most_waiting: int = _MOST_WAITING,
+        most_waiting: int = _MAX_WAITING,
         grace_seconds: float = _GRACE_SECONDS,
         died: Callable[[], None] = lambda: None,
     ) -> None:

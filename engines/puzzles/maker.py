@@ -27,8 +27,8 @@ _LARGEST: Final = 1_500
 """The maximum number of moves in a tree; larger ones cannot be explained to a player."""
 _SCREENING: Final = 5_000
 """The nodes of the search for a forced win before the proof."""
-_MOST_A_GAME: Final = 4
-_MOST_NODES: Final = 1 << 14
+_MAX_PER_GAME: Final = 4
+_MAX_NODES: Final = 1 << 14
 
 Wanted = Callable[[Goal, int], bool]
 """Return whether a puzzle with a goal in this number of moves is wanted."""
@@ -87,7 +87,7 @@ class PuzzleMaker:
                 if puzzle is not None:
                     kinds.add((puzzle.goal, puzzle.moves))
                     yield puzzle
-                    if len(kinds) == _MOST_A_GAME:
+                    if len(kinds) == _MAX_PER_GAME:
                         return
 
     def _puzzle_at(
@@ -142,7 +142,7 @@ class PuzzleMaker:
     def _work(self, path: list[State], text: str) -> int:
         """Return the nodes that the strongest level needs to find a move, at most 2^14."""
         nodes = 16
-        while nodes < _MOST_NODES:
+        while nodes < _MAX_NODES:
             if str(answer(self.engine, path, 5, Budget(nodes), "1")) == text:
                 break
             nodes *= 2

@@ -23,7 +23,7 @@ from rules import State
 
 _REPLIES: Final = 12
 """The number of replies searched for another only move."""
-_MOST_NODES: Final = 1 << 11
+_MAX_NODES: Final = 1 << 11
 _SEARCHING: Final = Level(5, nodes=None, depth=50)
 """The strongest level without the tables, which only that level uses."""
 
@@ -134,7 +134,7 @@ class TablePuzzleMaker:
     def _work(self, state: State, solution: str) -> int:
         """Return the nodes that the strongest level needs to find a move without tables, at most 2^11."""
         nodes = 16
-        while nodes < _MOST_NODES:
+        while nodes < _MAX_NODES:
             if self.engine.choose(Task((state,), _SEARCHING, Budget(nodes), Chance("1"))) == solution:
                 break
             nodes *= 2

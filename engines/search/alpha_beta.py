@@ -25,7 +25,7 @@ _DECIDED: Final = WIN - 1000
 
 _EXACT, _AT_LEAST, _AT_MOST = 0, 1, 2
 
-_LARGEST_TABLE: Final = 100_000
+_MAX_TABLE: Final = 100_000
 """The number of entries at which a table is cleared, about 20 MB."""
 
 _SPREAD: Final = 0x9E3779B97F4A7C15
@@ -120,7 +120,7 @@ class _TranspositionTable:
         bound = _AT_LEAST if best >= beta else _EXACT if best > alpha else _AT_MOST
         # Distances to the end are stored relative to this position, not to the root.
         score = best + ply if best > _DECIDED else best - ply if best < -_DECIDED else best
-        if len(self._entries) >= _LARGEST_TABLE:
+        if len(self._entries) >= _MAX_TABLE:
             self._entries.clear()
         self._entries[key] = (depth, bound, score, choice)
 

@@ -4,7 +4,7 @@ import tempfile
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 
-from engines.games.fox_and_hens.solved import IMAGE, MOST_HENS, REGION, is_enforced, table_name
+from engines.games.fox_and_hens.solved import IMAGE, MAX_HENS, REGION, is_enforced, table_name
 from engines.solving.helper import SolvingError, compile_helper, lines_of
 from engines.tables import pack
 from rules.games.fox_and_hens.board import HOUSE, POINTS
@@ -24,8 +24,8 @@ def solve_fox(
     name = table_name(setup)
     if name is None:
         raise SolvingError("these options of Fox and Hens are not solved")
-    if not FEWEST_HENS <= most <= MOST_HENS:
-        raise SolvingError(f"there are {FEWEST_HENS} to {MOST_HENS} hens in a table")
+    if not FEWEST_HENS <= most <= MAX_HENS:
+        raise SolvingError(f"there are {FEWEST_HENS} to {MAX_HENS} hens in a table")
     layers = folder / name
     layers.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as place:

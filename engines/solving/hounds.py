@@ -4,7 +4,7 @@ import tempfile
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
-from engines.games.hounds_and_jackals.solved import MOST_OF_ONE, TABLE
+from engines.games.hounds_and_jackals.solved import MAX_PIECES, TABLE
 from engines.solving.helper import compile_helper, lines_of
 from engines.tables import pack
 
@@ -18,7 +18,7 @@ def solve_hounds(together: int, folder: Path, tell: Callable[[str], None]) -> tu
     layers.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as place:
         helper = compile_helper("hounds", Path(place))
-        for own, enemy, wins, draws, losses, longest in lines_of(helper, layers, (together, MOST_OF_ONE)):
+        for own, enemy, wins, draws, losses, longest in lines_of(helper, layers, (together, MAX_PIECES)):
             tell(
                 f"{own} against {enemy} on the way: "
                 f"{wins} won, {draws} drawn, {losses} lost, {longest} plies at most"
@@ -27,7 +27,7 @@ def solve_hounds(together: int, folder: Path, tell: Callable[[str], None]) -> tu
 
 
 def _layers(folder: Path, together: int) -> Iterator[tuple[str, bytes]]:
-    for own in range(1, MOST_OF_ONE + 1):
-        for enemy in range(1, min(MOST_OF_ONE, together - own) + 1):
+    for own in range(1, MAX_PIECES + 1):
+        for enemy in range(1, min(MAX_PIECES, together - own) + 1):
             name = f"away-{own}-{enemy}"
             yield name, (folder / name).read_bytes()

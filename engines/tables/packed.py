@@ -13,7 +13,7 @@ from itertools import accumulate
 from typing import Final
 
 _BLOCK: Final = 1 << 16
-_MOST_BYTES: Final = 1 << 20
+_MAX_BYTES: Final = 1 << 20
 """The maximum number of unpacked bytes in memory."""
 _FILTERS: Final = (
     {"id": lzma.FILTER_LZMA2, "preset": 9 | lzma.PRESET_EXTREME, "dict_size": 1 << 17, "pb": 0},
@@ -63,7 +63,7 @@ class PackedTable:
     def _unpack(self, name: str, number: int) -> bytes:
         block = self._blocks[name, number] = self._block(self.layers[name], number)
         self._unpacked_bytes += len(block)
-        while self._unpacked_bytes > _MOST_BYTES:
+        while self._unpacked_bytes > _MAX_BYTES:
             self._unpacked_bytes -= len(self._blocks.popitem(last=False)[1])
         return block
 

@@ -9,14 +9,14 @@ from rules import State
 
 ANIMATION_WIDTH: Final = 560
 """The width of an animation in pixels; a smaller width is used if the file would be too large."""
-_MOST_BYTES: Final = 500_000
+_MAX_BYTES: Final = 500_000
 _OF_FRAMES: Final = 61
 _WITH_WIDTH: Final = 1.7
 """Measured: animations grow with about this power of their width."""
 _A_LITTLE_LESS: Final = 0.97
 _WIDTH_STEP: Final = 20
 """Few distinct widths are drawn, as boards are cached by size."""
-MOST_FRAMES: Final = 150
+MAX_FRAMES: Final = 150
 _WHOLE: Final = 4000
 _SLOWEST: Final = 120
 _AT_FIRST, _AT_LAST = 150, 500
@@ -31,7 +31,7 @@ class Frame:
     view: View
 
 
-def plies_shown(states: Sequence[State], most: int = MOST_FRAMES) -> tuple[int, ...]:
+def plies_shown(states: Sequence[State], most: int = MAX_FRAMES) -> tuple[int, ...]:
     """Return the ply numbers at which a game is shown: all of them, if there are not too many.
 
     In a longer game positions are omitted evenly, but never the first, the last, or a position after a
@@ -52,7 +52,7 @@ def _is_decisive(state: State) -> bool:
 
 def most_animated(frames: int) -> float:
     """Return the maximum bytes of an animation: 500 kB for sixty plies, more for longer games."""
-    return _MOST_BYTES * max(1.0, frames / _OF_FRAMES)
+    return _MAX_BYTES * max(1.0, frames / _OF_FRAMES)
 
 
 def animated_width(width: int, excess: float) -> int:

@@ -11,7 +11,7 @@ from PIL import Image
 
 Rgb = tuple[int, int, int]
 
-MOST_COLOURS = 256
+MAX_COLOURS = 256
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +76,7 @@ class Palette:
     def inlay(self, picture: Image.Image, part: Image.Image, corner: tuple[int, int]) -> Image.Image:
         """Return a picture in this palette with an RGB image inlaid, using additional colours."""
         used = len(self.colours)
-        reduced = part.quantize(MOST_COLOURS - used, dither=Image.Dither.NONE)
+        reduced = part.quantize(MAX_COLOURS - used, dither=Image.Dither.NONE)
         shifted = Image.frombytes("L", reduced.size, bytes(index + used for index in reduced.tobytes()))
         joined = picture.copy()
         own = [channel for colour in self.colours for channel in colour]
@@ -106,8 +106,8 @@ def _colours(
         for blend in _between(inks[one], inks[other], edges.step):
             if _nearest(blend, colours) >= edges.apart:
                 colours.append(blend)
-    if len(colours) > MOST_COLOURS:
-        raise ValueError(f"{len(colours)} colours do not fit a palette of {MOST_COLOURS}")
+    if len(colours) > MAX_COLOURS:
+        raise ValueError(f"{len(colours)} colours do not fit a palette of {MAX_COLOURS}")
     return tuple(colours)
 
 

@@ -10,7 +10,7 @@ from render.scoreboard.labels import Labels
 from render.scoreboard.measures import Inks, Measures
 from render.scoreboard.ornaments import arrow, wreath
 
-_LEAST_NAME: Final = 1.6
+_MIN_NAME_WIDTH: Final = 1.6
 """With less room than this, in type sizes, the mark replaces the name."""
 
 
@@ -112,7 +112,7 @@ class LinePen:
             room = self._beside(count, right, span) - left
             if not self.shown.result or span.narrow or room >= labels.width(called, at.type):
                 right = self._count(count, right, middle, ink, ground, span)
-        if right - left < _LEAST_NAME * at.type:
+        if right - left < _MIN_NAME_WIDTH * at.type:
             return
         fits = not player.brief or labels.width(called, at.type) <= right - left
         called = called if fits else player.brief

@@ -32,7 +32,7 @@ PEOPLE = {
     1000 + number: Person(1000 + number, name, "en-US")
     for number, name in enumerate(("Anna", "Ben", "Clara", "David", "Emma"), start=1)
 }
-_MOST_PLIES = repeats(4, 12)
+_MAX_PLIES = repeats(4, 12)
 """The maximum number of further plies before the players to move resign."""
 
 
@@ -113,7 +113,7 @@ async def test_every_game_is_played_to_its_end(world: World) -> None:
     await world.deliver_all()
     lot = random.Random(5)
     for match in running:
-        for _ in range(_MOST_PLIES):
+        for _ in range(_MAX_PLIES):
             await world.services.openings.roll(match.id)
             position = await world.services.matches.position(match.id)
             if position.match.mover is None:

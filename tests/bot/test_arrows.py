@@ -10,7 +10,7 @@ import rules
 from bot.app import bare_app
 
 HOME: Final = "bot.features."
-MOST_OTHERS: Final = 5
+MAX_OTHERS: Final = 5
 
 
 @pytest.fixture(scope="module")
@@ -63,4 +63,4 @@ def test_a_module_imports_at_most_five_other_features(arrows: Sequence[tuple[str
     others: dict[str, set[str]] = {}
     for module, imported in arrows:
         others.setdefault(module, set()).add(feature_of(imported))
-    assert {module: features for module, features in others.items() if len(features) > MOST_OTHERS} == {}
+    assert {module: features for module, features in others.items() if len(features) > MAX_OTHERS} == {}

@@ -171,7 +171,7 @@ async def test_processes_that_can_use_the_tables_stay(database_url: str, tmp_pat
 async def test_processes_that_stay_keep_the_upgrade_out(
     database_url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(migration, "_LONGEST_WAIT", 0.0)
+    monkeypatch.setattr(migration, "_MAX_WAIT", 0.0)
     store = await Store.open(database_url)
     async with store.write() as session:
         await session.of(ProcessRepository).join("old", "here", "0.9", timedelta(minutes=5))

@@ -20,7 +20,7 @@ import sqlalchemy as sa
 import rules
 from bench import ratings as bench
 from bot.model.challenges.terms import Terms
-from bot.model.ratings.counting import MOST_OF_THE_SAME, WITHIN
+from bot.model.ratings.counting import MAX_COUNTED, WITHIN
 from bot.model.ratings.rating import IDLE, PERIOD, SETTLED
 from rules.contract.capabilities import least_plies
 from tests.bot.features.privacy.service.leaving import leave
@@ -332,7 +332,7 @@ def test_the_page_names_the_limits_there_are() -> None:
     assert f"below {SETTLED:g}, and again" in PAGE
     assert f"more than {IDLE} days" in PAGE
     assert f"A rating period has {PERIOD} days" in PAGE
-    assert f"at most {MOST_OF_THE_SAME} results within {WITHIN.days} days" in PAGE
+    assert f"at most {MAX_COUNTED} results within {WITHIN.days} days" in PAGE
     table = cells("| game | plies |")
     rows = "docs/ratings.md has a row for each game, in their order"
     assert len(table) == len(rules.GAMES), f"{rows}: {', '.join(rules.GAMES)}"

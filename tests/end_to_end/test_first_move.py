@@ -10,7 +10,7 @@ from tests.repeats import cases
 
 pytestmark = [pytest.mark.asyncio(loop_scope="module"), pytest.mark.usefixtures("bot")]
 
-MOST, MOST_IN_A_THREAD = 7, 8
+MOST, MAX_PER_THREAD = 7, 8
 SENT, ACCEPTED = 3, 1
 """The number of actions to send a challenge, and to accept it."""
 CONFIRM, BACK = "Confirm", "Back"
@@ -92,6 +92,6 @@ async def test_both_first_moves_in_a_thread_take_few_actions(table: Table) -> No
     match = await table.wait_for_match(card, (table.anna, table.ben))
     assert list(match.start.buttons)[:3] == ["Move", "Board", "More"]
     first = await presses_to_move(table.anna, match.start, card.channel)
-    assert SENT + ACCEPTED + first <= MOST_IN_A_THREAD, "the challenger goes first"
+    assert SENT + ACCEPTED + first <= MAX_PER_THREAD, "the challenger goes first"
     second = await presses_to_move(table.ben, await match.board(1), card.channel)
-    assert SENT + ACCEPTED + second <= MOST_IN_A_THREAD, "the second player's own actions"
+    assert SENT + ACCEPTED + second <= MAX_PER_THREAD, "the second player's own actions"

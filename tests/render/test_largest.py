@@ -12,7 +12,7 @@ from bot.locale import Texts
 from render import THEMES, Gallery
 from tests.repeats import in_turn
 
-MOST_BYTES = 100_000
+MAX_BYTES = 100_000
 WORST = (
     (Board("hnefatafl", {"board": "hnefatafl-11"}), 260),
     (Board("hnefatafl", {"board": "alea-evangelii-19"}), 60),
@@ -39,6 +39,6 @@ def test_the_end_with_all_there_is_to_tell_is_small(
     data = gallery.picture(
         crowded_state, replace(end_view(crowded_state, theme, LONG, german.language("de")), width=width)
     )
-    assert len(data) <= MOST_BYTES
+    assert len(data) <= MAX_BYTES
     with Image.open(BytesIO(data)) as picture:
         assert picture.width == width

@@ -21,7 +21,7 @@ UNIT = ROOT / "docs" / "fernpartie.service"
 BACKUP = ROOT / "docs" / "fernpartie-backup.service"
 TIMER = ROOT / "docs" / "fernpartie-backup.timer"
 PROGRAM = "/opt/fernpartie/bin/fernpartie"
-_MOST_EXPOSED = 15
+_MAX_EXPOSURE = 15
 """Tenths of systemd's exposure level, whose maximum is 10."""
 
 
@@ -48,7 +48,7 @@ def test_systemd_understands_all_of_it(unit: Path) -> None:
 
 @pytest.mark.parametrize("unit", [UNIT, BACKUP], indirect=True)
 def test_systemd_calls_it_well_protected(unit: Path) -> None:
-    process = analyze("security", "--offline=true", f"--threshold={_MOST_EXPOSED}", str(unit))
+    process = analyze("security", "--offline=true", f"--threshold={_MAX_EXPOSURE}", str(unit))
     assert process.returncode == 0, process.stdout
 
 

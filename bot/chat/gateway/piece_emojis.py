@@ -19,7 +19,7 @@ from rules.contract import Game
 
 log = logging.getLogger(__name__)
 
-_LONGEST_NAME: Final = 32
+_MAX_NAME_LENGTH: Final = 32
 _DIGITS: Final = 4
 
 
@@ -45,7 +45,7 @@ def piece_emojis(games: Mapping[str, Game], gallery: Gallery) -> list[PieceEmoji
 
 def _emoji(icon: str, png: bytes) -> PieceEmoji:
     digest = hashlib.sha256(png).hexdigest()[:_DIGITS]
-    plain = icon.replace("-", "_").replace(".", "_")[: _LONGEST_NAME - _DIGITS - 1]
+    plain = icon.replace("-", "_").replace(".", "_")[: _MAX_NAME_LENGTH - _DIGITS - 1]
     return PieceEmoji(icon, f"{plain}_{digest}", png)
 
 

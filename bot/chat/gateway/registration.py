@@ -23,7 +23,7 @@ IGNORED: Final = frozenset({"dm_permission"})
 ENTRY_POINT: Final = 4
 """The type of the command that Discord creates for apps with Activities; not one of ours."""
 CHAT_INPUT: Final = 1
-MOST_REFUSED: Final = 5
+MAX_REFUSED: Final = 5
 """After this many refused commands the rest is skipped: the fault is not in a single command."""
 _ENTRY_POINT_FIELDS: Final = (
     "id",
@@ -43,7 +43,7 @@ _GOING_ON: Final = (
 )
 _BAD_REQUEST: Final = 400
 _SERVER_ERROR: Final = 500
-_LONGEST_WAIT: Final = 60.0
+_MAX_WAIT: Final = 60.0
 """Seconds a rate-limited request may wait; nothing depends on it."""
 _FOR_SERVERS: Final = 0
 _AMONG_PEOPLE: Final = 2
@@ -159,7 +159,7 @@ class CommandRegistry:
             anew += refusal is None
             if refusal is not None and refusal.code == TOO_MANY_CREATIONS:
                 may_create = False
-            elif refusal is not None and (refusal.status != _BAD_REQUEST or len(refused) >= MOST_REFUSED):
+            elif refusal is not None and (refusal.status != _BAD_REQUEST or len(refused) >= MAX_REFUSED):
                 break
         return RegistrationResult(anew, tuple(refused), is_exhausted=not may_create)
 
@@ -182,7 +182,7 @@ class CommandRegistry:
         try:
             return await got(self._http.request(route, **more))
         except discord.RateLimited as limited:
-            if limited.retry_after > _LONGEST_WAIT:
+            if limited.retry_after > _MAX_WAIT:
                 raise
             await asyncio.sleep(limited.retry_after)
             return await got(self._http.request(route, **more))

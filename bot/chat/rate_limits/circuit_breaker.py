@@ -8,7 +8,7 @@ import cachetools
 
 IN_A_ROW: Final = 3
 FIRST_REST: Final = 60.0
-LONGEST_REST: Final = 3600.0
+MAX_REST: Final = 3600.0
 MOST: Final = 10_000
 """The most breakers kept; the least recently used is dropped."""
 
@@ -40,14 +40,14 @@ class Rest(Generic[_Refusal]):
 
 def length(rests: int) -> float:
     """Return the seconds of the `rests`th hold in a row, counted from 1."""
-    return float(min(FIRST_REST * (1 << min(rests - 1, 10)), LONGEST_REST))
+    return float(min(FIRST_REST * (1 << min(rests - 1, 10)), MAX_REST))
 
 
 class CircuitBreakers(Generic[_Refusal]):
     """A breaker for each key. Times are seconds of a monotonic clock.
 
     After IN_A_ROW refusals a breaker opens for FIRST_REST seconds. Then one request may try; if it is refused
-    the breaker opens for twice as long, up to LONGEST_REST. Any success closes it. After an answer that is
+    the breaker opens for twice as long, up to MAX_REST. Any success closes it. After an answer that is
     neither, the next request may try.
 
     Breakers end with the process: a new process sends at most IN_A_ROW requests to each target, and the

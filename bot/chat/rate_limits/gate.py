@@ -20,12 +20,12 @@ PER_SECOND: Final = 50.0
 """Discord's limit of requests per second for a bot."""
 SHORT_WAIT: Final = 1.0
 """The longest wait of a request in seconds; longer holds refuse it."""
-LONGEST_QUEUE: Final = 5.0
+MAX_QUEUE_SECONDS: Final = 5.0
 """The longest wait in seconds for a request's turn within this process."""
 _EVERYTHING: Final = "*"
 _STOPPED_FOR: Final = 30.0
 """Seconds between checks whether the global stop has ended."""
-_MOST_HELD: Final = 10_000
+_MAX_HELD: Final = 10_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +74,7 @@ class Gate:
         self._bucket = TokenBucket(share(per_second, 1), monotonic())
         self._invalid = InvalidRequests()
         self._breakers: CircuitBreakers[RefusedRequest] = CircuitBreakers()
-        self._held: cachetools.LRUCache[str, float] = cachetools.LRUCache(_MOST_HELD)
+        self._held: cachetools.LRUCache[str, float] = cachetools.LRUCache(_MAX_HELD)
         self._held_all = float("-inf")
         self._stopped = self._shut = False
         self._limited = {"user": 0, "shared": 0, "global": 0}
@@ -97,7 +97,7 @@ class Gate:
             if rest is not None:
                 raise LeftAlone(key, rest.seconds)
         queue = self._bucket.wait(now)
-        if queue > LONGEST_QUEUE:
+        if queue > MAX_QUEUE_SECONDS:
             raise LeftAlone(_EVERYTHING, queue)
         # Recorded last: a request that is not sent must not use up the single retry after a hold.
         for key in (_EVERYTHING, route.key):

@@ -28,7 +28,7 @@ from bot.model.refusal import Refusal
 
 log = logging.getLogger(__name__)
 
-MOST_TOLD: Final = 20
+MAX_PLIES: Final = 20
 """The most plies in one message to a follower, including those of a last event; more would not fit."""
 
 
@@ -86,7 +86,7 @@ class FollowerSender:
                 raise
             return None
         match = view.position.match
-        waits = last is not None and event.plies - since < MOST_TOLD and match.plies > event.plies
+        waits = last is not None and event.plies - since < MAX_PLIES and match.plies > event.plies
         if reader in match.people or (waits and not event.over):
             return None
         pictures, t = self.readers.pictures.with_theme(view.theme), self.readers.texts.language(view.locale)

@@ -7,7 +7,7 @@ from typing import Final
 AGAIN_AFTER: Final = timedelta(days=30)
 """The least time after a welcome until a server that adds the bot again gets another."""
 
-MOST_CHANNELS: Final = 5
+MAX_CHANNELS: Final = 5
 """The most channels in which a welcome is tried."""
 
 

@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Sequence
 from datetime import datetime
 
-from bot.features.help.domain import AGAIN_AFTER, MOST_CHANNELS, WelcomeStatus, is_due
+from bot.features.help.domain import AGAIN_AFTER, MAX_CHANNELS, WelcomeStatus, is_due
 from bot.features.help.store import WelcomeRepository
 from bot.kernel.transactions.public_locale import presentation_in
 from bot.kernel.transactions.unit_of_work import UnitOfWork
@@ -47,7 +47,7 @@ class Welcomes:
             allowed = tuple(
                 channel for channel in channels if rules.allow_place(Place(server, channel, locale))
             )
-            allowed = allowed[:MOST_CHANNELS]
+            allowed = allowed[:MAX_CHANNELS]
             status = WelcomeStatus.DUE if allowed else WelcomeStatus.PRIVATE
             # Another process may have decided meanwhile.
             decided = await tx.of(WelcomeRepository).decide(

@@ -35,8 +35,8 @@ from render import View
 
 log = logging.getLogger(__name__)
 
-_MOST_GAMES: Final = 6
-_MOST_NAMES: Final = 3
+_MAX_GAMES: Final = 6
+_MAX_NAMES: Final = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,9 +91,9 @@ def _ended_lines(week: Week, parts: LetterParts, t: Language) -> Iterator[str]:
         return
     yield t("letter.ended")
     yield from contributed
-    for match in week.ended[:_MOST_GAMES]:
+    for match in week.ended[:_MAX_GAMES]:
         yield _result(match, t)
-    more = len(week.ended) - _MOST_GAMES
+    more = len(week.ended) - _MAX_GAMES
     if more > 0:
         yield t("letter.more-ended", n=more)
 
@@ -130,7 +130,7 @@ def _ahead(week: Week, parts: LetterParts, t: Language) -> Iterator[str]:
 
 def _wins(wins: MostWins | None, t: Language) -> Iterator[str]:
     """Yield the most wins, unless the list of games already shows them."""
-    if wins is not None and wins.wins > 1 and len(wins.people) <= _MOST_NAMES:
+    if wins is not None and wins.wins > 1 and len(wins.people) <= _MAX_NAMES:
         people = t("list.and").join(map(phrases.mention, wins.people))
         yield t("letter.wins", n=wins.wins, people=people)
 

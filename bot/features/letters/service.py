@@ -31,10 +31,10 @@ from bot.repositories.matches.match_log import MatchLogRepository
 from bot.repositories.servers.server_rules import ServerRulesRepository
 from data.session import Session
 
-_MOST_GAMES: Final = 200
-_MOST_LOOKED_THROUGH: Final = 40
+_MAX_GAMES: Final = 200
+_MAX_EXAMINED: Final = 40
 """The number of latest games whose plies are searched for the finest one."""
-_MOST_WAITING: Final = 50
+_MAX_WAITING: Final = 50
 _LONG: Final = timedelta(days=1)
 """The least duration of a turn that the letter mentions."""
 
@@ -67,9 +67,7 @@ class LetterContents:
     async def has_news(self, server: int, since: datetime, until: datetime) -> bool:
         """Return whether a server had any activity from `since` to `until`; searches no plies."""
         async with self._unit_of_work.store.read() as session:
-            matches = await session.of(WeeklyLetterRepository).ended_matches(
-                server, since, until, _MOST_GAMES
-            )
+            matches = await session.of(WeeklyLetterRepository).ended_matches(server, since, until, _MAX_GAMES)
             if any(match.people and not match.is_aborted for match in matches):
                 return True
             if await session.of(WeeklyLetterRepository).count_active(server, since):
@@ -84,10 +82,8 @@ class LetterContents:
         `sees` returns whether all readers can see a place; games in private threads are omitted.
         """
         async with self._unit_of_work.store.read() as session:
-            matches = await session.of(WeeklyLetterRepository).ended_matches(
-                server, since, until, _MOST_GAMES
-            )
-            waiting = await session.of(WeeklyLetterRepository).waiting(server, _MOST_WAITING)
+            matches = await session.of(WeeklyLetterRepository).ended_matches(server, since, until, _MAX_GAMES)
+            waiting = await session.of(WeeklyLetterRepository).waiting(server, _MAX_WAITING)
             people = await session.of(WeeklyLetterRepository).count_active(server, since)
         visible = [
             match for match in matches if match.people and not match.is_aborted and _is_public(match, sees)
@@ -119,7 +115,7 @@ class LetterContents:
         if longest is None:
             return None, None
         number, ply = longest.id, longest.plies
-        for match in matches[:_MOST_LOOKED_THROUGH]:
+        for match in matches[:_MAX_EXAMINED]:
             finest = await self._finest_of(match)
             if finest is not None and (best is None or finest.rank > best.rank):
                 best, number, ply = finest, match.id, finest.ply.number

@@ -17,7 +17,7 @@ OVERVIEW_ROOM = 1800
 """The most characters of the lines in an overview."""
 OPEN_ROOM = 900
 """The most of these characters for open challenges."""
-MOST_OPEN = 10
+MAX_OPEN = 10
 IN_ROW = 4
 
 
@@ -71,7 +71,7 @@ def _fitting(
 ) -> list[tuple[Challenge, str]]:
     """Return the newest challenges that fit, each with its line."""
     fitting, room = [], OPEN_ROOM
-    for challenge in challenges[:MOST_OPEN]:
+    for challenge in challenges[:MAX_OPEN]:
         line = open_lines.line(games, challenge, t)
         room -= len(line) + 8
         if room < 0:

@@ -21,7 +21,7 @@ from bot.model.match.match import Match
 
 _IN_ROW: Final = 4
 _TWO: Final = 2
-_MOST_GAMES: Final = 10
+_MAX_GAMES: Final = 10
 _BUTTONS: Final = {
     "block.games": "button.abort-blocked",
     "block.games-of-more": "button.leave-blocked",
@@ -54,7 +54,7 @@ def panel(
         rows.append(layouts.select(custom_ids.write("unblock"), t("block.undo"), options))
     if games:
         rows.append(layouts.text("\n".join(_exit_options(games, t))))
-        entries = [_exit_option(match, t) for match in games[:_MOST_GAMES]]
+        entries = [_exit_option(match, t) for match in games[:_MAX_GAMES]]
         rows += [
             layouts.buttons(*entries[start : start + _IN_ROW]) for start in range(0, len(entries), _IN_ROW)
         ]

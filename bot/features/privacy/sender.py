@@ -1,7 +1,7 @@
 """Erasure of names from the bot's messages, place by place.
 
 Each notice cleans one page of a place's history; another notice cleans the rest. Discord limits edits of old
-messages, so a notice ends after MOST_EDITS edits. Messages without names are skipped: checking them twice is
+messages, so a notice ends after MAX_EDITS edits. Messages without names are skipped: checking them twice is
 harmless.
 """
 
@@ -38,7 +38,7 @@ PAGE: Final = 100
 """The number of messages in one page of Discord's history."""
 _STAYS: Final = frozenset({discord.MessageType.recipient_add, discord.MessageType.channel_name_change})
 """Discord's own messages in a thread that nobody can delete."""
-MOST_EDITS: Final = 3
+MAX_EDITS: Final = 3
 """The most edits per place and notice: Discord allows about as many in a row."""
 
 Reword = Callable[[str], str]
@@ -118,7 +118,7 @@ class NameErasureSender:
                 change = self.sender.change(ref, lambda it: self._edit(it, place.person, reword))
             await _unless_lasting(change, attempts)
             edits += 1
-            if edits == MOST_EDITS:
+            if edits == MAX_EDITS:
                 return _before(place, message.id)
         return _before(place, messages[-1].id) if len(messages) == PAGE else None
 

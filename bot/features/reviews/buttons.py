@@ -18,7 +18,7 @@ from bot.features.reviews.services import ReviewServices
 
 _STEP: Final = 3.0
 """Seconds between two updates of a review's progress."""
-_MOST_STEPS: Final = 200
+_MAX_STEPS: Final = 200
 """The most edits of a page: Discord accepts edits of a response for a quarter of an hour."""
 
 
@@ -57,7 +57,7 @@ async def _show(services: ReviewServices, context: InteractionContext, match_id:
     """Show a review, first its progress, in the same message."""
     person, shown, last_count = context.person.id, False, -1
     review = await services.reviews.advance(person, match_id, 0)
-    for _ in range(_MOST_STEPS):
+    for _ in range(_MAX_STEPS):
         if review.is_complete:
             break
         if len(review.plies) != last_count:

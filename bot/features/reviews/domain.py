@@ -27,9 +27,9 @@ _GRAVE: Final = 0.25
 """A large cost, or a large drop of the evaluation."""
 _SECOND_LOOKS: Final = 8
 """The most plies of a match with a second, longer search."""
-_LONGEST_LOOK: Final = 0.4
+_MAX_THINKING: Final = 0.4
 _ALL_LOOKS: Final = 20.0
-_SHORTEST_LOOK: Final = 0.05
+_MIN_THINKING: Final = 0.05
 _LONGER: Final = 4
 _AT_ONCE: Final = 1.5
 """Seconds: for a ply, for all first searches of a match, and for one request."""
@@ -134,7 +134,7 @@ class Review:
 
 def next_look(count: int, plies: Sequence[ReviewedPly]) -> NextSearch | None:
     """Return the next search of a match of `count` plies, given the reviewed plies."""
-    seconds = min(_LONGEST_LOOK, max(_SHORTEST_LOOK, _ALL_LOOKS / max(1, count)))
+    seconds = min(_MAX_THINKING, max(_MIN_THINKING, _ALL_LOOKS / max(1, count)))
     numbers = {ply.number for ply in plies}
     first = next((number for number in range(1, count + 1) if number not in numbers), None)
     if first is not None:

@@ -25,7 +25,7 @@ from rules.contract import Game, Move
 
 _PARTS: Final = 10
 _IN_A_ROW: Final = 4
-_MOST_BUTTONS: Final = 15
+_MAX_BUTTONS: Final = 15
 _LISTED: Final = 1500
 _WORDS: Final = 1000
 _TOLD: Final = 8
@@ -72,7 +72,7 @@ async def overview_page(
             t("review.button", number=number, where=_at(review, point.number, t)),
             custom_ids.write("review-at", match.id, number - 1),
         )
-        for number, point in enumerate(points[:_MOST_BUTTONS], 1)
+        for number, point in enumerate(points[:_MAX_BUTTONS], 1)
     ]
     return layouts.page(
         layouts.text("\n".join(line for line in (title, result, about) if line)),
@@ -187,7 +187,7 @@ def _chart(review: Review, game: Game, seat: int, t: Language) -> ReviewChart:
     return ReviewChart(
         title=sharing_brackets(t, "review.chart", "player", name, role=phrases.role(match, game, seat, t)),
         chances=review.chances(seat),
-        marks=marks[:_MOST_BUTTONS],
+        marks=marks[:_MAX_BUTTONS],
         since=t("review.start"),
         until=_at(review, match.plies, t),
     )

@@ -16,7 +16,7 @@ from bot.locale import Language
 from bot.model.match.match import Match, MatchPosition
 from bot.model.match.substitutions import Substitution, SubstitutionStatus
 from bot.model.servers.server_rules import AuditEntry
-from bot.model.tournament_references import LONGEST_NAME, TournamentRef
+from bot.model.tournament_references import MAX_NAME_LENGTH, TournamentRef
 from rules.contract import Game
 
 
@@ -38,7 +38,7 @@ async def seat_card(
     said = (
         offer_sentence(position.state.game, match, offer, t),
         t("seat.terms"),
-        "" if played is None else t("seat.tournament", name=plain_name(played.name, LONGEST_NAME)),
+        "" if played is None else t("seat.tournament", name=plain_name(played.name, MAX_NAME_LENGTH)),
         t("seat.rated") if match.rated else "",
         phrases.exploring(match, t),
         time_text.standing(position, t),

@@ -41,14 +41,14 @@ from bot.features.tournaments.domain.tournament import (
 from bot.features.tournaments.messages.standings_text import own_name, title
 from bot.features.tournaments.pages.tournament_page import list_page, standings_page
 from bot.features.tournaments.pages.tournaments_seen import tournament_visibility
-from bot.features.tournaments.service.tournaments import MOST_ROUNDS
+from bot.features.tournaments.service.tournaments import MAX_ROUNDS
 from bot.features.tournaments.services import TournamentServices
 from bot.locale import Language
 from bot.model.challenges.terms import Terms
 from bot.model.refusal import Refusal
 from bot.model.servers.server_rules import RATED
 from bot.model.settings import server_switch
-from bot.model.tournament_references import LONGEST_NAME
+from bot.model.tournament_references import MAX_NAME_LENGTH
 
 OPEN_TOURNAMENTS: Final = server_switch("open_tournaments", default=False, place=150, command="tournaments")
 FORMATS: Final = (
@@ -64,7 +64,7 @@ USUAL_PLACES: Final = 8
 USUAL_ROUNDS: Final = 3
 USUAL_GROUP: Final = 6
 _LISTED: Final = 25
-_LONGEST_NUMBER: Final = 18
+_MAX_DIGITS: Final = 18
 _Act = Callable[[TournamentServices, InteractionContext, int], Awaitable[None]]
 """Acts on the tournament with a number."""
 
@@ -90,11 +90,11 @@ def _create(services: TournamentServices) -> Command:
 
     async def run(
         context: InteractionContext,
-        name: Range[str, 1, LONGEST_NAME],
+        name: Range[str, 1, MAX_NAME_LENGTH],
         game: str,
         format: str = Format.SWISS.value,  # noqa: A002  # the option is called so
         places: Range[int, FEWEST, MOST] = USUAL_PLACES,
-        rounds: Range[int, 1, MOST_ROUNDS] = USUAL_ROUNDS,
+        rounds: Range[int, 1, MAX_ROUNDS] = USUAL_ROUNDS,
         clock: str = "",
         days: Range[int, 1, 90] | None = None,
         engines: Range[int, 1, 5] | None = None,
@@ -187,7 +187,7 @@ async def _number(services: TournamentServices, context: InteractionContext, typ
     """Return the number of a tournament from a typed number or name. Raises Refusal: "unknown-tournament"."""
     query = typed.strip().casefold()
     # No number here has more digits, and Python converts at most 4,300 digits.
-    if query.isascii() and query.isdigit() and len(query) <= _LONGEST_NUMBER:
+    if query.isascii() and query.isdigit() and len(query) <= _MAX_DIGITS:
         return int(query)
     listed = await _latest(services, context)
     titles = _unique_labels(listed, context.t)
@@ -214,7 +214,7 @@ def _unique_labels(listed: Sequence[Tournament], t: Language) -> Mapping[int, st
         if alike[title(tournament, t)] == 1
         else " · ".join(
             (
-                shorten(title(tournament, t), LONGEST_NAME),
+                shorten(title(tournament, t), MAX_NAME_LENGTH),
                 t(f"tournament.status.{tournament.status}"),
                 f"#{tournament.id}",
             )

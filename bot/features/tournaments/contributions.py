@@ -13,10 +13,10 @@ from bot.features.tournaments.domain.tournament import Tournament
 from bot.features.tournaments.messages.standings_text import entrant_name, points_text, title
 from bot.features.tournaments.service.tournaments import Tournaments
 from bot.locale import Language
-from bot.model.tournament_references import LONGEST_NAME, Cup
+from bot.model.tournament_references import MAX_NAME_LENGTH, Cup
 
-_MOST_NAMES: Final = 3
-_MOST_TOLD: Final = 5
+_MAX_NAMES: Final = 3
+_MAX_LISTED: Final = 5
 _WORDS: Final = 1000
 
 
@@ -42,14 +42,14 @@ def _cups_text(cups: Sequence[Cup], t: Language) -> str:
     """Return the line about the tournaments that a person has won; empty without any."""
     lines = []
     for cup in cups:
-        name = plain_name(cup.name, LONGEST_NAME)
+        name = plain_name(cup.name, MAX_NAME_LENGTH)
         season = name if cup.season is None else t("tournament.season", name=name, n=cup.season)
         lines.append(t("profile.cup", name=season, game=t(f"{cup.key}.name")))
     return shorten(t("profile.cups", listed="; ".join(lines)), _WORDS) if lines else ""
 
 
 async def _ended_part(tournaments: Tournaments, view: LetterView) -> LetterPart:
-    results = await tournaments.list_ended(view.server, view.since, view.until, _MOST_TOLD)
+    results = await tournaments.list_ended(view.server, view.since, view.until, _MAX_LISTED)
     return LetterPart([_result(match, view.t) for match in results if view.sees(match.place)])
 
 
@@ -63,7 +63,7 @@ def _result(tournament: Tournament, t: Language) -> str:
 
 
 async def _running(tournaments: Tournaments, view: LetterView) -> LetterPart:
-    running = await tournaments.running(view.server, _MOST_TOLD)
+    running = await tournaments.running(view.server, _MAX_LISTED)
     return LetterPart(
         [line for match in running if view.sees(match.place) for line in _leading(match, view.t)]
     )
@@ -81,5 +81,5 @@ def _leading(tournament: Tournament, t: Language) -> Iterator[str]:
     fields = {"tournament": title(tournament, t), "people": people}
     if tournament.is_ladder and tournament.was_played:
         yield t("letter.highest-rung", **fields)
-    elif not tournament.is_ladder and first and first[0].points > 0 and len(first) <= _MOST_NAMES:
+    elif not tournament.is_ladder and first and first[0].points > 0 and len(first) <= _MAX_NAMES:
         yield t("letter.leads", n=len(first), points=points_text(first[0].points), **fields)

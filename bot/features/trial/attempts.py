@@ -20,7 +20,7 @@ Make = Callable[[], Awaitable[_Answer]]
 _SAYS_NOTHING: Final = frozenset({50001, 50013, 160006, 160007, 200000, 200001, 240000, 400001})
 """Refusals for reasons of this server: a missing permission, too many threads, AutoMod, limited uploads."""
 _NOT_A_MEMBER: Final = 10007
-_LONGEST_WAIT: Final = 30.0
+_MAX_WAIT: Final = 30.0
 _TRIES: Final = 4
 
 
@@ -37,7 +37,7 @@ class Attempts:
             try:
                 return await got(make())
             except discord.RateLimited as limited:
-                if limited.retry_after > _LONGEST_WAIT:
+                if limited.retry_after > _MAX_WAIT:
                     raise
                 await self.pause(limited.retry_after)
         return await got(make())

@@ -9,7 +9,7 @@ from bot.model.ports import Clock
 from bot.repositories.outbox.notices import NoticeRepository
 from data.store import Store
 
-LONGEST_TRIAL: Final = timedelta(hours=1)
+MAX_TRIAL: Final = timedelta(hours=1)
 """The age at which a trial's messages are deleted in any case."""
 _KIND: Final = DeleteTrial.__name__
 
@@ -25,8 +25,7 @@ class TrialLeftovers:
         """Schedule deletions for the latest end of a trial, carried out in this order."""
         now = self._clock()
         new = [
-            OutgoingMessage(deletion, deletion.server, due=now + LONGEST_TRIAL).to_notice()
-            for deletion in posted
+            OutgoingMessage(deletion, deletion.server, due=now + MAX_TRIAL).to_notice() for deletion in posted
         ]
         async with self._store.write() as session:
             await session.of(NoticeRepository).add(new, now)

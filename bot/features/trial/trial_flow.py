@@ -18,7 +18,7 @@ from bot.features.trial.pages import (
     step_page,
     working_page,
 )
-from bot.features.trial.service import LONGEST_TRIAL
+from bot.features.trial.service import MAX_TRIAL
 from bot.features.trial.steps.all_steps import SLOW, STEPS
 from bot.features.trial.steps.forum_step import forum_of
 from bot.features.trial.steps.step import StepOutcome, TrialAction
@@ -161,7 +161,7 @@ async def _answer(context: InteractionContext, page: Page) -> None:
 
 def is_over(trial: DiscordTrial) -> bool:
     """Return whether a trial is so old that its messages are being deleted."""
-    return trial.services.clock() - trial.begun >= LONGEST_TRIAL
+    return trial.services.clock() - trial.begun >= MAX_TRIAL
 
 
 def compare_command(trial: DiscordTrial, context: InteractionContext) -> None:

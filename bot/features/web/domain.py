@@ -16,7 +16,7 @@ MAX_SESSIONS: Final = 100
 PAGES: Final = "web-pages"
 """The audit log's kind for switching a server's pages."""
 _TOKEN_BYTES: Final = 32
-_LONGEST_TOKEN: Final = 64
+_MAX_TOKEN_LENGTH: Final = 64
 REASONS: Final[Mapping[str, tuple[str, ...]]] = {
     "web-off": (),
     "web-expired": (),
@@ -43,7 +43,7 @@ class Secret:
 
 def hash_token(token: str) -> str:
     """Return the hash of a token; an impossible token has the hash of the empty text."""
-    text = token if len(token) <= _LONGEST_TOKEN and token.isascii() else ""
+    text = token if len(token) <= _MAX_TOKEN_LENGTH and token.isascii() else ""
     return hashlib.sha256(text.encode()).hexdigest()
 
 

@@ -11,7 +11,7 @@ from bot.repositories.outbox.notices import NoticeRepository
 from bot.repositories.records.outbox import NewNotice
 from data.session import Session
 
-_LONGEST_ERROR: Final = 500
+_MAX_ERROR_LENGTH: Final = 500
 
 
 async def drop(session: Session, notice: Notice, error: str) -> DeliveryResult:
@@ -58,4 +58,4 @@ async def in_person(session: Session, notice: Notice, routes: MessageRoutes) -> 
 
 def storable_reason(error: str) -> str:
     """Return the part of a failure's reason that is stored."""
-    return storable(error, _LONGEST_ERROR)
+    return storable(error, _MAX_ERROR_LENGTH)

@@ -21,9 +21,9 @@ from data.cluster.signal_values import Signal, Topic
 from data.session import Session
 from data.store import Store
 
-_MOST_CORRECTIONS: Final = 6
+_MAX_EDIT_TRIES: Final = 6
 """The tries of an edit of an existing message: for a minute, since later notices wait for it."""
-_LONGEST_IN_LINE: Final = timedelta(minutes=1)
+_MAX_EDIT_DELAY: Final = timedelta(minutes=1)
 """The longest delay of such an edit, for the same reason."""
 _ALIVE_AGAIN: Final = timedelta(seconds=1)
 """The delay before a process asks again while others may consider it dead."""
@@ -147,7 +147,7 @@ class Outbox:
             if notice is None:
                 return
             attempts = notice.attempts + 1
-            if notice.event.corrects and attempts >= _MOST_CORRECTIONS:
+            if notice.event.corrects and attempts >= _MAX_EDIT_TRIES:
                 result = await delivery_failures.drop(session, notice, error)
             elif is_hopeless(await _earliest_delivery(session, notice, now), now):
                 result = await delivery_failures.miss(session, notice, self._routes, error, now)
@@ -172,7 +172,7 @@ class Outbox:
             notice = await self._own_claim(session, notice_id)
             if notice is None:
                 return
-            if notice.event.corrects and wait > _LONGEST_IN_LINE:
+            if notice.event.corrects and wait > _MAX_EDIT_DELAY:
                 result = await delivery_failures.drop(session, notice, reason)
             elif is_hopeless(await _earliest_delivery(session, notice, now), now):
                 result = await delivery_failures.miss(session, notice, self._routes, reason, now)

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from bot.kernel.personal.others import LEAST_ELSEWHERE
+from bot.kernel.personal.others import MIN_SEARCHED_LENGTH
 from data.names_in_text import NamesInText
 
 GONE_NAME: Final = "…"
@@ -38,7 +38,7 @@ class ErasureSubject:
 
         In other people's games a name of one or two letters may be any word, and stays.
         """
-        least = 1 if challenge in self.aliases else LEAST_ELSEWHERE
+        least = 1 if challenge in self.aliases else MIN_SEARCHED_LENGTH
         nameless = self.in_text(note, self.alias_in(challenge))
         names = NamesInText((name for name in self.names if len(name) >= least), any_case=True)
         return names.replace_names(nameless, GONE_NAME)

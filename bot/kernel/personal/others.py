@@ -17,7 +17,7 @@ _NAMES: Final = sa.union_all(
     sa.select(players.c.id, players.c.name),
     sa.select(earlier_names.c.player, earlier_names.c.name),
 )
-LEAST_ELSEWHERE: Final = 3
+MIN_SEARCHED_LENGTH: Final = 3
 """The length from which a name is searched for without other evidence of its person."""
 NOTES: Final = frozenset({"note"})
 """JSON fields with people's own words."""
@@ -60,7 +60,7 @@ class KnownNames:
         pairs = [(number, name) for number, name in names if name.strip()]
         own = [name for number, name in pairs if number == person]
         folded = {name.strip().casefold() for name in own}
-        self._own = NamesInText((name for name in own if len(name) >= LEAST_ELSEWHERE), any_case=True)
+        self._own = NamesInText((name for name in own if len(name) >= MIN_SEARCHED_LENGTH), any_case=True)
         self._of: dict[int, list[str]] = {}
         self._by_word: dict[str, list[str]] = {}
         self._without_words: list[str] = []
@@ -68,7 +68,7 @@ class KnownNames:
             if number == person or name.strip().casefold() in folded:
                 continue
             self._of.setdefault(number, []).append(name)
-            if len(name) < LEAST_ELSEWHERE:
+            if len(name) < MIN_SEARCHED_LENGTH:
                 continue
             first = first_word(name)
             if words_of(first):

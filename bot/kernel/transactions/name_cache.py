@@ -13,7 +13,7 @@ from bot.repositories.records.people import PersonRecord
 from data.session import Session, SessionFactory
 
 KNOWN_SECONDS: Final = 600.0
-_LONGEST_NAME: Final = 100
+_MAX_NAME_LENGTH: Final = 100
 
 
 class NameCache:
@@ -68,7 +68,7 @@ class NameCache:
         languages = await session.of(PersonRepository).languages([person.id])
         if person.id in languages:
             await session.of(PersonRepository).speak(
-                place.server, storable(languages[person.id], _LONGEST_NAME)
+                place.server, storable(languages[person.id], _MAX_NAME_LENGTH)
             )
 
     async def record_mentioned(self, session: Session, person: Person) -> None:
@@ -101,5 +101,5 @@ class NameCache:
 
 def _record(person: Person) -> PersonRecord:
     return PersonRecord(
-        person.id, storable(person.name, _LONGEST_NAME), storable(person.locale, _LONGEST_NAME)
+        person.id, storable(person.name, _MAX_NAME_LENGTH), storable(person.locale, _MAX_NAME_LENGTH)
     )

@@ -27,7 +27,7 @@ from data.connections.engines import Connection
 from data.session import Conflict, Session, SessionFactory
 from rules.contract import Game, RulesError
 
-_LARGEST_ID: Final = 2**63 - 1
+_MAX_ID: Final = 2**63 - 1
 _Answer = TypeVar("_Answer")
 
 
@@ -202,4 +202,4 @@ class UnitOfWork:
 
 def is_id(number: int) -> bool:
     """Return whether a number is in the range of ids: people may forge ids."""
-    return 0 < number <= _LARGEST_ID
+    return 0 < number <= _MAX_ID

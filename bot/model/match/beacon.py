@@ -7,7 +7,7 @@ from typing import Final, Self
 
 from bot.model.people.person import MessageRef
 
-LONGEST_WORD: Final = 100
+MAX_WORD_LENGTH: Final = 100
 _WORD_DIGITS: Final = 32
 
 

@@ -11,7 +11,7 @@ from typing import Final
 from bot.model.match.match import Counting
 from bot.model.ratings.results import RatedResult
 
-MOST_OF_THE_SAME: Final = 3
+MAX_COUNTED: Final = 3
 """The most counted results of the same people in a game..."""
 WITHIN: Final = timedelta(days=30)
 """... within this time."""
@@ -22,4 +22,4 @@ def decide(result: RatedResult, earlier: Sequence[datetime]) -> Counting:
     if not result.long_enough:
         return Counting.TOO_SHORT
     lately = [moment for moment in earlier if result.ended - WITHIN < moment <= result.ended]
-    return Counting.TOO_OFTEN if len(lately) >= MOST_OF_THE_SAME else Counting.COUNTS
+    return Counting.TOO_OFTEN if len(lately) >= MAX_COUNTED else Counting.COUNTS

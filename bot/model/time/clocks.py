@@ -7,8 +7,8 @@ only on the time, not on the order of requests: a ply counts strictly before the
 on the time is up. `judge` may have used vacation days: store the vacation it returns, and its deadline as the
 next row.
 
-**No game is endless.** A clock stops only on vacation days, each at most `LONGEST_DAY` long, within a yearly
-budget. Gifts of time are limited to `MOST_GIVEN` days per seat and game. So every turn ends, whatever people
+**No game is endless.** A clock stops only on vacation days, each at most `MAX_DAY` long, within a yearly
+budget. Gifts of time are limited to `MAX_GIVEN_DAYS` days per seat and game. So every turn ends, whatever people
 do; and the rules end every game.
 """
 
@@ -25,9 +25,9 @@ from bot.model.time.vacation import Allowance, Period, Vacation
 
 DAYS_PER_MOVE: Final = (1, 2, 3, 5, 7, 14)
 """The available days per move."""
-LONGEST_BANK: Final = 60
+MAX_BANK_DAYS: Final = 60
 """The maximum of a bank, and of its cap, in days."""
-MOST_GIVEN: Final = 30
+MAX_GIVEN_DAYS: Final = 30
 """The most days that opponents can give a seat in a game."""
 REASONS: Final[Mapping[str, tuple[str, ...]]] = {
     "unknown-clock": ("clock", "allowed"),
@@ -63,8 +63,10 @@ class ClockChoice:
 
     def __post_init__(self) -> None:
         empty = self.bank == self.increment == self.cap == 0 and not self.soft
-        if not empty and not (1 <= self.bank <= self.cap <= LONGEST_BANK and 0 <= self.increment <= self.cap):
-            raise Refusal("clock-bank", limit=str(LONGEST_BANK))
+        if not empty and not (
+            1 <= self.bank <= self.cap <= MAX_BANK_DAYS and 0 <= self.increment <= self.cap
+        ):
+            raise Refusal("clock-bank", limit=str(MAX_BANK_DAYS))
 
     @property
     def runs(self) -> bool:
@@ -220,10 +222,10 @@ class GameClock:
         if by == self.turn:
             raise Refusal("more-time-own-turn")
         time = self.seats[self.turn]
-        if not 1 <= days <= MOST_GIVEN:
-            raise Refusal("more-time-days", limit=str(MOST_GIVEN))
-        if time.given + days > MOST_GIVEN:
-            raise Refusal("more-time-limit", limit=str(MOST_GIVEN), left=str(MOST_GIVEN - time.given))
+        if not 1 <= days <= MAX_GIVEN_DAYS:
+            raise Refusal("more-time-days", limit=str(MAX_GIVEN_DAYS))
+        if time.given + days > MAX_GIVEN_DAYS:
+            raise Refusal("more-time-limit", limit=str(MAX_GIVEN_DAYS), left=str(MAX_GIVEN_DAYS - time.given))
         if deadline <= now and not self.choice.soft:
             raise Refusal("time-is-up")
         remaining = max(time.left, self._ran(now, pauses)) + days * _DAY

@@ -22,7 +22,7 @@ APART: Final = timedelta(hours=1)
 """The minimum time between two messages about a turn."""
 BEFORE_QUIET: Final = timedelta(minutes=5)
 """How long before quiet hours a reminder is sent that cannot wait for their end."""
-LONGEST_QUIET: Final = timedelta(hours=16)
+MAX_QUIET: Final = timedelta(hours=16)
 """The longest quiet hours per day; the rest is for notices."""
 SOONEST: Final = timedelta(hours=1)
 LATEST: Final = timedelta(days=7)
@@ -44,7 +44,7 @@ class QuietHours:
     """Quiet hours in local time, from `start` up to `end`, possibly across midnight.
 
     `str` gives the text that `read_quiet_hours` parses. Raises Refusal "quiet-hours" if both are equal,
-    "quiet-hours-long" if they last longer than `LONGEST_QUIET`.
+    "quiet-hours-long" if they last longer than `MAX_QUIET`.
     """
 
     start: time
@@ -53,8 +53,8 @@ class QuietHours:
     def __post_init__(self) -> None:
         if self.start == self.end:
             raise Refusal("quiet-hours", hours=str(self))
-        if self._length > LONGEST_QUIET:
-            raise Refusal("quiet-hours-long", limit=str(LONGEST_QUIET // timedelta(hours=1)))
+        if self._length > MAX_QUIET:
+            raise Refusal("quiet-hours-long", limit=str(MAX_QUIET // timedelta(hours=1)))
 
     def __str__(self) -> str:
         return f"{self.start:%H:%M}-{self.end:%H:%M}"

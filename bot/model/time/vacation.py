@@ -15,9 +15,9 @@ from bot.model.refusal import Refusal
 
 DAYS_A_YEAR: Final = 30
 """The default budget of a calendar year in days."""
-MOST_DAYS_A_YEAR: Final = 90
+MAX_DAYS_PER_YEAR: Final = 90
 """The largest possible budget: far below a year, so that clocks do run out."""
-LONGEST_DAY: Final = timedelta(hours=26)
+MAX_DAY: Final = timedelta(hours=26)
 """The longest possible day, including days when clocks go back."""
 FURTHEST: Final = timedelta(days=366)
 """How far ahead the last day of a vacation may be."""
@@ -33,7 +33,7 @@ REASONS: Final = {
 """This module's refusal reasons, with the names of their details (dates as ISO texts)."""
 
 _ONE: Final = timedelta(days=1)
-_MOST_PARTS: Final = 10
+_MAX_PARTS: Final = 10
 """The most parts of a day that is paid once; this bounds the stored rows."""
 
 
@@ -57,8 +57,8 @@ class Allowance:
     automatic: bool = True
 
     def __post_init__(self) -> None:
-        if not 0 <= self.days <= MOST_DAYS_A_YEAR:
-            raise ValueError(f"a year's vacation has 0 to {MOST_DAYS_A_YEAR} days, not {self.days}")
+        if not 0 <= self.days <= MAX_DAYS_PER_YEAR:
+            raise ValueError(f"a year's vacation has 0 to {MAX_DAYS_PER_YEAR} days, not {self.days}")
 
 
 class Day(NamedTuple):
@@ -163,7 +163,7 @@ class Vacation:
             if old.start <= day.start and old.start.astimezone(zone).date() == local
         ]
         paid = sum(year is not None for year in years)
-        return day._replace(year=None) if len(years) < paid * _MOST_PARTS else day
+        return day._replace(year=None) if len(years) < paid * _MAX_PARTS else day
 
     def _with(self, new: Iterable[Day]) -> "Vacation":
         return Vacation(tuple(sorted((*self.days, *new), key=lambda day: (day.start, day.end))))

@@ -9,7 +9,7 @@ import sqlalchemy as sa
 from data.connections.async_engines import AsyncConnection
 from data.connections.dialects import ONE_WRITER
 
-MOST_OF_A_KIND: Final = 100
+MAX_PER_KIND: Final = 100
 """The most listed findings of a kind."""
 
 
@@ -28,10 +28,10 @@ async def find_rows(
     connection: AsyncConnection, table: str, query: sa.Select[*tuple[Any, ...]], wrong: str
 ) -> Sequence[Inconsistency]:
     """Return a finding for each row of a query; the row's columns name it."""
-    result = await connection.execute(query.limit(MOST_OF_A_KIND + 1))
+    result = await connection.execute(query.limit(MAX_PER_KIND + 1))
     names = tuple(result.keys())
     findings = [Inconsistency(f"{table} {_row_name(names, row)}", wrong) for row in result]
-    if len(findings) > MOST_OF_A_KIND:
+    if len(findings) > MAX_PER_KIND:
         findings[-1] = Inconsistency(table, f"{wrong}; and more of that kind")
     return findings
 
@@ -39,7 +39,7 @@ async def find_rows(
 async def damage(connection: AsyncConnection) -> AsyncIterator[Inconsistency]:
     """Yield SQLite's findings about its file; PostgreSQL has its own checksums."""
     if connection.dialect.name == ONE_WRITER:
-        for row in (await connection.exec_driver_sql(f"PRAGMA integrity_check({MOST_OF_A_KIND})")).all():
+        for row in (await connection.exec_driver_sql(f"PRAGMA integrity_check({MAX_PER_KIND})")).all():
             if row[0] != "ok":
                 yield Inconsistency("file", row[0])
 

@@ -7,7 +7,7 @@ from typing import Any, Final
 import sqlalchemy as sa
 
 from bot.app import TABLES
-from bot.operations.checks.findings import MOST_OF_A_KIND, Inconsistency
+from bot.operations.checks.findings import MAX_PER_KIND, Inconsistency
 from bot.repositories.tables.match_tables import games
 from data.connections.async_engines import AsyncConnection
 from data.schema.columns import JsonOf, raw_table
@@ -39,7 +39,7 @@ async def _in_table(
         for row in rows:
             for column in columns:
                 wrong = _wrong(column.type, row[column.name])
-                if wrong is not None and found < MOST_OF_A_KIND:
+                if wrong is not None and found < MAX_PER_KIND:
                     found += 1
                     named = ", ".join(f"{part.name} {row[part.name]}" for part in key)
                     yield Inconsistency(f"{table.name} {named}", f"its {column.name} cannot be read: {wrong}")

@@ -30,7 +30,7 @@ _GRAVE: Final = timedelta(minutes=5)
 """Tolerable clock differences: unnoticeable, and manageable for the bot."""
 PORTAL: Final = "https://discord.com/developers/applications"
 _REGISTER: Final = "start the bot, which registers them, or: fernpartie doctor --register"
-_MOST_NAMED: Final = 6
+_MAX_NAMED: Final = 6
 _PRIVILEGED: Final = (
     ("gateway_presence", "gateway_presence_limited", "Presence"),
     ("gateway_guild_members", "gateway_guild_members_limited", "Server Members"),
@@ -233,8 +233,8 @@ class Commands:
 
 
 def _list_text(names: Sequence[str]) -> str:
-    more = len(names) - _MOST_NAMED
-    names_text = ", ".join(f"/{name}" for name in names[:_MOST_NAMED])
+    more = len(names) - _MAX_NAMED
+    names_text = ", ".join(f"/{name}" for name in names[:_MAX_NAMED])
     return f"{names_text} and {more} more" if more > 0 else names_text
 
 

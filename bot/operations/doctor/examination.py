@@ -24,7 +24,7 @@ from bot.operations.doctor.trial import Samples, Trial
 from bot.settings import Settings
 from render import Gallery
 
-MOST_SERVERS: Final = 5
+MAX_SERVERS: Final = 5
 """The number of checked servers if none is named."""
 _Connection = AbstractAsyncContextManager[tuple[GatewayListener, Finding]]
 
@@ -148,10 +148,10 @@ class Examination:
                 link = f"open {invite_link(app.id)} and choose it, or name another one"
                 self.tell(fail("server", f"the bot is not in server {number}", link))
             ids = [guild.id for guild in present if guild.id in guild_ids or not guild_ids]
-            if not guild_ids and len(ids) > MOST_SERVERS:
-                self.tell(ok("server", f"the first {MOST_SERVERS} are looked at; --server ID names another"))
+            if not guild_ids and len(ids) > MAX_SERVERS:
+                self.tell(ok("server", f"the first {MAX_SERVERS} are looked at; --server ID names another"))
             return [
-                await got(client.fetch_guild(guild)) for guild in ids[: None if guild_ids else MOST_SERVERS]
+                await got(client.fetch_guild(guild)) for guild in ids[: None if guild_ids else MAX_SERVERS]
             ]
         except FAILURES as error:
             self.tell(failure_finding("servers", error))

@@ -13,7 +13,7 @@ from bot.chat.rate_limits.tracing import Requests
 from bot.model.ports import Clock
 
 PER_SECOND: Final = 20.0
-LONGEST_WAIT: Final = 60.0
+MAX_WAIT: Final = 60.0
 """The longest wait of a rate-limited request in seconds."""
 
 
@@ -37,7 +37,7 @@ class DoctorSession:
             member_cache_flags=discord.MemberCacheFlags.none(),
             chunk_guilds_at_startup=False,
             max_messages=None,
-            max_ratelimit_timeout=LONGEST_WAIT,
+            max_ratelimit_timeout=MAX_WAIT,
             http_trace=trace,
         )
 

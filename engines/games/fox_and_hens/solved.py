@@ -22,7 +22,7 @@ from rules.toolkit.bits import bits, members
 
 LOWEST_RANK: Final = 4
 """The lowest rank of hens in solved positions."""
-MOST_HENS: Final = 19
+MAX_HENS: Final = 19
 """With one more hen every point of the tables is occupied, and the house is full."""
 PAIR_BYTES: Final = 66
 SINGLE_BYTES: Final = 5
@@ -36,7 +36,7 @@ _ALONE: Final[Mapping[str, str]] = {
     "hens_stuck": "foxes-win",
 }
 """Options of which only this value is solved; options of missed captures matter only if these can occur."""
-_MOST_SAMPLED: Final = 16
+_MAX_SAMPLED: Final = 16
 _ONE_FOX: Final = 1 / 5
 
 REGION: Final = tuple(point for point, name in enumerate(POINTS) if int(name[1]) >= LOWEST_RANK)
@@ -80,7 +80,7 @@ class FoxOracle:
             isinstance(state, FoxState)
             and state.outcome is None
             and not state.hen_bits & _OUTSIDE
-            and FEWEST_HENS <= state.hen_bits.bit_count() <= MOST_HENS
+            and FEWEST_HENS <= state.hen_bits.bit_count() <= MAX_HENS
             and table_name(state.setup) is not None
             and (not state.off or not is_enforced(state.setup))
         )
@@ -105,7 +105,7 @@ class FoxOracle:
         """Return a random solved position with nothing pending; a fox is off the board in one of five."""
         while True:
             points = shuffle(chance, REGION)
-            hens = sorted(points[: FEWEST_HENS + int(chance.random() * (_MOST_SAMPLED - FEWEST_HENS + 1))])
+            hens = sorted(points[: FEWEST_HENS + int(chance.random() * (_MAX_SAMPLED - FEWEST_HENS + 1))])
             off = int(options.get("missed_capture") != "enforced" and chance.random() < _ONE_FOX)
             free = [point for point in range(len(POINTS)) if point not in hens]
             foxes = tuple(sorted(shuffle(chance, free)[: 2 - off]))

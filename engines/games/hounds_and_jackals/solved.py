@@ -22,7 +22,7 @@ from rules.toolkit.bits import bits, members
 TABLE: Final = "hounds-and-jackals"
 TOGETHER: Final = 4
 """The maximum number of pieces of both sides that are not yet home in a solved position."""
-MOST_OF_ONE: Final = 3
+MAX_PIECES: Final = 3
 """The maximum number of pieces of one side that are not yet home."""
 
 _ALONE: Final[Mapping[str, str]] = {
@@ -77,7 +77,7 @@ class HoundsOracle:
         away = [(pieces & ~GOAL).bit_count() for pieces in state.layout.pieces]
         return (
             sum(away) <= TOGETHER
-            and max(away) <= MOST_OF_ONE
+            and max(away) <= MAX_PIECES
             and all(state.options[key] == value for key, value in _ALONE.items())
         )
 
@@ -113,7 +113,7 @@ class HoundsOracle:
     def sample(self, chance: Chance, options: Mapping[str, str]) -> State:
         """Return a random solved position, with an attack in every second one, if possible."""
         while True:
-            away = [1 + int(chance.random() * MOST_OF_ONE) for _ in range(2)]
+            away = [1 + int(chance.random() * MAX_PIECES) for _ in range(2)]
             pieces = tuple(
                 bits((*shuffle(chance, _TRACK)[:count], *shuffle(chance, _GOALS)[: 5 - count]))
                 for count in away

@@ -13,7 +13,7 @@ from rules.toolkit.sliding import CLOSED, EMPTY, OPEN, grid
 CELL_BITS: Final = 9
 CELL_MASK: Final = (1 << CELL_BITS) - 1
 
-_MOST_CONTENTS: Final = 300
+_MAX_CONTENTS: Final = 300
 """The number of cached contents at which a lane's cache is cleared: some 7 MB on the largest board."""
 
 
@@ -76,7 +76,7 @@ class Lanes:
         known = self._known[lane]
         prospect = known.get(content)
         if prospect is None:
-            if len(known) >= _MOST_CONTENTS:
+            if len(known) >= _MAX_CONTENTS:
                 known.clear()
             prospect = known[content] = self._study(lane, content)
         return prospect

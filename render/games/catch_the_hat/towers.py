@@ -12,7 +12,7 @@ from render.canvas.fonts import READABLE
 from render.games.catch_the_hat.colours import HATS, ink_of_sign
 from render.games.catch_the_hat.hats import HatSize, draw_hat, hat_shadow
 
-_MOST_BRIMS: Final = 6
+_MAX_BRIMS: Final = 6
 """The number of prisoners above which a tower shows one brim per colour."""
 _TALL, _PILE, _LOWER = 1.16, 0.5, 0.08
 """The heights of a tower and its pile of brims, and how much lower they are drawn, in hat heights."""
@@ -89,7 +89,7 @@ def _draw_tower(canvas: Canvas, stack: str, stand: Stand) -> None:
 def brims_of(stack: str) -> str:
     """Return the prisoners of a stack with visible brims, downwards: all, or one per colour."""
     below = stack[1:]
-    return below if len(below) <= _MOST_BRIMS else "".join(dict.fromkeys(below))
+    return below if len(below) <= _MAX_BRIMS else "".join(dict.fromkeys(below))
 
 
 def kinds_of(hats: str) -> list[tuple[str, int]]:

@@ -20,7 +20,7 @@ class _Margins:
 _SMALL = _Margins(0.0475, 0.056, 0.0165)
 _TWO_DIGITS = _Margins(0.0675, 0.056, 0.0165)
 _LARGE = _Margins(0.042, 0.05, 0.008)
-_MOST_SMALL, _MOST_USUAL = 9, 13
+_MAX_SMALL, _MAX_USUAL = 9, 13
 """The maximum ranks of a board with single-digit numbers, and of a board with all numbers written."""
 
 
@@ -66,11 +66,11 @@ class Grid:
     @property
     def large(self) -> bool:
         """Whether the board has too many squares to name every rank and file."""
-        return self.rows > _MOST_USUAL
+        return self.rows > _MAX_USUAL
 
     @property
     def _margins(self) -> _Margins:
-        return _LARGE if self.large else _TWO_DIGITS if self.rows > _MOST_SMALL else _SMALL
+        return _LARGE if self.large else _TWO_DIGITS if self.rows > _MAX_SMALL else _SMALL
 
     @property
     def right(self) -> int:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.model.texts import LONGEST_MOVE, readable, storable
+from bot.model.texts import MAX_MOVE_LENGTH, readable, storable
 from rules.contract import InvalidMove
 
 
@@ -21,12 +21,12 @@ def test_stored_texts_are_cleaned_then_cut(text: str, longest: int, stored: str)
 
 
 def test_a_typed_move_is_returned_as_it_is() -> None:
-    assert readable("x" * LONGEST_MOVE) == "x" * LONGEST_MOVE
+    assert readable("x" * MAX_MOVE_LENGTH) == "x" * MAX_MOVE_LENGTH
 
 
 @pytest.mark.parametrize(
     ("text", "reason"),
-    [("x" * (LONGEST_MOVE + 1), "too-long"), ("a1\nb2", "unprintable"), ("a1\ud800", "unprintable")],
+    [("x" * (MAX_MOVE_LENGTH + 1), "too-long"), ("a1\nb2", "unprintable"), ("a1\ud800", "unprintable")],
 )
 def test_a_text_that_is_no_move_is_refused(text: str, reason: str) -> None:
     with pytest.raises(InvalidMove) as refused:

@@ -22,7 +22,7 @@ T = TypeVar("T")
 ELSEWHERE = "I cannot write in"
 UNKNOWN = 987_654
 
-_LONGEST_REST = 2 * 3600.0
+_MAX_REST = 2 * 3600.0
 """Seconds after which no route is paused."""
 
 
@@ -161,7 +161,7 @@ async def begin_match(stage: Stage, **options: Any) -> Match:
     """Begin a match and wait until its card is closed and nothing is in progress."""
     if stage.bot.limits_now.routes_left_alone:
         # A fault struck at the very end of an earlier test.
-        stage.bot.later(_LONGEST_REST)
+        stage.bot.later(_MAX_REST)
     match = await stage.table.begin("conhex", swap="off", **options)
     await match.wait_until_stripped(match.card)
     return match

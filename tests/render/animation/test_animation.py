@@ -9,13 +9,13 @@ import pytest
 from PIL import Image
 
 from render import ANIMATION_WIDTH, THEMES, Frame, PlayerLine, Scoreboard, View, plies_shown
-from render.animation.pacing import MOST_FRAMES, durations
+from render.animation.pacing import MAX_FRAMES, durations
 from rules import GAMES, State
 from tests.galleries import FRESH_GALLERY
 from tests.repeats import in_turn
 
 PLIES = 60
-MOST_BYTES = 500_000
+MAX_BYTES = 500_000
 
 
 def game(key: str, plies: int = PLIES) -> list[State]:
@@ -54,7 +54,7 @@ def test_sixty_plies_of_any_game_are_a_small_file(key: str, theme: str) -> None:
     file = Image.open(BytesIO(data))
     assert getattr(file, "n_frames", 1) == len(states)
     assert file.width == ANIMATION_WIDTH
-    assert len(data) < MOST_BYTES
+    assert len(data) < MAX_BYTES
     file.seek(len(states) - 1)
     with Image.open(BytesIO(FRESH_GALLERY.picture(states[-1], views[-1]))) as last:
         assert file.convert("RGB").tobytes() == last.convert("RGB").tobytes()
@@ -96,7 +96,7 @@ def test_other_boards_with_long_names_are_small_files_too(board: str, theme: str
         )
         frames.append(Frame(state, View(theme=theme, width=ANIMATION_WIDTH, trail=trail, scoreboard=around)))
     data = FRESH_GALLERY.animation(frames)
-    assert len(data) < MOST_BYTES
+    assert len(data) < MAX_BYTES
     with Image.open(BytesIO(data)) as file:
         assert 400 <= file.width <= ANIMATION_WIDTH
 
@@ -106,15 +106,15 @@ def test_nothing_to_show_is_refused() -> None:
         FRESH_GALLERY.animation([])
 
 
-@pytest.mark.parametrize("plies", [0, 1, 2, 60, MOST_FRAMES - 1])
+@pytest.mark.parametrize("plies", [0, 1, 2, 60, MAX_FRAMES - 1])
 def test_a_game_is_shown_ply_by_ply(plies: int) -> None:
     assert plies_shown([GAMES["conhex"].new()] * (plies + 1)) == tuple(range(plies + 1))
 
 
-@pytest.mark.parametrize("plies", [MOST_FRAMES, MOST_FRAMES + 1, 400, 2000, 9999])
+@pytest.mark.parametrize("plies", [MAX_FRAMES, MAX_FRAMES + 1, 400, 2000, 9999])
 def test_of_a_long_one_positions_are_left_out_evenly(plies: int) -> None:
     numbers = plies_shown([GAMES["conhex"].new()] * (plies + 1))
-    assert len(numbers) == MOST_FRAMES
+    assert len(numbers) == MAX_FRAMES
     assert (numbers[0], numbers[-1]) == (0, plies)
     steps = [later - earlier for earlier, later in pairwise(numbers)]
     assert max(steps) - min(steps) <= 1
@@ -143,7 +143,7 @@ def test_the_ends_stand_longer_and_long_games_go_faster() -> None:
     assert list(durations(1)) == [500]
 
 
-@pytest.mark.parametrize("frames", [1, 2, 3, 40, 61, MOST_FRAMES, 400])
+@pytest.mark.parametrize("frames", [1, 2, 3, 40, 61, MAX_FRAMES, 400])
 def test_no_game_takes_longer_than_forty_seconds(frames: int) -> None:
     stands = list(durations(frames))
     assert sum(stands) <= 4000

@@ -14,7 +14,7 @@ ROOT = Path(rules.__file__).parent
 FIELDS = {"events": {"points", "seat", "piece", "number"}, "duties": {"points", "number"}}
 
 # Guided choice needs specific questions for this many steps; a general one serves further steps.
-MOST_QUESTIONS = 5
+MAX_QUESTIONS = 5
 
 
 def undeclared_words(message: Said, declared: Iterable[Declared]) -> set[str]:
@@ -71,7 +71,7 @@ def test_actions_are_declared(key: str) -> None:
 def test_every_choice_has_its_question(key: str) -> None:
     questions, paths = set(map(str, GAMES[key].vocabulary.questions)), explore(key).paths
     plain = max((length for action, length in paths if not action), default=0)
-    steps = {str(step) for step in range(min(plain, MOST_QUESTIONS))}
+    steps = {str(step) for step in range(min(plain, MAX_QUESTIONS))}
     meanings = explore(key).meanings
     actions = set(map(str, GAMES[key].vocabulary.actions))
     # Points without a meaning are asked for by number.

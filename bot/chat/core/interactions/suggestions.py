@@ -19,7 +19,7 @@ TIME_TO_THINK: Final = 1.0
 IN_THE_END: Final = 2.0
 """Seconds until suggestions time out, and until unhandled autocompletes are answered."""
 
-LONGEST_NAME: Final = 100
+MAX_NAME_LENGTH: Final = 100
 
 Suggest = Callable[[discord.Interaction, str], Coroutine[Any, Any, list[Choice[str]]]]
 
@@ -43,7 +43,7 @@ def suggesting(suggest: Suggest) -> Suggest:
         for choice in choices:
             # A single blank name makes Discord refuse all suggestions.
             if choice.name.strip():
-                names.setdefault(shorten(choice.name, LONGEST_NAME), choice.value)
+                names.setdefault(shorten(choice.name, MAX_NAME_LENGTH), choice.value)
         return [Choice(name=name, value=value) for name, value in names.items()]
 
     return in_time

@@ -12,7 +12,7 @@ from bot.chat.core.words.list_text import title
 from bot.locale import Language
 from bot.model.match.match import Match
 
-MOST_BUTTONS = 8
+MAX_BUTTONS = 8
 """The most games with a button each; more are listed in a menu."""
 
 
@@ -27,7 +27,7 @@ def which_game_page(
     labels = [(match.id, title(match, person, names, t)) for match in ordered]
     then = _brief(then, verb)
     blocks = [layouts.text(t("which.game"))]
-    if len(labels) <= MOST_BUTTONS:
+    if len(labels) <= MAX_BUTTONS:
         blocks += [
             layouts.buttons(layouts.button(label, custom_ids.write(verb, number, then)))
             for number, label in labels

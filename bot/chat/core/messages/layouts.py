@@ -27,7 +27,7 @@ PLACEHOLDER_LIMIT = 150
 FORM_TITLE_LIMIT = 45
 TEXT_LIMIT = 3900
 _LINE_MARKS = ("# ", "## ", "### ", "-# ")
-_LONGEST_HEADLINE = 120
+_MAX_HEADLINE_LENGTH = 120
 
 Button = ui.Button[Any]
 Block = (
@@ -209,7 +209,7 @@ def _embolden(blocks: Iterable[Block]) -> None:
     first = next((part for part in parts if isinstance(part, ui.TextDisplay)), None)
     if first is not None:
         line, newline, rest = first.content.partition("\n")
-        if "**" not in line and len(line) <= _LONGEST_HEADLINE:
+        if "**" not in line and len(line) <= _MAX_HEADLINE_LENGTH:
             first.content = f"{bold(line)}{newline}{rest}"
 
 

@@ -5,8 +5,8 @@ from typing import Any, Final, TypeVar
 
 from discord import ui
 
-MOST_CHARACTERS: Final = 4000
-MOST_COMPONENTS: Final = 40
+MAX_CHARACTERS: Final = 4000
+MAX_COMPONENTS: Final = 40
 ELLIPSIS: Final = "…"
 
 Item = ui.Item[Any]
@@ -19,14 +19,14 @@ def fit(view: ui.LayoutView) -> ui.LayoutView:
     """Cut a view's longest texts and drop surplus rows, in place; return the view."""
     parts = [pair for part in view.children for pair in _within(view, part)]
     frames = sum(isinstance(part, ui.Container) for part in view.children)
-    texts = fitting([part for _, part in parts], MOST_COMPONENTS - frames)
+    texts = fitting([part for _, part in parts], MAX_COMPONENTS - frames)
     for holder, part in parts:
         if part not in texts:
             holder.remove_item(part)
     return view
 
 
-def fitting(parts: Sequence[_Item], most: int = MOST_COMPONENTS - 1) -> list[_Item]:
+def fitting(parts: Sequence[_Item], most: int = MAX_COMPONENTS - 1) -> list[_Item]:
     """Return the parts that fit into a message, their texts cut.
 
     The default of `most` leaves a component for a frame. Rows of buttons and menus are dropped first, from
@@ -47,7 +47,7 @@ def fitting(parts: Sequence[_Item], most: int = MOST_COMPONENTS - 1) -> list[_It
     return result
 
 
-def rooms(lengths: Sequence[int], most: int = MOST_CHARACTERS) -> list[int]:
+def rooms(lengths: Sequence[int], most: int = MAX_CHARACTERS) -> list[int]:
     """Return the new lengths of texts: cut texts get equal room, the others are unchanged."""
     remaining, shares = most, [0] * len(lengths)
     shortest_first = sorted(range(len(lengths)), key=lengths.__getitem__)

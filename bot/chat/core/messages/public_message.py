@@ -21,8 +21,8 @@ from rules.contract import State
 CONTENT_LIMIT: Final = 2000
 HEADLINE_LIMIT: Final = 96
 """With its four asterisks a headline has 100 characters, which every notification shows."""
-_MOST_ROWS: Final = 5
-_MOST_IN_ROW: Final = 5
+_MAX_ROWS: Final = 5
+_MAX_PER_ROW: Final = 5
 _NAME_LIMITS: Final = (32, 20, 14, 10)
 _MARKUP: Final = str.maketrans(dict.fromkeys("*`~|<>\\\n\r", ""))
 
@@ -130,7 +130,7 @@ class PublicMessage:
         if not doors:
             return self
         first, *others = self.rows or ((),)
-        if len(first) + len(doors) <= _MOST_IN_ROW:
+        if len(first) + len(doors) <= _MAX_PER_ROW:
             return replace(self, rows=((*first, *doors), *others))
         return replace(self, rows=(*self.rows, tuple(doors)))
 
@@ -155,8 +155,8 @@ def classic_view(rows: Iterable[Iterable[layouts.Button]], menu: layouts.Menu | 
     if menu is not None:
         view.add_item(menu.item(first))
         first = 1
-    for number, row in enumerate(list(rows)[: _MOST_ROWS - first], start=first):
-        for button in list(row)[:_MOST_IN_ROW]:
+    for number, row in enumerate(list(rows)[: _MAX_ROWS - first], start=first):
+        for button in list(row)[:_MAX_PER_ROW]:
             # A button stores its row, and may be reused when the message is rebuilt.
             item: ui.Button[Any] = ui.Button(
                 label=button.label,

@@ -12,7 +12,7 @@ from typing import Final
 from bot.chat.core.words.time_text import BANKS
 from bot.locale import Texts
 from bot.model.refusal import Refusal
-from bot.model.time.clocks import DAYS_PER_MOVE, LONGEST_BANK, ClockChoice, read_clock
+from bot.model.time.clocks import DAYS_PER_MOVE, MAX_BANK_DAYS, ClockChoice, read_clock
 
 LONGEST: Final = 120
 """The maximum length of a typed clock; the longest suggested name fits."""
@@ -81,7 +81,7 @@ def offered_clock(typed: str, texts: Texts) -> ClockChoice | None:
 
 def _usual_cap(bank: int, increment: int) -> int:
     caps = {(first, more): cap for first, more, cap in BANKS}
-    return caps.get((bank, increment), max(bank, min(LONGEST_BANK, max(bank + bank // 2, increment))))
+    return caps.get((bank, increment), max(bank, min(MAX_BANK_DAYS, max(bank + bank // 2, increment))))
 
 
 def _words_of(typed: str, texts: Texts) -> _TypedClock | None:

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from bot.chat.core.words.phrases import mention
 from bot.locale import Language
 from bot.model.match.match import Counting, Match
-from bot.model.ratings.counting import MOST_OF_THE_SAME, WITHIN
+from bot.model.ratings.counting import MAX_COUNTED, WITHIN
 from bot.model.ratings.rating_views import RatingChange, ShownRating
 from bot.model.ratings.results import required_plies
 from rules.contract import Game
@@ -42,13 +42,13 @@ def not_counted_lines(match: Match, game: Game, t: Language) -> list[str]:
         text_id = "rating.too-short-dice" if leaves_to_chance(game) else "rating.too-short"
         return [t(text_id, plies=required_plies(game, match))]
     if match.counting is Counting.TOO_OFTEN:
-        return [t("rating.too-often", n=MOST_OF_THE_SAME, days=WITHIN.days)]
+        return [t("rating.too-often", n=MAX_COUNTED, days=WITHIN.days)]
     return []
 
 
 def new_formula(t: Language) -> str:
     """Return the notice about the new rating formula."""
-    return t("rating.new-formula", n=MOST_OF_THE_SAME, days=WITHIN.days)
+    return t("rating.new-formula", n=MAX_COUNTED, days=WITHIN.days)
 
 
 def on_card(changes: Sequence[RatingChange], names: Mapping[int, str], t: Language) -> tuple[str, ...]:

@@ -11,7 +11,7 @@ from data.outages import OUTAGES
 
 log = logging.getLogger(__name__)
 
-_LONGEST_TRUST: Final = timedelta(minutes=5)
+_MAX_TRUST: Final = timedelta(minutes=5)
 """How long to trust the known deadline; another process may write an earlier one and die."""
 
 
@@ -60,7 +60,7 @@ class DeadlineWorker:
     async def _check(self) -> None:
         """Act if a deadline is due, else sleep."""
         now = self._clock()
-        if self._asked is None or now - self._asked >= _LONGEST_TRUST:
+        if self._asked is None or now - self._asked >= _MAX_TRUST:
             await self._ask(now)
         elif self._nearest is not None and self._nearest <= now:
             if not await self._timers.act():

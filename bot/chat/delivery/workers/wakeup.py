@@ -6,8 +6,8 @@ from datetime import datetime
 
 from bot.kernel.transactions.unit_of_work import Change
 
-SHORTEST_WAIT = 0.05
-LONGEST_WAIT = 60.0
+MIN_WAIT = 0.05
+MAX_WAIT = 60.0
 SOON = 1.0
 """Seconds until the next check of work claimed by another process."""
 AFTER_OUTAGE = 2.0
@@ -49,5 +49,5 @@ class Wakeup:
 
 def pause(due: datetime | None, now: datetime) -> float:
     """Return the seconds to sleep until `due`; capped, since the clock may be set forward."""
-    wait = LONGEST_WAIT if due is None else (due - now).total_seconds()
-    return min(max(wait, SHORTEST_WAIT), LONGEST_WAIT)
+    wait = MAX_WAIT if due is None else (due - now).total_seconds()
+    return min(max(wait, MIN_WAIT), MAX_WAIT)

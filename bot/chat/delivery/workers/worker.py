@@ -34,9 +34,9 @@ log = logging.getLogger(__name__)
 AT_ONCE: Final = 20
 BACKGROUND_AT_ONCE: Final = 4
 """The limit of concurrent background notices: people wait for the others."""
-_MOST_BREAKDOWNS: Final = 8
+_MAX_RENDER_TRIES: Final = 8
 """The tries of a message that fails to render: about eight minutes."""
-_LONGEST_ERROR: Final = 500
+_MAX_ERROR_LENGTH: Final = 500
 SOON: Final = 1.0
 """Seconds between exchanges with the outbox during deliveries.
 
@@ -251,11 +251,11 @@ class DeliveryWorker:
             if is_outage(error):
                 raise
             log.exception("composing notice %d (%s) failed", notice.id, notice.kind.__name__)
-            if notice.attempts + 1 >= _MOST_BREAKDOWNS:
+            if notice.attempts + 1 >= _MAX_RENDER_TRIES:
                 log.critical("gave up notice %d (%s)", notice.id, notice.kind.__name__)
-                await self._outbox.miss(notice.id, repr(error)[:_LONGEST_ERROR])
+                await self._outbox.miss(notice.id, repr(error)[:_MAX_ERROR_LENGTH])
             else:
-                await self._outbox.postpone(notice.id, repr(error)[:_LONGEST_ERROR])
+                await self._outbox.postpone(notice.id, repr(error)[:_MAX_ERROR_LENGTH])
         else:
             self._delivered.append((notice, ref))
             self._posted(notice)
@@ -272,7 +272,7 @@ class DeliveryWorker:
             )
 
     async def _postpone(self, notice: Notice, error: Exception) -> None:
-        seconds, sent, reason = requested_pause(error), self._sent(), str(error)[:_LONGEST_ERROR]
+        seconds, sent, reason = requested_pause(error), self._sent(), str(error)[:_MAX_ERROR_LENGTH]
         if seconds is None:
             await self._outbox.postpone(notice.id, reason)
         elif sent is SentRequest.NOTHING:

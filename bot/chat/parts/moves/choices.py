@@ -8,7 +8,7 @@ from typing import Final
 from discord import ButtonStyle, SelectOption
 
 from bot.chat.core.messages import layouts, phone_height
-from bot.chat.core.messages.message_budget import MOST_COMPONENTS, components_of, shorten
+from bot.chat.core.messages.message_budget import MAX_COMPONENTS, components_of, shorten
 from bot.chat.core.words.move_labels import GOES, NO_CAPTION, Caption, MoveLabel, button_label, close
 from bot.chat.parts.moves.move_tree import FEW
 from bot.locale import Language
@@ -16,7 +16,7 @@ from bot.locale import Language
 ROWS: Final = 3
 SIDE_BY_SIDE: Final = 4
 """A phone may wrap the fifth button of a row (docs/discord-messages.md, `labels-on-phones`)."""
-MOST_MENUS: Final = 12
+MAX_MENUS: Final = 12
 _ABOUT: Final = 100
 _TITLE: Final = 24
 """The characters of a menu's title that fit on one line of a phone."""
@@ -68,7 +68,7 @@ def choice_blocks(
     if not offer.ways:
         return []
     room = phone_height.COLUMN - phone_height.height(others, ratio) - phone_height.GAP
-    spare = MOST_COMPONENTS - 1 - sum(map(components_of, others))
+    spare = MAX_COMPONENTS - 1 - sum(map(components_of, others))
     if not offer.all_moves:
         return _ways(offer, room, spare, t)
     placeholder = t("panel.choose-move", n=len(offer.all_moves))
@@ -242,7 +242,7 @@ def _menu_parts(ways: Sequence[MoveChoice]) -> list[list[MoveChoice]]:
         return [list(ways)]
     groups = [list(same) for _, same in groupby(ways, lambda way: way.group)]
     parts = [part for group in groups for part in layouts.in_menus(group)]
-    return layouts.in_menus(ways) if len(parts) > MOST_MENUS else parts
+    return layouts.in_menus(ways) if len(parts) > MAX_MENUS else parts
 
 
 def _range(part: Sequence[MoveChoice], t: Language) -> str:

@@ -31,7 +31,7 @@ class Entry(Enum):
 
 
 _ENTRY: Final = re.compile(rf"(?P<kind>[=*@])(?P<place>[{re.escape(SIGNS)}]{{2}})")
-MOST_LISTED: Final = 250
+MAX_LISTED: Final = 250
 """The most moves of a piece that a page lists."""
 LONGEST: Final = 56
 """The maximum length of an encoded line: with the rest of a custom_id it meets Discord's limit."""
@@ -145,7 +145,7 @@ def next_choices(line: Exploration, *, calls: bool) -> tuple[Exploration, Picker
         if line.entry is Entry.MOVE:
             return _after_move(line, move, calls=calls)
         step = PickerStep(move.action, move.path[:1] if line.entry is Entry.PIECE else ())
-        return line, step, move_tree.choices(moves, step, whole=MOST_LISTED, listed=MOST_LISTED)
+        return line, step, move_tree.choices(moves, step, whole=MAX_LISTED, listed=MAX_LISTED)
     ways = _choices(state, moves, step)
     for count, pick in enumerate(line.picks, start=1):
         if pick >= len(ways):

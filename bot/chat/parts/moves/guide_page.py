@@ -24,7 +24,7 @@ from render import View, point_named
 from rules.contract import Game, Move, State
 from rules.contract.capabilities import calls_of, punishes_oversight
 
-MOST_LISTED = 250
+MAX_LISTED = 250
 """The most moves that a page lists in its menus."""
 FULL_ROW = 5
 SHORT = 3
@@ -166,7 +166,7 @@ def with_icons(choices: Iterable[MoveChoice], state: State, t: Language) -> list
 
 def choices_at(state: State, step: PickerStep) -> tuple[StepChoice, ...]:
     """Return a step's choices on a panel: whole moves if they are few, else the movable pieces."""
-    return move_tree.choices(offered_moves(state, step), step, whole=FEW, listed=MOST_LISTED)
+    return move_tree.choices(offered_moves(state, step), step, whole=FEW, listed=MAX_LISTED)
 
 
 def offered_moves(state: State, step: PickerStep) -> tuple[Move, ...]:

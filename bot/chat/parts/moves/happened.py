@@ -7,7 +7,7 @@ from typing import Final
 from bot.chat.core.messages import layouts, phone_height
 from bot.chat.parts.moves.step_marks import StepMarks
 
-MOST_SAID: Final = 66
+MAX_TEXT_HEIGHT: Final = 66
 """The height of the text between picture and buttons on a phone: three lines."""
 
 
@@ -33,7 +33,7 @@ def happened_blocks(lines: Sequence[str], undo: layouts.Button | None = None) ->
     if undo is not None:
         for text, earlier in latest:
             beside = layouts.section_with_button(text, undo)
-            if phone_height.height([beside], 0) <= MOST_SAID:
+            if phone_height.height([beside], 0) <= MAX_TEXT_HEIGHT:
                 return EventBlocks((beside,), earlier)
     fitting = ((text, earlier) for text, earlier in latest if _fits(text))
     text, earlier = next(fitting, latest[-1])
@@ -41,7 +41,7 @@ def happened_blocks(lines: Sequence[str], undo: layouts.Button | None = None) ->
 
 
 def _fits(text: str) -> bool:
-    return phone_height.height([layouts.text(text)], 0) <= MOST_SAID
+    return phone_height.height([layouts.text(text)], 0) <= MAX_TEXT_HEIGHT
 
 
 @dataclass(frozen=True, slots=True)

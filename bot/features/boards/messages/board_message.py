@@ -44,9 +44,9 @@ from rules.contract import Game, Outcome
 
 _FULL_ROW = 4
 _TWO = 2
-_MOST_TOLD = 12
+_MAX_LISTED = 12
 """The most plies that a board's message reports."""
-_FEWEST_SCORED = 2
+_MIN_SCORED = 2
 
 
 def board_message(
@@ -252,7 +252,7 @@ def _ply_lines(notice: Notice, view: BoardView, t: Language) -> list[str]:
 
 def _latest(lines: list[str]) -> list[str]:
     """Return the last lines of a report, with an ellipsis for the rest."""
-    return lines if len(lines) <= _MOST_TOLD else ["…", *lines[-_MOST_TOLD:]]
+    return lines if len(lines) <= _MAX_LISTED else ["…", *lines[-_MAX_LISTED:]]
 
 
 def _dice(notice: Notice, view: BoardView, t: Language) -> list[str]:
@@ -288,7 +288,7 @@ def _end(notice: Notice, match: Match, outcome: Outcome, t: Language) -> list[st
 
 def _score(match: Match, score: PairScore | None, t: Language) -> list[str]:
     """Return the score between the two players, unless this was their only game."""
-    if score is None or score.games < _FEWEST_SCORED:
+    if score is None or score.games < _MIN_SCORED:
         return []
     first, second = (phrases.seat_name(match, seat, t) for seat in range(2))
     text = t("score.pair", first=first, won=score.won, lost=score.lost, second=second)

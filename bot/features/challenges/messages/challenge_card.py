@@ -16,7 +16,7 @@ from bot.features.challenges.services import Cards
 from bot.locale import Language
 from bot.model.challenges.challenge import Challenge, ChallengeStatus
 from bot.model.people.players import LEVELS
-from bot.model.tournament_references import LONGEST_NAME
+from bot.model.tournament_references import MAX_NAME_LENGTH
 from render import View
 from rules.contract import Game
 
@@ -68,7 +68,7 @@ async def _of_ladder(cards: Cards, challenge: Challenge, t: Language) -> tuple[s
     ladder = await cards.tournaments.of_challenge(challenge.id)
     if ladder is None:
         return ()
-    text = t("ladder.challenge", name=plain_name(ladder.name, LONGEST_NAME))
+    text = t("ladder.challenge", name=plain_name(ladder.name, MAX_NAME_LENGTH))
     if challenge.status is not ChallengeStatus.OPEN or challenge.expires is None:
         return (text,)
     return text, t("ladder.answer-by", when=format_dt(challenge.expires, "f"))

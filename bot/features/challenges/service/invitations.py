@@ -28,7 +28,7 @@ from bot.model.challenges.challenge import (
 from bot.model.challenges.seat_assignment import seat
 from bot.model.challenges.terms import CHOICE_ROLE, Terms
 from bot.model.events.events import ChallengeDeclined, ChallengeMade
-from bot.model.match.beacon import LONGEST_WORD, digest_of
+from bot.model.match.beacon import MAX_WORD_LENGTH, digest_of
 from bot.model.match.dice import Seed
 from bot.model.people.person import Person, Place, Request
 from bot.model.people.players import HumanPlayer
@@ -265,8 +265,8 @@ def digest_for(challenge: Challenge, word: str) -> str:
         raise Refusal("word-without-dice")
     if not word:
         raise Refusal("word-empty")
-    if len(word) > LONGEST_WORD:
-        raise Refusal("word-too-long", limit=str(LONGEST_WORD))
+    if len(word) > MAX_WORD_LENGTH:
+        raise Refusal("word-too-long", limit=str(MAX_WORD_LENGTH))
     return digest_of(word)
 
 

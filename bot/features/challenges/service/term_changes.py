@@ -23,7 +23,7 @@ from bot.model.refusal import Refusal
 from bot.repositories.challenges import ChallengeRepository
 from bot.repositories.people.person_settings import PersonSettingsRepository
 
-_MOST_CHANGES: Final = 10
+_MAX_CHANGES: Final = 10
 """The most changes of a challenge: each one pings its addressees."""
 
 
@@ -56,8 +56,8 @@ class TermChanges:
         return await self._challenge_answers.answer(request, ChallengeAction.CHANGE_TERMS, challenge_id, act)
 
     async def _write(self, tx: Transaction, challenge: Challenge, terms: Terms) -> None:
-        if challenge.revision >= _MOST_CHANGES:
-            raise Refusal("too-many-changes", limit=str(_MOST_CHANGES))
+        if challenge.revision >= _MAX_CHANGES:
+            raise Refusal("too-many-changes", limit=str(_MAX_CHANGES))
         changed = self._reinvite_joined(replace(challenge, terms=terms, revision=challenge.revision + 1))
         await tx.of(ChallengeRepository).save(challenge, changed)
         others = (guest.person for guest in challenge.guests if guest.person != challenge.challenger)

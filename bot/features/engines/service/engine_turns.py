@@ -37,7 +37,7 @@ EVEN_FOR: Final = 20
 """The number of even plies before an engine offers a draw, and the least number between its offers."""
 _FORGOTTEN: Final = timedelta(seconds=45)
 """The age at which an engine's turn is free again: the process that claimed it has died."""
-_MOST_FORGOTTEN: Final = 50
+_MAX_FORGOTTEN: Final = 50
 _TOLD_WITHIN: Final = 5.0
 """Seconds that an answer to an offer waits for the offer's message, in order to edit it."""
 _LOOK_AGAIN: Final = 0.25
@@ -126,7 +126,7 @@ class EngineTurns:
             return 0
         async with self._unit_of_work.store.read() as session:
             before = self._unit_of_work.clock() - self._forgotten_after
-            waiting = await session.of(MatchRepository).engines_turn(before, _MOST_FORGOTTEN)
+            waiting = await session.of(MatchRepository).engines_turn(before, _MAX_FORGOTTEN)
         await asyncio.gather(*map(self.schedule, waiting), return_exceptions=True)
         return len(waiting)
 

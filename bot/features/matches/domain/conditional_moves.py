@@ -20,7 +20,7 @@ from rules.contract import Move, RulesError, State
 
 DEEPEST: Final = 10
 """The most plies of a line, both sides counted."""
-MOST_REPLIES: Final = 100
+MAX_REPLIES: Final = 100
 """The most replies of a plan."""
 REASONS: Final[Mapping[str, tuple[str, ...]]] = {
     "plan-own-turn": (),
@@ -99,8 +99,8 @@ class ConditionalMoves:
         branches = _grow(self.branches, _line_texts(state, self.seat, line))
         if branches == self.branches:
             raise Refusal("line-known")
-        if _count(branches) > MOST_REPLIES:
-            raise Refusal("plan-full", limit=str(MOST_REPLIES))
+        if _count(branches) > MAX_REPLIES:
+            raise Refusal("plan-full", limit=str(MAX_REPLIES))
         return replace(self, branches=branches)
 
     def delete(self, line: Sequence[str]) -> "ConditionalMoves":

@@ -21,7 +21,7 @@ from bot.repositories.challenges import ChallengeRepository
 from bot.repositories.matches.matches import MatchRepository
 from bot.repositories.outbox.notices import NoticeRepository
 
-LONGEST_WAIT: Final = timedelta(hours=1)
+MAX_WAIT: Final = timedelta(hours=1)
 """The longest time that a first roll waits for an undeliverable message while delivery is retried."""
 _AT_ONCE: Final = 100
 _OPENING: Final[frozenset[type[DomainEvent]]] = frozenset({MatchStarted, MatchRestored})
@@ -76,7 +76,7 @@ class Openings:
 
     async def _find_beacon(self, tx: Transaction, match: Match, now: datetime) -> BeaconSource | None:
         """Return the replacement for the opening message; None while that may still be delivered."""
-        waits = now - max(match.created, self._tries_since) < LONGEST_WAIT
+        waits = now - max(match.created, self._tries_since) < MAX_WAIT
         if waits and await tx.of(NoticeRepository).is_awaited(match.challenge, match.id, kinds_of(_OPENING)):
             return None
         challenge = await tx.of(ChallengeRepository).get(match.challenge)

@@ -12,7 +12,7 @@ from bot.locale import Language
 from bot.model.match.match import MatchPosition
 from rules.contract import Move
 
-MOST_MOVES = 15
+MAX_MOVES = 15
 _ROW = 4
 
 
@@ -26,7 +26,7 @@ def which_move_page(
         ids = {move: custom_ids.write("confirm", match.id, token, move.text) for move in moves}
     except custom_ids.MalformedId:
         return None
-    if len(moves) > MOST_MOVES:
+    if len(moves) > MAX_MOVES:
         return None
     row = [
         layouts.button(phrases.offered_name(position.state, move, t), ids[move])

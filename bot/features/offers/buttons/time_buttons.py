@@ -14,7 +14,7 @@ from bot.chat.core.words.game_names import game_name
 from bot.features.offers.services import OfferServices
 from bot.model.match.permissions import seat_in
 from bot.model.refusal import Refusal
-from bot.model.time.clocks import MOST_GIVEN
+from bot.model.time.clocks import MAX_GIVEN_DAYS
 from rules.contract.capabilities import lets_retire
 
 
@@ -65,7 +65,7 @@ async def more_time(services: OfferServices, context: InteractionContext, press:
     ]
     extra = match.timing.given_days(match.turn)
     menu = layouts.select(custom_ids.write("time-give", match_id, extra), t("more-time.choose"), options)
-    question = t("more-time.ask", game=game_name(match, t), number=match_id, most=MOST_GIVEN)
+    question = t("more-time.ask", game=game_name(match, t), number=match_id, most=MAX_GIVEN_DAYS)
     await context.show(layouts.page(layouts.text(question), menu))
 
 

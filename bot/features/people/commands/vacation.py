@@ -19,7 +19,7 @@ from bot.model.ports import Clock
 from bot.model.refusal import Refusal
 
 TODAY = "today"
-MOST_DAYS = 366
+MAX_DAYS = 366
 SHOWN = 30
 
 
@@ -31,7 +31,7 @@ def vacation_group(interactions: Interactions, settings: SettingsService, clock:
         context: InteractionContext,
         first: str = TODAY,
         last: str | None = None,
-        days: app_commands.Range[int, 1, MOST_DAYS] | None = None,
+        days: app_commands.Range[int, 1, MAX_DAYS] | None = None,
     ) -> None:
         if last is not None and days is not None:
             raise Refusal("vacation-twice")

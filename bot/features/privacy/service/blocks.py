@@ -19,7 +19,7 @@ from bot.repositories.people.blocks import BlockRepository
 from bot.repositories.records.outbox import RequestRecord
 from data.session import Session
 
-MOST_BLOCKED: Final = 25
+MAX_BLOCKED: Final = 25
 """The most blocks of a person: as many as fit into a menu."""
 
 
@@ -55,8 +55,8 @@ class Blocks:
             await self._unit_of_work.people.record_seen_in(tx, request.person)
             await self._unit_of_work.people.record_mentioned(tx, other)
             before = await tx.of(BlockRepository).by(person)
-            if other.id not in before and len(before) >= MOST_BLOCKED:
-                raise Refusal("too-many-blocked", limit=str(MOST_BLOCKED))
+            if other.id not in before and len(before) >= MAX_BLOCKED:
+                raise Refusal("too-many-blocked", limit=str(MAX_BLOCKED))
             await tx.of(BlockRepository).add(person, other.id, now)
             return await tx.of(BlockRepository).by(person)
 

@@ -12,8 +12,8 @@ from bot.model.people.privacy import is_alias
 from rules.contract import Game
 from rules.contract.capabilities import named_boards
 
-_MOST_RESULTS: Final = 10
-_MOST_RIVALS: Final = 3
+_MAX_RESULTS: Final = 10
+_MAX_RIVALS: Final = 3
 
 
 class ResultKind(StrEnum):
@@ -68,10 +68,10 @@ def recent_results(
         if len(match.players) == 2 and others:
             rivals.setdefault(others[0], Counter())[kind] += 1
     most = sorted(rivals.items(), key=lambda rival: (rival[0] != reader, -rival[1].total(), rival[0]))[
-        :_MOST_RIVALS
+        :_MAX_RIVALS
     ]
     return RecentResults(
-        tuple(kind for _, kind in reversed(results[:_MOST_RESULTS])),
+        tuple(kind for _, kind in reversed(results[:_MAX_RESULTS])),
         None if not boards else _favourite(*boards.most_common(1)[0]),
         tuple(HeadToHead(other, *(found[kind] for kind in ResultKind)) for other, found in most),
     )

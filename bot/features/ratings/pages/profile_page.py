@@ -39,9 +39,9 @@ from bot.model.ratings.rating_views import RatingHistory, RatingPoint
 from render import CurvePoint, ProfileChart, ResultInk, SheetBoard, WinLossRecord, records_drawn
 from rules.contract.capabilities import one_sided
 
-_MOST_RECORDS: Final = 8
-_MOST_POINTS: Final = 400
-_FEWEST_POINTS: Final = 5
+_MAX_RECORDS: Final = 8
+_MAX_POINTS: Final = 400
+_MIN_POINTS: Final = 5
 """The least results of a rating for a meaningful curve."""
 _WORDS: Final = 1000
 _TOLD: Final = 6
@@ -217,7 +217,7 @@ def _select_history(histories: Sequence[RatingHistory], number: int | None) -> R
 
 def _chart(services: RatingServices, profile: _Profile, t: Language) -> ProfileChart:
     records, recent, history = profile.records, profile.recent, profile.shown
-    most = sorted(records, key=lambda record: -(record.won + record.drawn + record.lost))[:_MOST_RECORDS]
+    most = sorted(records, key=lambda record: -(record.won + record.drawn + record.lost))[:_MAX_RECORDS]
     rows = tuple(_record(record, t) for record in records if record in most)
     board = recent.favourite
     chart = ProfileChart(
@@ -233,9 +233,9 @@ def _chart(services: RatingServices, profile: _Profile, t: Language) -> ProfileC
         rivals_heading=t("profile.rivals"),
         rivals=[_against(rival, profile.names) for rival in recent.rivals],
     )
-    if history is None or len(history.points) < _FEWEST_POINTS:
+    if history is None or len(history.points) < _MIN_POINTS:
         return chart
-    points = list(history.points[-_MOST_POINTS:])
+    points = list(history.points[-_MAX_POINTS:])
     today = services.clock().replace(hour=0, minute=0, second=0, microsecond=0)
     if points[-1].at < today:
         # The band grows until today, as uncertainty grows.

@@ -26,7 +26,7 @@ from rules.contract import Game
 
 _ROOM: Final = 1500
 _ROOM_BETWEEN: Final = 1300
-_MOST_ENDINGS: Final = 6
+_MAX_ENDINGS: Final = 6
 _FROM_OUTSIDE: Final = {
     RESIGNATION: "stats.ending.resignation",
     TIMEOUT: "stats.ending.timeout",
@@ -76,7 +76,7 @@ def stats_text(statistics: GameStatistics, t: Language) -> str:
         lines += [t("stats.variants"), fit_lines(variants, _ROOM, t)]
     endings = [
         _ending(statistics.key, ending, statistics.total.games, t)
-        for ending in statistics.endings[:_MOST_ENDINGS]
+        for ending in statistics.endings[:_MAX_ENDINGS]
     ]
     return "\n".join([*lines, t("stats.endings"), *endings])
 

@@ -21,7 +21,7 @@ _LATER: Final[Mapping[int, Mapping[str, object]]] = {
 LARGEST: Final = 256 * 1024
 """The most bytes of a file."""
 _KILO: Final = 1024
-_LONGEST_PATH: Final = 100
+_MAX_PATH_LENGTH: Final = 100
 _RECORD: Final = TypeAdapter(Record)
 
 
@@ -108,4 +108,4 @@ def _no_number(text: str) -> Never:
 def _path(parts: Iterable[int | str]) -> str:
     """Return the path of a field: `plies[3].text`."""
     path_text = "".join(f"[{part}]" if isinstance(part, int) else f".{part}" for part in parts)
-    return path_text.removeprefix(".")[:_LONGEST_PATH]
+    return path_text.removeprefix(".")[:_MAX_PATH_LENGTH]

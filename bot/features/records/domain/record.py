@@ -16,14 +16,14 @@ from bot.model.match.dice_tree import LARGEST
 from rules.contract import Outcome
 
 MAX_PLIES: Final = 2000
-LONGEST_NAME: Final = 100
-LONGEST_TEXT: Final = 200
+MAX_NAME_LENGTH: Final = 100
+MAX_TEXT_LENGTH: Final = 200
 _MAX_VERSIONS: Final = 9999
-_LARGEST_ID: Final = 2**63 - 1
+_MAX_ID: Final = 2**63 - 1
 _STRICT: Final = ConfigDict(strict=True, extra="forbid")
 
-_Text = Annotated[str, Field(max_length=LONGEST_TEXT)]
-_Name = Annotated[str, Field(min_length=1, max_length=LONGEST_NAME)]
+_Text = Annotated[str, Field(max_length=MAX_TEXT_LENGTH)]
+_Name = Annotated[str, Field(min_length=1, max_length=MAX_NAME_LENGTH)]
 _Seat = Annotated[int, Field(ge=0, le=99)]
 _Hex64 = Annotated[str, Field(pattern="^[0-9a-f]{64}$")]
 _Hash = Annotated[str, Field(pattern="^[0-9a-f]{44}$")]
@@ -122,7 +122,7 @@ class RecordedDice:
 
     __pydantic_config__: ClassVar[ConfigDict] = _STRICT
 
-    match: Annotated[int, Field(ge=1, le=_LARGEST_ID)]
+    match: Annotated[int, Field(ge=1, le=_MAX_ID)]
     seed: _Hex64
     commitment: _Commitment
     message: _Number | None

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Final
 
-from bot.features.records.domain.record import LONGEST_NAME, Record, RecordedPly
+from bot.features.records.domain.record import MAX_NAME_LENGTH, Record, RecordedPly
 from bot.model.match.beacon import Beacon, Origin
 from bot.model.match.dice import Seed
 from bot.model.match.impossible_record import ImpossibleRecord
@@ -176,7 +176,7 @@ def _check_fields(record: Record, game: Game) -> None:
     for seat, player in enumerate(record.players):
         if player.role != roles[seat]:
             raise Refusal("record-field", field=f"players[{seat}].role")
-        if storable(player.name, LONGEST_NAME) != player.name or not player.name.strip():
+        if storable(player.name, MAX_NAME_LENGTH) != player.name or not player.name.strip():
             raise Refusal("record-field", field=f"players[{seat}].name")
 
 

@@ -24,7 +24,7 @@ from bot.model.match.match import Match
 from render import ANIMATION_WIDTH, Frame, View, plies_shown
 from rules.contract import Game
 
-_LONGEST_WORDS = 1000
+_MAX_TEXT_LENGTH = 1000
 
 
 def export_page(match: Match, record: Record, t: Language) -> layouts.PageWithFiles:
@@ -106,7 +106,7 @@ async def draw_replay(
         else "",
     )
     caption = "\n".join(line for line in lines if line)
-    return Replay(Animation(gif, shorten(text, _LONGEST_WORDS)), caption)
+    return Replay(Animation(gif, shorten(text, _MAX_TEXT_LENGTH)), caption)
 
 
 def _view(pictures: Pictures, record: Record, reached: ReplayedState, t: Language, seat: int | None) -> View:

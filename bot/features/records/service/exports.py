@@ -6,7 +6,7 @@ from bot.features.matches.service.dice_checks import DiceChecks
 from bot.features.matches.service.load_match import read_match
 from bot.features.records.domain.codec import VERSION
 from bot.features.records.domain.record import (
-    LONGEST_NAME,
+    MAX_NAME_LENGTH,
     Record,
     RecordedDice,
     RecordedLeaf,
@@ -109,6 +109,6 @@ def _dice(match: Match, leaf: DiceLeaf | None) -> RecordedDice | None:
 
 def _name(player: Player, names: Mapping[int, str]) -> str:
     if isinstance(player, HumanPlayer):
-        return storable(names.get(player.id, ""), LONGEST_NAME).strip() or _UNKNOWN
+        return storable(names.get(player.id, ""), MAX_NAME_LENGTH).strip() or _UNKNOWN
     name = player.name if isinstance(player, NamedPlayer) else f"{player.key} {player.level}"
-    return storable(name, LONGEST_NAME)
+    return storable(name, MAX_NAME_LENGTH)

@@ -20,7 +20,7 @@ from bot.model.refusal import Refusal
 from rules.contract.capabilities import parties_of
 
 MOST: Final = 25
-LONGEST_REASON: Final = 300
+MAX_REASON_LENGTH: Final = 300
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +91,7 @@ def _verdict_command(services: ServerServices, texts: _VerdictTexts, find: _Find
         context: InteractionContext,
         server: int,
         game: str,
-        reason: app_commands.Range[str, 1, LONGEST_REASON],
+        reason: app_commands.Range[str, 1, MAX_REASON_LENGTH],
         winner: discord.User | None = None,
         draw: bool | None = None,
     ) -> None:

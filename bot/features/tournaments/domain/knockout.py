@@ -7,7 +7,7 @@ from bot.features.tournaments.domain.pairings import Crosstable, Pairing, bye
 
 Tie = tuple[int | None, int | None]
 """The entrants of a tie; None for an unknown entrant, or for a bye."""
-MOST_PAIRS: Final = 2
+MAX_PAIRS: Final = 2
 """The most pairs of games in a tie; after that the higher seed wins a level tie."""
 
 
@@ -108,7 +108,7 @@ def winner(field: Crosstable, tie: tuple[int, ...]) -> int | None:
         points = [sum(game.points_of(entrant) for game in games) for entrant in tie]
         if points[0] != points[1]:
             return tie[points.index(max(points))]
-        if len(games) // 2 >= MOST_PAIRS:
+        if len(games) // 2 >= MAX_PAIRS:
             return _stronger(field, tie)
     there = [entrant for entrant in tie if entrant not in field.withdrawn]
     if len(there) == 1:

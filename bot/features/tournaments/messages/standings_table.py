@@ -28,9 +28,9 @@ _ROUNDS: Final = 7
 _CROSSED_WIDE: Final = 6
 _ROUNDS_WIDE: Final = 5
 """The same for wider results such as "1½", in pairs of games and at tables."""
-MOST_ROWS: Final = 10
+MAX_ROWS: Final = 10
 """The most rows of a page, including headings."""
-LONGEST_WORDS: Final = 1000
+MAX_TEXT_LENGTH: Final = 1000
 _NONE: Final = "-"
 
 
@@ -86,7 +86,7 @@ def table_pages(tournament: Tournament, t: Language) -> tuple[StandingsPage, ...
             rows=tuple(standing.row for standing in page),
             closing=(t("games.and-more", n=remaining),) if remaining else (),
         )
-        text = shorten("\n".join(_row_text(standing, t) for standing in page), LONGEST_WORDS)
+        text = shorten("\n".join(_row_text(standing, t) for standing in page), MAX_TEXT_LENGTH)
         entrants = frozenset(standing.entrant for standing in page if standing.entrant is not None)
         pictures.append(StandingsPage(StandingsScene(chart, text), entrants))
     return tuple(pictures)
@@ -105,10 +105,10 @@ def _pages(parts: Sequence[Sequence[_EntrantRow]]) -> list[list[_EntrantRow]]:
     """Return rows in as few pages as possible; a part that fits on a page is not split."""
     pages: list[list[_EntrantRow]] = [[]]
     for part in parts:
-        if pages[-1] and len(pages[-1]) + len(part) > MOST_ROWS:
+        if pages[-1] and len(pages[-1]) + len(part) > MAX_ROWS:
             pages.append([])
         for row in part:
-            if len(pages[-1]) == MOST_ROWS:
+            if len(pages[-1]) == MAX_ROWS:
                 pages.append([])
             pages[-1].append(row)
     return pages

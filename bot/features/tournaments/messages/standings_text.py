@@ -14,7 +14,7 @@ from bot.features.tournaments.domain.tournament import Entrant, Tournament, Tour
 from bot.locale import Language
 from bot.model.people.players import ENGINE_NAMES, EnginePlayer, HumanPlayer, NamedPlayer
 from bot.model.people.privacy import is_alias
-from bot.model.tournament_references import LONGEST_NAME
+from bot.model.tournament_references import MAX_NAME_LENGTH
 
 MEDALS: Final = 3
 ARROWS: Final[Mapping[Movement | None, str]] = {Movement.UP: "▲ ", Movement.DOWN: "▼ "}
@@ -32,7 +32,7 @@ def points_text(points: float) -> str:
 
 def own_name(tournament: Tournament) -> str:
     """Return the name of a tournament, without text that Discord would render as markup or as a link."""
-    return plain_name(tournament.setup.name, LONGEST_NAME)
+    return plain_name(tournament.setup.name, MAX_NAME_LENGTH)
 
 
 def title(tournament: Tournament, t: Language) -> str:

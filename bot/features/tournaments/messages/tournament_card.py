@@ -35,10 +35,10 @@ from bot.model.tournament_references import TournamentRef
 from rules.contract import Game
 
 _TWO: Final = 2
-_MOST_OF_ROUND: Final = 1800
+_MAX_ROUND_LENGTH: Final = 1800
 """The most characters of a round's games with links; without links, more of them fit."""
 _CHANNELS: Final = "https://discord.com/channels"
-_MOST_NAMED: Final = 40
+_MAX_NAMED: Final = 40
 """The most entrants named in the message: all names might exceed Discord's limit."""
 
 
@@ -153,7 +153,7 @@ def round_title(tournament: Tournament, number: int, t: Language) -> str:
 def round_card(tournament: Tournament, number: int, t: Language) -> PublicMessage:
     """Return the message of a round: its pairings with links, and their results."""
     lines = linked_round_lines(tournament, number, t)
-    if len("\n".join(lines)) > _MOST_OF_ROUND:
+    if len("\n".join(lines)) > _MAX_ROUND_LENGTH:
         lines = round_lines(tournament, number, t)[1:]
     return PublicMessage(
         headline=round_title(tournament, number, t),
@@ -182,7 +182,7 @@ def _standings_label(tournament: Tournament, pages: int) -> str:
 
 def _state_lines(tournament: Tournament, t: Language) -> list[str]:
     if tournament.status in {TournamentStatus.OPEN, TournamentStatus.CALLED_OFF}:
-        return entered_lines(tournament, t, _MOST_NAMED)
+        return entered_lines(tournament, t, _MAX_NAMED)
     if tournament.is_ladder and tournament.status is TournamentStatus.RUNNING:
         return state_lines(tournament, t)
     number = tournament.crosstable.round
@@ -205,7 +205,7 @@ def _rounds(tournament: Tournament, number: int, t: Language) -> list[str]:
     """Return the games of the current round, or a link to them; formats drawn in one go count open games."""
     if tournament.setup.rules.format in {Format.ROUND_ROBIN, Format.LEAGUE}:
         open_games = sum(game.pairing.open for game in tournament.games)
-        coming = _names_of(tournament.waiting(), _MOST_NAMED, t)
+        coming = _names_of(tournament.waiting(), _MAX_NAMED, t)
         joining = [t("tournament.next-season", players=coming)] if coming else []
         return ["", t("tournament.left", n=open_games), *joining]
     card, place = tournament.round_card(number), tournament.place

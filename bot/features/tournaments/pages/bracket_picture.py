@@ -7,7 +7,7 @@ from bot.chat.core.messages.message_budget import shorten
 from bot.chat.core.messages.public_message import StandingsScene
 from bot.features.tournaments.domain.knockout import Tie, games_in, through, tree
 from bot.features.tournaments.domain.tournament import Tournament
-from bot.features.tournaments.messages.standings_table import LONGEST_WORDS, StandingsPage
+from bot.features.tournaments.messages.standings_table import MAX_TEXT_LENGTH, StandingsPage
 from bot.features.tournaments.messages.standings_text import (
     marked_entrant,
     numbered_entrant,
@@ -62,7 +62,9 @@ def _page(
         rounds.append([place for pair in places for place in pair])
         texts.append(f"{columns[-1]}: {'; '.join(_tie_text(pair, t) for pair in places)}")
     chart = BracketChart(own_name(tournament), columns, rounds)
-    return StandingsPage(StandingsScene(chart, shorten("\n".join(texts), LONGEST_WORDS)), frozenset(entrants))
+    return StandingsPage(
+        StandingsScene(chart, shorten("\n".join(texts), MAX_TEXT_LENGTH)), frozenset(entrants)
+    )
 
 
 def _places(

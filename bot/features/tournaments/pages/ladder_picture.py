@@ -6,7 +6,7 @@ from bot.chat.core.messages.message_budget import shorten
 from bot.chat.core.messages.public_message import StandingsScene
 from bot.features.tournaments.domain.standings import Standing
 from bot.features.tournaments.domain.tournament import Tournament, TournamentStatus
-from bot.features.tournaments.messages.standings_table import LONGEST_WORDS, MOST_ROWS, StandingsPage
+from bot.features.tournaments.messages.standings_table import MAX_ROWS, MAX_TEXT_LENGTH, StandingsPage
 from bot.features.tournaments.messages.standings_text import (
     numbered_entrant,
     own_name,
@@ -25,8 +25,8 @@ def ladder_pages(ladder: Tournament, t: Language) -> tuple[StandingsPage, ...]:
     rungs = [standing for group in ladder.standings() for standing in group]
     title = own_name(ladder)
     pages = []
-    for first in range(0, max(1, len(rungs)), MOST_ROWS):
-        here, remaining = rungs[first : first + MOST_ROWS], len(rungs) - first - MOST_ROWS
+    for first in range(0, max(1, len(rungs)), MAX_ROWS):
+        here, remaining = rungs[first : first + MAX_ROWS], len(rungs) - first - MAX_ROWS
         rows = [_row(ladder, standing, t) for standing in here]
         chart = StandingsChart(
             title=title,
@@ -38,7 +38,7 @@ def ladder_pages(ladder: Tournament, t: Language) -> tuple[StandingsPage, ...]:
             t("ladder.told", rung=row.rank, player=row.name, games=" ".join(_cells(row)), score=row.points)
             for row in rows
         ]
-        scene = StandingsScene(chart, shorten("\n".join((title, *texts)), LONGEST_WORDS))
+        scene = StandingsScene(chart, shorten("\n".join((title, *texts)), MAX_TEXT_LENGTH))
         pages.append(StandingsPage(scene, frozenset(standing.entrant for standing in here)))
     return tuple(pages)
 

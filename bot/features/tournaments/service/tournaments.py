@@ -38,19 +38,19 @@ from bot.model.people.person import Person, Place, Request
 from bot.model.people.players import HumanPlayer
 from bot.model.refusal import Refusal
 from bot.model.texts import storable
-from bot.model.tournament_references import LONGEST_NAME, Cup, TournamentRef
+from bot.model.tournament_references import MAX_NAME_LENGTH, Cup, TournamentRef
 from bot.repositories.people.people import PersonRepository
 from bot.repositories.records.outbox import RequestRecord
 from data.session import Session
 from rules.contract.capabilities import one_sided
 
-MOST_OPEN: Final = 5
+MAX_OPEN: Final = 5
 """The most open or running tournaments of a server."""
 LATEST_START: Final = timedelta(days=90)
-MOST_ROUNDS: Final = 9
+MAX_ROUNDS: Final = 9
 _YEAR: Final = timedelta(days=365)
 _LISTED: Final = 10
-_MOST_PAGES: Final = 10_000
+_MAX_PAGES: Final = 10_000
 _PLAYERS: Final = 2
 _LIVE: Final = (TournamentStatus.OPEN, TournamentStatus.RUNNING)
 _ROUNDED: Final = frozenset({Format.SWISS, Format.TABLES})
@@ -94,8 +94,8 @@ class Tournaments:
             await check_allowed(tx, place, setup.terms.key, request.person, ())
             if setup.engine_level is not None:
                 await check_engines(tx, place)
-            if len(await tx.of(TournamentRepository).in_server(server, _LIVE, MOST_OPEN)) >= MOST_OPEN:
-                raise Refusal("too-many-tournaments", limit=str(MOST_OPEN))
+            if len(await tx.of(TournamentRepository).in_server(server, _LIVE, MAX_OPEN)) >= MAX_OPEN:
+                raise Refusal("too-many-tournaments", limit=str(MAX_OPEN))
             new = Tournament(0, setup, place, request.person.id, now)
             number = await tx.of(TournamentRepository).add(new)
             tx.result = RequestResult(number)
@@ -263,7 +263,7 @@ class Tournaments:
     async def page(self, server: int, number: int) -> TournamentsPage:
         """Return a page of all tournaments of a server, from 0, the newest first."""
         async with self._unit_of_work.store.read() as session:
-            first = min(number, _MOST_PAGES) * _LISTED
+            first = min(number, _MAX_PAGES) * _LISTED
             tournaments = await session.of(TournamentRepository).in_server(
                 server, tuple(TournamentStatus), _LISTED + 1, first
             )
@@ -350,16 +350,16 @@ class Tournaments:
             raise Refusal("tournament-in-thread")
         if not FEWEST <= setup.places <= MOST:
             raise Refusal("tournament-places", least=str(FEWEST), most=str(MOST))
-        most = MOST_ROUNDS if session else min(MOST_ROUNDS, setup.places - 1)
+        most = MAX_ROUNDS if session else min(MAX_ROUNDS, setup.places - 1)
         if setup.rules.format in _ROUNDED and not 1 <= setup.rules.rounds <= most:
             raise Refusal("tournament-rounds", most=str(most))
         if setup.starts is not None and not now < setup.starts <= now + LATEST_START:
             raise Refusal("tournament-date")
         if setup.engine_level is not None and not self._has_engines:
             raise Refusal("no-engines")
-        name = storable(setup.name, LONGEST_NAME).strip()
-        if not name or len(setup.name) > LONGEST_NAME:
-            raise Refusal("tournament-name", limit=str(LONGEST_NAME))
+        name = storable(setup.name, MAX_NAME_LENGTH).strip()
+        if not name or len(setup.name) > MAX_NAME_LENGTH:
+            raise Refusal("tournament-name", limit=str(MAX_NAME_LENGTH))
         ladder = setup.rules.format is Format.LADDER
         pairs = not (session or ladder) and (setup.rules.pairs or one_sided(game))
         league = replace(setup.rules.league, swapped=pairs)

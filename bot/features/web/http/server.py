@@ -35,8 +35,8 @@ from data.outages import OUTAGES, is_outage
 
 log = logging.getLogger(__name__)
 
-LARGEST_BODY: Final = 16 * 1024
-LARGEST_HEADER: Final = 8 * 1024
+MAX_BODY_BYTES: Final = 16 * 1024
+MAX_HEADER_BYTES: Final = 8 * 1024
 IDLE_SECONDS: Final = 30.0
 """Seconds that a connection may stay open without a complete request."""
 BACKLOG: Final = 512
@@ -62,7 +62,7 @@ class WebServer:
         self._files = client_files()
         api = Api(backend, settings, self._limits, self._activity)
         self._stream = Stream(backend, api, self._limits)
-        self.app = app = web.Application(middlewares=[self._gate], client_max_size=LARGEST_BODY)
+        self.app = app = web.Application(middlewares=[self._gate], client_max_size=MAX_BODY_BYTES)
         api.add_to(app)
         self._stream.add_to(app)
         if settings.client_secret is not None:
@@ -91,8 +91,8 @@ class WebServer:
             access_log=None,
             shutdown_timeout=2.0,
             keepalive_timeout=IDLE_SECONDS,
-            max_line_size=LARGEST_HEADER,
-            max_field_size=LARGEST_HEADER,
+            max_line_size=MAX_HEADER_BYTES,
+            max_field_size=MAX_HEADER_BYTES,
             lingering_time=2.0,
         )
         await runner.setup()

@@ -10,8 +10,8 @@ from engines.games.tafl.hnefatafl.worth import (
     KING_NEAR,
     KING_OPEN,
     KING_STEP,
-    MOST_EXITS_NEAR,
-    MOST_NEAR,
+    MAX_EXITS_NEAR,
+    MAX_NEAR,
     SHUT,
     SHUT_WEAK,
     worth,
@@ -34,7 +34,7 @@ from rules.games.tafl.hnefatafl.options import in_force
 from rules.toolkit.sliding import BORDER, EMPTY
 
 _MEN: Final = (ATTACKER, DEFENDER)
-_MOST_OPENED: Final = 90
+_MAX_OPENED: Final = 90
 """The usual maximum gain for the king when a man steps aside."""
 
 
@@ -241,7 +241,7 @@ class HnefataflPosition(SlidingPosition):
                 exits += 1
             elif beside == ATTACKER and cell - step == king:
                 shut += 1
-        return score + EXITS[exits] + min(near, MOST_EXITS_NEAR) - self._shut[shut]
+        return score + EXITS[exits] + min(near, MAX_EXITS_NEAR) - self._shut[shut]
 
     def _prospects_in_corners(self) -> int:
         """Return it for a king who escapes only in the corners."""
@@ -273,7 +273,7 @@ class HnefataflPosition(SlidingPosition):
                     score += KING_OPEN[self._ways(across, there - way, other)]
             elif beside == ATTACKER and cell - step == king:
                 shut += 1
-        return score + min(near, MOST_NEAR) - self._shut[shut]
+        return score + min(near, MAX_NEAR) - self._shut[shut]
 
     def _ways(self, first: int, edge: int, place: int) -> int:
         """Return the number of corners reachable from a cell of an edge.
@@ -340,7 +340,7 @@ class HnefataflPosition(SlidingPosition):
             return [(UNCLEAR, move) for move in moves]
         stride = self._field.grid.stride
         row, column = king // stride, king % stride
-        opened = EXITS[1] if self._field.at_edge else _MOST_OPENED
+        opened = EXITS[1] if self._field.at_edge else _MAX_OPENED
         gain = opened if side == DEFENDERS else max(0, surroundings) + self._shut[3]
         near = {*range(row * stride, row * stride + stride), *range(column, len(self.board), stride)}
         worths = self.worth[_MEN[side]]

@@ -13,7 +13,7 @@ KING_OPEN: Final = (20, 60, 350)
 """Per edge that he reaches, by the number of corners reachable along it."""
 KING_NEAR: Final = (3, 12, 45)
 """Per edge that he reaches in two moves, by the number of corners; the sum is capped at the next value."""
-MOST_NEAR: Final = 180
+MAX_NEAR: Final = 180
 SHUT: Final = (0, 6, 25, 90, 90)
 """Penalty by the number of the king's sides shut by attackers."""
 SHUT_WEAK: Final = (0, 20, 60, 120, 120)
@@ -22,7 +22,7 @@ EXITS: Final = (0, 130, 500, 600, 600)
 """If the king escapes on the whole edge: by the number of edges that he reaches in one move."""
 EXITS_NEAR: Final = (0, 10, 45)
 """For each square that he can move to, by the number of edges reachable sideways from there."""
-MOST_EXITS_NEAR: Final = 150
+MAX_EXITS_NEAR: Final = 150
 
 
 @cache

@@ -1,6 +1,6 @@
 """Circuit breakers: growing pauses of failing targets."""
 
-from bot.chat.rate_limits.circuit_breaker import FIRST_REST, IN_A_ROW, LONGEST_REST, MOST, CircuitBreakers
+from bot.chat.rate_limits.circuit_breaker import FIRST_REST, IN_A_ROW, MAX_REST, MOST, CircuitBreakers
 
 ROUTE = "POST channels/1/messages"
 
@@ -54,7 +54,7 @@ def test_the_time_doubles_up_to_an_hour() -> None:
         breakers.record_sent(ROUTE, now)
         breakers.refuse(ROUTE, now, "no")
     assert rests[:4] == [60, 120, 240, 480]
-    assert rests[-1] == LONGEST_REST
+    assert rests[-1] == MAX_REST
 
 
 def test_a_try_of_which_nothing_is_heard_is_made_again_later() -> None:

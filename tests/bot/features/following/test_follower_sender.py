@@ -5,7 +5,7 @@ from typing import Any
 from syrupy.assertion import SnapshotAssertion
 
 from bot.features.following.domain import FollowedEvents
-from bot.features.following.sender import MOST_TOLD, FollowerSender
+from bot.features.following.sender import MAX_PLIES, FollowerSender
 from bot.model.events.instructions import TellFollower
 from bot.model.match.match import Match
 from tests.bot.features.boards.test_board_composer import app_over
@@ -90,7 +90,7 @@ async def test_many_plies_come_in_several_messages(world: World) -> None:
     match = await world.match(goal="99")
     await world.services.following.follow(world.by(CARA), match.id, FollowedEvents.PLIES)
     await world.deliver_all()
-    count = MOST_TOLD + 5
+    count = MAX_PLIES + 5
     await play(world, match, *["take 1"] * count)
     texts = await deliver_texts(world)
     assert len(moves_in(texts)) == count

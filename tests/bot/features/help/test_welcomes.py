@@ -5,7 +5,7 @@ from datetime import timedelta
 
 import pytest
 
-from bot.features.help.domain import AGAIN_AFTER, MOST_CHANNELS, WelcomeStatus
+from bot.features.help.domain import AGAIN_AFTER, MAX_CHANNELS, WelcomeStatus
 from bot.features.help.store import WelcomeRepository
 from bot.kernel.outbox.delivered import Delivered
 from bot.kernel.outbox.notices import Notice
@@ -118,7 +118,7 @@ async def test_channels_that_a_server_does_not_allow_are_not_taken(world: World)
 async def test_a_few_channels_are_tried_out_of_those_that_are_allowed(world: World) -> None:
     many = tuple(range(70, 120))
     await _meet(world, *many)
-    assert (await _claim(world)).event == WelcomeDue(_SERVER, many[:MOST_CHANNELS], "")
+    assert (await _claim(world)).event == WelcomeDue(_SERVER, many[:MAX_CHANNELS], "")
     other = _SERVER + 1
     await world.services.servers.set_server(world.by(ANNA), other, channels=(119,))
     await _meet(world, *many, server=other)

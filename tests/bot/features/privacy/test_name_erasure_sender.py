@@ -14,7 +14,7 @@ from bot.chat.core.lookup.readers import Readers
 from bot.chat.core.pictures import Pictures
 from bot.chat.delivery.discord_sender import PlaceClosed
 from bot.features.privacy.sender import (
-    MOST_EDITS,
+    MAX_EDITS,
     PAGE,
     NameErasureSender,
     edit_of,
@@ -219,7 +219,7 @@ async def test_a_place_is_looked_through_a_few_edits_at_a_time_each_message_once
     rests = await clean(client, PLACE)
     assert client.changed == message_ids
     assert rests[0] is not None
-    assert rests[0].before == message_ids[MOST_EDITS - 1]
+    assert rests[0].before == message_ids[MAX_EDITS - 1]
     assert not [entry for entry in client.messages if entry.content not in {"Anna", "someone"}]
     again = await clean(client, PLACE)
     assert client.changed == message_ids, "looked at again, nothing is left to change"

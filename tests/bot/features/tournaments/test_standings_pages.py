@@ -23,7 +23,7 @@ from bot.features.tournaments.domain.tournament import (
     TournamentSetup,
     TournamentStatus,
 )
-from bot.features.tournaments.messages.standings_table import MOST_ROWS
+from bot.features.tournaments.messages.standings_table import MAX_ROWS
 from bot.features.tournaments.messages.tournament_card import podium, tournament_card
 from bot.features.tournaments.pages.bracket_picture import bracket_pages, public_bracket_page
 from bot.features.tournaments.pages.standings_picture import public_page, standings_pages, standings_scene
@@ -33,7 +33,7 @@ from bot.model.challenges.terms import Terms
 from bot.model.people.person import Person
 from bot.model.people.players import HumanPlayer
 from bot.model.time.clocks import read_clock
-from bot.model.tournament_references import LONGEST_NAME
+from bot.model.tournament_references import MAX_NAME_LENGTH
 from render import BracketChart, StandingsChart
 from tests.bot.chat.page_text import page_text
 from tests.bot.features.tournaments.test_tournament_texts import CUP, NOON
@@ -103,7 +103,7 @@ def test_everybody_is_on_one_page_of_a_table(entrants: int, pages: int) -> None:
     assert sorted(numbers) == list(range(1, entrants + 1))
     charts = [page.scene.chart for page in all_pages]
     assert not [
-        chart for chart in charts if not (isinstance(chart, StandingsChart) and len(chart.rows) <= MOST_ROWS)
+        chart for chart in charts if not (isinstance(chart, StandingsChart) and len(chart.rows) <= MAX_ROWS)
     ]
     closings = [chart.closing for chart in charts]
     assert closings == [*[(f"… and {entrants - 10 * n} more",) for n in range(1, pages)], ()]
@@ -230,7 +230,7 @@ async def test_the_message_of_a_large_tournament_says_when_it_begins(cup_rules: 
     t = TEXTS.language(code)
     people = tuple(Entrant(number, HumanPlayer(10**18 + number)) for number in range(1, 65))
     setup = TournamentSetup(
-        "W" * LONGEST_NAME,
+        "W" * MAX_NAME_LENGTH,
         Terms("hnefatafl", {"board": "alea-evangelii-19"}, clock=read_clock("3d")),
         cup_rules,
         64,

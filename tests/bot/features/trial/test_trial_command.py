@@ -6,7 +6,7 @@ import pytest
 from syrupy.assertion import SnapshotAssertion
 
 from bot.features.trial import commands as trial_command
-from bot.features.trial.service import LONGEST_TRIAL
+from bot.features.trial.service import MAX_TRIAL
 from bot.model.events.instructions import DeleteTrial
 from tests.bot.chat.page_text import page_text
 from tests.bot.chat.presses import Presses
@@ -48,7 +48,7 @@ async def test_another_admin_waits_for_its_end(presses: Presses) -> None:
 async def test_after_an_hour_another_admin_can_begin(world: World, presses: Presses) -> None:
     command = command_of(presses.app, "server", "trial")
     await presses.command(ANNA, command, admin=True)
-    world.time.pass_by(LONGEST_TRIAL)
+    world.time.pass_by(MAX_TRIAL)
     (page,) = await presses.command(BEN, command, admin=True)
     assert "Trial of Discord" in page.text
 

@@ -1,6 +1,6 @@
 """Deletion of a trial's messages at its end, or an hour later at the latest."""
 
-from bot.features.trial.service import LONGEST_TRIAL
+from bot.features.trial.service import MAX_TRIAL
 from bot.model.events.instructions import DeleteTrial
 from tests.bot.support.fakes import World
 
@@ -37,5 +37,5 @@ async def test_its_end_deletes_what_it_has_posted_in_order(world: World) -> None
 
 async def test_an_hour_later_it_is_deleted_in_any_case(world: World) -> None:
     await world.services.trial_leftovers.keep(POSTED)
-    world.time.pass_by(LONGEST_TRIAL)
+    world.time.pass_by(MAX_TRIAL)
     assert await deliver_events(world) == [POSTED]

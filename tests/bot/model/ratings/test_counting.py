@@ -3,7 +3,7 @@
 from datetime import UTC, datetime, timedelta
 
 from bot.model.match.match import Counting
-from bot.model.ratings.counting import MOST_OF_THE_SAME, WITHIN, decide
+from bot.model.ratings.counting import MAX_COUNTED, WITHIN, decide
 from bot.model.ratings.results import STAYED, WON, RatedResult, Side
 
 NOW = datetime(2026, 11, 20, tzinfo=UTC)
@@ -20,7 +20,7 @@ def test_what_says_too_little_does_not_count() -> None:
 
 
 def test_of_the_same_people_so_many_count_in_so_much_time() -> None:
-    lately = [NOW - WITHIN + timedelta(seconds=1 + number) for number in range(MOST_OF_THE_SAME)]
+    lately = [NOW - WITHIN + timedelta(seconds=1 + number) for number in range(MAX_COUNTED)]
     assert decide(result(), lately) is Counting.TOO_OFTEN
     assert decide(result(), lately[1:]) is Counting.COUNTS
     assert decide(result(), [NOW - WITHIN, *lately[1:]]) is Counting.COUNTS, "the first is too long ago"

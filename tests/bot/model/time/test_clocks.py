@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from bot.model.refusal import Refusal
 from bot.model.time.clocks import (
     DAYS_PER_MOVE,
-    MOST_GIVEN,
+    MAX_GIVEN_DAYS,
     NO_CLOCK,
     REASONS,
     ClockChoice,
@@ -22,7 +22,7 @@ from bot.model.time.clocks import (
     per_move,
     read_clock,
 )
-from bot.model.time.vacation import LONGEST_DAY, Allowance, Period, Vacation
+from bot.model.time.vacation import MAX_DAY, Allowance, Period, Vacation
 
 BERLIN = ZoneInfo("Europe/Berlin")
 START = datetime(2025, 6, 10, 10, tzinfo=UTC)
@@ -290,7 +290,7 @@ class TestMoreTime:
             clock.more_time(11, 1, START, ())
         assert refused.value.reason == "more-time-limit"
         assert refused.value.details == {"limit": "30", "left": "10"}
-        assert clock.more_time(10, 1, START, ()).seats[0].given == MOST_GIVEN
+        assert clock.more_time(10, 1, START, ()).seats[0].given == MAX_GIVEN_DAYS
 
 
 def longest_turn(choice: ClockChoice, days_a_year: int) -> timedelta:
@@ -299,16 +299,16 @@ def longest_turn(choice: ClockChoice, days_a_year: int) -> timedelta:
     A turn has at most the cap and the gifts. Within t days, at most t/365 + 2 calendar years' budgets can be
     used, and a day that began in the year before.
     """
-    time = (choice.cap + MOST_GIVEN) * DAY
+    time = (choice.cap + MAX_GIVEN_DAYS) * DAY
     bound, longer = timedelta(), time
     while bound != longer:
         bound = longer
-        longer = time + LONGEST_DAY * (days_a_year * (bound // (365 * DAY) + 2) + 1)
+        longer = time + MAX_DAY * (days_a_year * (bound // (365 * DAY) + 2) + 1)
     return bound
 
 
 @settings(deadline=None)
-@given(choices, st.integers(0, 90), st.integers(0, 365), st.integers(1, MOST_GIVEN), st.booleans())
+@given(choices, st.integers(0, 90), st.integers(0, 365), st.integers(1, MAX_GIVEN_DAYS), st.booleans())
 def test_no_turn_is_endless_whatever_people_do(
     choice: ClockChoice, budget: int, first_day: int, gift: int, planned: bool
 ) -> None:

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.model.refusal import Refusal
-from bot.model.time.vacation import FURTHEST, LONGEST_DAY, REASONS, Allowance, Day, Period, Vacation
+from bot.model.time.vacation import FURTHEST, MAX_DAY, REASONS, Allowance, Day, Period, Vacation
 
 BERLIN = ZoneInfo("Europe/Berlin")
 AT_HOME = Allowance(BERLIN)
@@ -229,10 +229,10 @@ def test_no_order_of_wishes_outwits_the_budget(
         assert after == past
         for year in {day.year for day in vacation.days}:
             assert year is None or sum(day.year == year for day in vacation.days) <= budget
-        assert not [day for day in vacation.days if not (timedelta() <= day.end - day.start <= LONGEST_DAY)]
+        assert not [day for day in vacation.days if not (timedelta() <= day.end - day.start <= MAX_DAY)]
         # Split into any pieces, paid days stop the clock no longer than paid for.
         away = sum((min(p.end, now) - p.start for p in vacation.periods if p.start < now), timedelta())
-        assert away <= vacation.count_paid_days * LONGEST_DAY
+        assert away <= vacation.count_paid_days * MAX_DAY
         periods = vacation.periods
         assert not [p for p in periods if not (p.start < p.end)]
         assert not [(former, two) for former, two in pairwise(periods) if not (former.end < two.start)]

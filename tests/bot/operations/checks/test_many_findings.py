@@ -8,7 +8,7 @@ import pytest
 import sqlalchemy as sa
 
 from bot.__main__ import main
-from bot.operations.checks.findings import MOST_OF_A_KIND, find_rows
+from bot.operations.checks.findings import MAX_PER_KIND, find_rows
 from bot.operations.checks.unreadable import unreadable
 from data.keeping.database import Database
 
@@ -44,7 +44,7 @@ async def test_a_hundred_unreadable_rows_are_named(file: Path) -> None:
         found = [str(finding) async for finding in unreadable(connection)]
     await database.close()
     assert [line.partition(":")[0] for line in found] == [
-        f"habits player {player}" for player in range(991, 991 + MOST_OF_A_KIND)
+        f"habits player {player}" for player in range(991, 991 + MAX_PER_KIND)
     ]
     assert not [line for line in found if ": its preferences cannot be read: " not in line]
 
@@ -64,7 +64,7 @@ async def test_of_one_kind_a_hundred_rows_are_named(file: Path, rows: int, last:
     assert str(found[0]) == "players 1: is odd"
     assert str(found[99]) == "players 100: is odd"
     assert str(found[-1]) == (last or "players: is odd; and more of that kind")
-    assert len(found) == min(rows, MOST_OF_A_KIND + 1)
+    assert len(found) == min(rows, MAX_PER_KIND + 1)
 
 
 async def test_a_row_is_named_by_its_columns(file: Path) -> None:

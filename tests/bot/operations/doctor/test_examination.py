@@ -14,7 +14,7 @@ import pytest
 from bot.chat.gateway.invite_links import point_to
 from bot.kernel.probes import FindingStatus
 from bot.operations.doctor.connection import TrialPress
-from bot.operations.doctor.examination import MOST_SERVERS
+from bot.operations.doctor.examination import MAX_SERVERS
 from bot.settings import Settings
 from tests.bot.operations.doctor.examined_discord import (
     APPLICATION,
@@ -158,7 +158,7 @@ class TestServers:
 
     @pytest.mark.parametrize(("more", "named"), [(0, False), (1, True)])
     async def test_the_first_of_many(self, settings: Settings, more: int, *, named: bool) -> None:
-        servers = tuple(range(2, 2 + MOST_SERVERS + more))
+        servers = tuple(range(2, 2 + MAX_SERVERS + more))
         examined = Examined(ExaminedDiscord(servers=servers))
         await examined.run(settings)
         assert examined.memory.asked == [2, 3, 4, 5, 6]

@@ -11,7 +11,7 @@ from rules import State
 from rules.games.catch_the_hat import GAME, HatState
 from tests.render.looking import of
 
-MOST_BYTES = 100_000
+MAX_BYTES = 100_000
 FULL = "H0 r,r,r,r,r,r; H1 y,y,y,y,y,y; H2 g,g,g,g,g,g; H3 b,b,b,b,b,b"
 NAMES = ("Katharina", "Bartholomäus Müller", "Wilhelmina", "Maximilian", "Magdalena", "Konstantin")
 

@@ -8,7 +8,7 @@ from rules.games.catch_the_hat import BACK, FRONT, GAME, HatState
 from tests.render.games.catch_the_hat.hats_seen import (
     FULL,
     LATE,
-    MOST_BYTES,
+    MAX_BYTES,
     NAMES,
     board_of,
     counts_of,
@@ -113,7 +113,7 @@ def test_a_picture_with_all_around_it_stays_small(
     result = ("Konstantin und Wilhelmina gewinnen", "die meisten Hüte") if state.outcome else ()
     for seat in (None, 0):
         view = View(theme=theme, seat=seat, scoreboard=Scoreboard(lines, "Zug 123", result))
-        assert look(state, view).size_in_bytes <= MOST_BYTES
+        assert look(state, view).size_in_bytes <= MAX_BYTES
 
 
 @pytest.mark.parametrize("language", ["en", "de"])

@@ -21,7 +21,7 @@ from rules.contract.capabilities import calls_of
 
 _log = logging.getLogger(__name__)
 
-MOST_FORCED: Final = 30
+MAX_FORCED: Final = 30
 """The most forced plies in a row; in endless sequences a player makes the next one."""
 
 
@@ -50,7 +50,7 @@ class AutomaticMoves:
             reply = _next(plans, before, move, reached)
             plans = reply.plans
             forced += reply.automatic is Automatic.FORCED
-            if reply.move is None or forced > MOST_FORCED:
+            if reply.move is None or forced > MAX_FORCED:
                 break
             before, move = reached.state, reply.move
             reached = await self._play(tx, reached, move, reply.automatic, by)

@@ -9,7 +9,7 @@ from syrupy.assertion import SnapshotAssertion
 
 import rules
 from bot.chat.core import custom_ids
-from bot.chat.core.interactions.which_game import MOST_BUTTONS, chosen_game, which_game_page
+from bot.chat.core.interactions.which_game import MAX_BUTTONS, chosen_game, which_game_page
 from bot.chat.core.offered_boards import board_id, board_of, named_board, offered_boards, read_board
 from bot.locale import Texts
 from bot.model.match.match import Match
@@ -33,7 +33,7 @@ def test_the_question_for_a_game(approved: SnapshotAssertion) -> None:
     for code in ("en", "de"):
         pages = [
             page_text(which_game_page(_matches(number), 1, NAMES, "resign-ask", then, TEXTS.language(code)))
-            for number, then in ((3, "a1"), (MOST_BUTTONS, ""), (MOST_BUTTONS + 1, "a1"))
+            for number, then in ((3, "a1"), (MAX_BUTTONS, ""), (MAX_BUTTONS + 1, "a1"))
         ]
         assert "===\n".join(pages) == approved(name=code)
 

@@ -136,7 +136,7 @@ def test_the_rules_of_every_game_stay_whole(key: str, language: str) -> None:
         for option in game.options
     ]
     whole = "\n".join(texts)
-    assert message_budget.length(whole) <= message_budget.MOST_CHARACTERS
+    assert message_budget.length(whole) <= message_budget.MAX_CHARACTERS
     view = layouts.page(layouts.text(whole))
     assert contents(message_budget.fit(view)) == [whole]
 

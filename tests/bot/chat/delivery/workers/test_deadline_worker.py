@@ -11,7 +11,7 @@ from sqlalchemy.exc import OperationalError
 
 from bot.chat.delivery.workers import deadline_worker
 from bot.chat.delivery.workers.deadline_worker import DeadlineWorker
-from bot.chat.delivery.workers.wakeup import LONGEST_WAIT, SHORTEST_WAIT, Wakeup, pause
+from bot.chat.delivery.workers.wakeup import MAX_WAIT, MIN_WAIT, Wakeup, pause
 
 NOW = datetime(2026, 11, 20, tzinfo=UTC)
 MINUTE = timedelta(minutes=1)
@@ -67,10 +67,10 @@ class Watched:
 @pytest.mark.parametrize(
     ("due", "seconds"),
     [
-        (None, LONGEST_WAIT),
-        (NOW - timedelta(days=1), SHORTEST_WAIT),
+        (None, MAX_WAIT),
+        (NOW - timedelta(days=1), MIN_WAIT),
         (NOW + timedelta(seconds=7), 7.0),
-        (NOW + timedelta(days=7), LONGEST_WAIT),
+        (NOW + timedelta(days=7), MAX_WAIT),
     ],
 )
 def test_how_long_to_rest(due: datetime | None, seconds: float) -> None:

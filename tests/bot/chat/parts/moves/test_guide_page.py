@@ -13,7 +13,7 @@ from syrupy.assertion import SnapshotAssertion
 import rules
 from bot.chat.core import custom_ids
 from bot.chat.core.messages import layouts, phone_height
-from bot.chat.core.messages.message_budget import MOST_COMPONENTS
+from bot.chat.core.messages.message_budget import MAX_COMPONENTS
 from bot.chat.core.pictures import Picture, Pictures
 from bot.chat.core.words import move_labels, scoreboards
 from bot.chat.parts.moves import guide_page, move_picker, move_tree
@@ -100,7 +100,7 @@ def test_every_page_keeps_within_discords_limits(key: str, t: Language) -> None:
     for state in some_positions(key, 3 * apart(key)):
         for step in every_page(state, first(state)):
             view = layout(state, step, t)
-            assert components(view) <= MOST_COMPONENTS
+            assert components(view) <= MAX_COMPONENTS
             assert t("button.undo") in labels(view)
             assert not [row for row in rows(view) if len(row.children) > 5]
             page_buttons = buttons(view)
@@ -195,7 +195,7 @@ def test_a_full_page_has_room_for_all_that_stands_below() -> None:
     fullest = max(
         (layout(state, step) for step in every_page(state, START)), key=lambda view: len(buttons(view))
     )
-    assert components(fullest) <= MOST_COMPONENTS
+    assert components(fullest) <= MAX_COMPONENTS
 
 
 @pytest.mark.parametrize(

@@ -3,7 +3,7 @@
 from discord import ui
 
 from bot.chat.core.messages import layouts, phone_height
-from bot.chat.parts.moves.happened import MOST_SAID, happened_blocks
+from bot.chat.parts.moves.happened import MAX_TEXT_HEIGHT, happened_blocks
 
 UNDO = layouts.button("Undo", "fp:undo:1:2:3")
 LONG = "A sentence that is much too long to stand beside a button in three lines on a phone."
@@ -18,7 +18,7 @@ def test_a_short_sentence_stands_beside_its_button() -> None:
 def test_earlier_sentences_go_above_the_picture() -> None:
     happened = happened_blocks(["First.", "Second.", "Third.", "Fourth."], UNDO)
     assert happened.earlier == ("First.",)
-    assert phone_height.height(happened.blocks, 0) <= MOST_SAID
+    assert phone_height.height(happened.blocks, 0) <= MAX_TEXT_HEIGHT
 
 
 def test_a_long_sentence_leaves_the_button_to_the_foot() -> None:

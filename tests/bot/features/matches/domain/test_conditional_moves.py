@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 import rules
 from bot.features.matches.domain.conditional_moves import (
     DEEPEST,
-    MOST_REPLIES,
+    MAX_REPLIES,
     REASONS,
     Branch,
     ConditionalMoves,
@@ -141,9 +141,9 @@ class TestAdding:
         lines = [[a, b, move, c if move != c else d] for move in NODES[2:]] + [[c, d]]
         lines += [[move, a] for move in NODES[4:]]
         planned = ConditionalMoves.at(CONHEX, 1)
-        for line in lines[: MOST_REPLIES - 1]:
+        for line in lines[: MAX_REPLIES - 1]:
             planned = planned.add(CONHEX, line)
-        expect_refusal("plan-full", lambda: planned.add(CONHEX, lines[MOST_REPLIES - 1]), limit="100")
+        expect_refusal("plan-full", lambda: planned.add(CONHEX, lines[MAX_REPLIES - 1]), limit="100")
 
 
 class TestDeleting:

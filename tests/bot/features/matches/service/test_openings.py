@@ -7,7 +7,7 @@ from datetime import timedelta
 
 import pytest
 
-from bot.features.matches.service.openings import LONGEST_WAIT
+from bot.features.matches.service.openings import MAX_WAIT
 from bot.kernel.outbox.delivered import Delivered
 from bot.kernel.outbox.notices import Notice
 from bot.model.challenges.challenge import Challenge
@@ -235,7 +235,7 @@ async def test_nobody_waits_for_days(world: World) -> None:
         await world.services.openings.roll_waiting()
         assert (await world.services.matches.get(match.id)).plies == 0
         await world.outbox.postpone(start.id, "Discord is away")
-        world.time.pass_by(LONGEST_WAIT / 4)
+        world.time.pass_by(MAX_WAIT / 4)
         start = await _claim_next(world, MatchStarted)
     await world.services.openings.roll_waiting()
     match_after = await world.services.matches.get(match.id)

@@ -21,7 +21,7 @@ from tests.repeats import repeats
 pytest_plugins = ("tests.bot.support.worlds",)
 
 TAKE_BACK = OfferKind.TAKE_BACK
-_MOST_TAKEN_BACK = 6
+_MAX_TAKEN_BACK = 6
 _PEOPLE = {person.id: person for person in (ANNA, BEN, CARA)}
 
 
@@ -333,7 +333,7 @@ async def test_whole_games_of_dice_with_take_backs_replay_equal(world: World, ke
     match = await _dice_match(world, key)
     states: dict[int, State] = {match.plies: (await world.services.matches.position(match.id)).state}
     count = 0
-    while match.status is MatchStatus.RUNNING and count < _MOST_TAKEN_BACK:
+    while match.status is MatchStatus.RUNNING and count < _MAX_TAKEN_BACK:
         assert match.mover is not None
         moves = states[match.plies].legal_moves()
         turn = await world.services.turns.take_turn(

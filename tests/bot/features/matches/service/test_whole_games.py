@@ -22,7 +22,7 @@ pytest_plugins = ("tests.bot.support.worlds",)
 
 _PEOPLE = (ANNA, BEN, CARA, DORA, EMIL, FINN)
 _TRIES = 4
-_MOST_PLIES = repeats(80, 10_000)
+_MAX_PLIES = repeats(80, 10_000)
 """Longer games are read back before their end."""
 _FEW_PLIES = repeats(8, 10_000)
 """Enough to read back options; only the shortest game of each kind is played longer."""
@@ -160,7 +160,7 @@ async def _check_again(world: World, match_id: int, states: Mapping[int, State])
     assert state.legal_moves() == states[middle].legal_moves()
 
 
-async def _whole(store: Store, deal: Deal, seed: str, most: int = _MOST_PLIES) -> None:
+async def _whole(store: Store, deal: Deal, seed: str, most: int = _MAX_PLIES) -> None:
     world = World(store, GAMES, chance=Drawn(seed))
     match = await _begin(world, deal)
     assert len(match.players) == deal.players
@@ -213,7 +213,7 @@ async def test_a_game_that_someone_left_is_the_same_after_a_restart(sqlite: Stor
     deal, seed = Deal(game.key, {}, 3), f"leaving {leaving}"
     world = World(sqlite, GAMES, chance=Drawn(seed))
     match = await _begin(world, deal)
-    states = await _play(world, match, seed, most=_MOST_PLIES, leaving=leaving)
+    states = await _play(world, match, seed, most=_MAX_PLIES, leaving=leaving)
     await _check_again(world, match.id, states)
     after = await world.services.matches.get(match.id)
     assert len(after.retired) == 1

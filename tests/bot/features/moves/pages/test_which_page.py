@@ -9,7 +9,7 @@ from syrupy.assertion import SnapshotAssertion
 import rules
 from bot.chat.core import custom_ids
 from bot.chat.core.interactions.which_game import which_game_page
-from bot.features.moves.pages.which_page import MOST_MOVES, which_move_page
+from bot.features.moves.pages.which_page import MAX_MOVES, which_move_page
 from bot.locale import LANGUAGES, Texts
 from bot.model.match.match import Match, MatchPosition
 from bot.model.people.players import HumanPlayer
@@ -87,7 +87,7 @@ def test_pages_that_ask_which_one_is_meant(approved: SnapshotAssertion, language
         assert page_text(page) == approved(name=f"{name}-{language}")
 
 
-@pytest.mark.parametrize("moves", [[Move("a1")] * (MOST_MOVES + 1), [Move("x".join(["a1"] * 60))]])
+@pytest.mark.parametrize("moves", [[Move("a1")] * (MAX_MOVES + 1), [Move("x".join(["a1"] * 60))]])
 def test_what_cannot_be_asked_by_buttons_is_left_to_the_panel(moves: list[Move]) -> None:
     state = rules.GAMES["conhex"].new()
     assert which_move_page(MatchPosition(MATCH, state), "a", moves, ENGLISH) is None

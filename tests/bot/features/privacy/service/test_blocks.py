@@ -2,7 +2,7 @@
 
 import json
 
-from bot.features.privacy.service.blocks import MOST_BLOCKED
+from bot.features.privacy.service.blocks import MAX_BLOCKED
 from bot.features.ratings.projections import count_again
 from bot.model.challenges.challenge import ChallengeStatus
 from bot.model.challenges.terms import Terms
@@ -263,11 +263,11 @@ async def test_a_seat_does_not_pass_to_somebody_who_is_blocked(world: World) -> 
 
 async def test_what_cannot_be_blocked(world: World) -> None:
     await expect_refusal(_block(world, ANNA, ANNA), "block-yourself")
-    for number in range(MOST_BLOCKED):
+    for number in range(MAX_BLOCKED):
         await _block(world, ANNA, Person(5000 + number, f"P{number}", "en"))
-    await expect_refusal(_block(world), "too-many-blocked", limit=str(MOST_BLOCKED))
+    await expect_refusal(_block(world), "too-many-blocked", limit=str(MAX_BLOCKED))
     await _block(world, ANNA, Person(5000, "P0", "en"))
-    assert len(await world.services.blocks.of(ANNA.id)) == MOST_BLOCKED
+    assert len(await world.services.blocks.of(ANNA.id)) == MAX_BLOCKED
     await expect_refusal(world.services.blocks.unblock(world.by(ANNA), BEN.id), "not-blocked")
 
 

@@ -7,12 +7,12 @@ import pytest
 
 from bot.features.tournaments.domain.formats import Format, Rules
 from bot.features.tournaments.domain.tournament import MOST, Tournament, TournamentSetup
-from bot.features.tournaments.service.tournaments import LATEST_START, MOST_OPEN, MOST_ROUNDS
+from bot.features.tournaments.service.tournaments import LATEST_START, MAX_OPEN, MAX_ROUNDS
 from bot.model.challenges.terms import Terms
 from bot.model.people.person import Place
 from bot.model.people.preferences import AUTO_VACATION
 from bot.model.time.clocks import read_clock
-from bot.model.tournament_references import LONGEST_NAME
+from bot.model.tournament_references import MAX_NAME_LENGTH
 from tests.bot.features.tournaments.service.ladders import LADDER, beaten
 from tests.bot.features.tournaments.service.test_tournaments import (
     CUP,
@@ -63,7 +63,7 @@ async def test_running_tournaments_are_those_of_their_server(world: World) -> No
 
 async def test_tournaments_of_other_servers_leave_room(world: World) -> None:
     club = world.services.tournaments
-    for _ in range(MOST_OPEN):
+    for _ in range(MAX_OPEN):
         await club.open(world.by(ANNA), ELSEWHERE, CUP)
     assert (await open_tournament(world, people=())).place == HALL
 
@@ -72,12 +72,12 @@ async def test_tournaments_of_other_servers_leave_room(world: World) -> None:
     ("largest", "too_large", "reason"),
     [
         ({"starts": LATEST_START}, {"starts": LATEST_START + timedelta(seconds=1)}, "tournament-date"),
-        ({"name": "W" * LONGEST_NAME}, {"name": "W" * (LONGEST_NAME + 1)}, "tournament-name"),
+        ({"name": "W" * MAX_NAME_LENGTH}, {"name": "W" * (MAX_NAME_LENGTH + 1)}, "tournament-name"),
         ({"places": MOST}, {"places": MOST + 1}, "tournament-places"),
         ({"rounds": 3}, {"rounds": 4}, "tournament-rounds"),
         (
-            {"rounds": MOST_ROUNDS, "places": MOST},
-            {"rounds": MOST_ROUNDS + 1, "places": MOST},
+            {"rounds": MAX_ROUNDS, "places": MOST},
+            {"rounds": MAX_ROUNDS + 1, "places": MOST},
             "tournament-rounds",
         ),
     ],

@@ -10,7 +10,7 @@ import pytest
 from bot.features.tournaments.domain.formats import Format, Rules
 from bot.features.tournaments.domain.leagues import LeagueRules
 from bot.features.tournaments.domain.tournament import OPEN_FOR, Tournament, TournamentSetup, TournamentStatus
-from bot.features.tournaments.service.tournaments import MOST_OPEN
+from bot.features.tournaments.service.tournaments import MAX_OPEN
 from bot.model.challenges.terms import Terms
 from bot.model.engine_question import NoEngines
 from bot.model.events.events import TournamentChanged
@@ -298,9 +298,9 @@ async def test_who_loses_on_time_too_often_cannot_enter_where_that_is_asked(worl
 
 @pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
 async def test_a_server_has_a_limited_number_of_tournaments(world: World) -> None:
-    tournaments = [await open_tournament(world, people=()) for _ in range(MOST_OPEN)]
+    tournaments = [await open_tournament(world, people=()) for _ in range(MAX_OPEN)]
     one_more = world.services.tournaments.open(world.by(BEN), HALL, CUP)
-    await expect_refusal(one_more, "too-many-tournaments", limit=str(MOST_OPEN))
+    await expect_refusal(one_more, "too-many-tournaments", limit=str(MAX_OPEN))
     await world.services.tournaments.call_off(world.by(ANNA), tournaments[0].id, SERVER)
     assert (await open_tournament(world, people=())).status is TournamentStatus.OPEN
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.features.trial.service import LONGEST_TRIAL, TrialLeftovers
+from bot.features.trial.service import MAX_TRIAL, TrialLeftovers
 from bot.features.trial.steps import thread_step
 from bot.model.events.instructions import DeleteTrial
 from tests import pocket
@@ -109,7 +109,7 @@ async def test_a_press_on_a_broken_off_trial_deletes_it(guide: Guide, bot: BotHe
 async def test_what_is_left_alone_is_deleted_after_an_hour(guide: Guide, bot: BotHere) -> None:
     before = threads(guide)
     await guide.start()
-    bot.later(LONGEST_TRIAL.total_seconds() + 1)
+    bot.later(MAX_TRIAL.total_seconds() + 1)
     await wait_until_clean(guide, before)
 
 

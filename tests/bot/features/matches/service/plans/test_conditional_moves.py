@@ -6,7 +6,7 @@ from datetime import timedelta
 import pytest
 import sqlalchemy as sa
 
-from bot.features.matches.service.plans.automatic_moves import MOST_FORCED
+from bot.features.matches.service.plans.automatic_moves import MAX_FORCED
 from bot.kernel.transactions.answered_requests import REPEATED_WITHIN
 from bot.model.agenda import Limits
 from bot.model.challenges.terms import Terms
@@ -361,10 +361,10 @@ async def test_forced_plies_without_end_leave_a_turn_to_a_player(world: World) -
     await world.hurries(ANNA, BEN)
     match = await _start(world, "lane", goal="1000")
     turn = await world.services.turns.take_turn(world.by(ANNA), match.id, "take 1")
-    assert turn.match.plies == MOST_FORCED + 1
+    assert turn.match.plies == MAX_FORCED + 1
     assert turn.match == await world.other_services().matches.get(match.id)
     again = await world.services.turns.take_turn(world.by(BEN), match.id, "take 1")
-    assert again.match.plies == 2 * MOST_FORCED + 2
+    assert again.match.plies == 2 * MAX_FORCED + 2
 
 
 async def test_forced_plies_end_a_match(world: World) -> None:
