@@ -8,8 +8,8 @@ on the time is up. `judge` may have used vacation days: store the vacation it re
 next row.
 
 **No game is endless.** A clock stops only on vacation days, each at most `MAX_DAY` long, within a yearly
-budget. Gifts of time are limited to `MAX_GIVEN_DAYS` days per seat and game. So every turn ends, whatever people
-do; and the rules end every game.
+budget. Gifts of time are limited to `MAX_GIVEN_DAYS` days per seat and game. So every turn ends, whatever
+people do; and the rules end every game.
 """
 
 import re

@@ -7,7 +7,7 @@ import pytest
 from playground.interactions import callbacks
 from tests.playground.raw import Rest, gateway
 from tests.playground.stage import Stage
-from tests.pocket import ANNA, BEN, BOT, BRETTSPIELE, SPIELEABEND, Pocket, Refused
+from tests.pocket import ANNA, BEN, BOT, BRETTSPIELE, PLAUDEREI, SPIELEABEND, Pocket, Refused
 
 Json = dict[str, Any]
 HERE = f"/channels/{BRETTSPIELE}/messages"
@@ -320,7 +320,8 @@ async def test_moderators_see_private_threads(pocket: Pocket, rest: Rest) -> Non
 async def test_archived_threads_come_in_pages_the_last_archived_first(pocket: Pocket, rest: Rest) -> None:
     threads = [(await open_thread(rest))[0] for _ in range(3)]
     private = await pocket.anna.open_thread(BRETTSPIELE, "among us", private=True)
-    for thread in (*threads, private):
+    elsewhere = await pocket.anna.open_thread(PLAUDEREI, "elsewhere")
+    for thread in (*threads, private, elsewhere):
         await pocket.control.archive(thread)
         pocket.clock.pass_by(60)
     path = f"/channels/{BRETTSPIELE}/threads/archived/public"

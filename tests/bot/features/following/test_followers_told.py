@@ -87,6 +87,14 @@ async def test_messages_of_a_game(world: World, approved: SnapshotAssertion) -> 
     assert "\n".join(words) == approved
 
 
+async def test_a_hidden_game_ends_no_other_following(world: World) -> None:
+    hidden, other = await begin_followed_match(world), await world.match("conhex")
+    await world.services.following.follow(world.by(DORA), other.id, FollowedEvents.END)
+    await deliver(world, Direct(shut_out=frozenset({DORA.id})))
+    followed = [await world.services.following.follows(DORA.id, match.id) for match in (hidden, other)]
+    assert followed == [False, True]
+
+
 @pytest.mark.parametrize(("code", "goes_on"), [(50007, False), (QUARANTINED, True)])
 async def test_who_takes_no_messages_follows_no_more(world: World, code: int, goes_on: bool) -> None:
     match, direct = await begin_followed_match(world), Direct(closed=PlaceClosed("closed", code=code))

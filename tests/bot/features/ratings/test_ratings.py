@@ -262,6 +262,19 @@ async def test_a_correction_does_not_change_which_results_count(world: World) ->
     assert anna.results == 2
 
 
+async def test_a_players_correction_counts_in_their_server_alone(world: World) -> None:
+    match = await begin(world)
+    await lose(world, match, ANNA)
+    server = HALL.server or 0
+    before = await ratings(world, ANNA, server), await ratings(world, ANNA)
+    await world.services.result_corrections.correct(
+        world.by(ANNA), match.id, (ANNA.id,), "a look at it", server=server
+    )
+    (here,), (here_before,) = await ratings(world, ANNA, server), before[0]
+    assert here.value > here_before.value
+    assert await ratings(world, ANNA) == before[1]
+
+
 async def _as_by_an_older_version(world: World) -> None:
     """Reset ratings to the unnumbered formula, and matches to no decision whether they count."""
     async with world.store._engines.writer.begin() as connection:

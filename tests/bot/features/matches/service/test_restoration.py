@@ -202,10 +202,13 @@ async def test_a_match_whose_server_is_gone_goes_on_waiting(world: World) -> Non
     assert (await now(world, match)).deadline == deadline + LOST
 
 
-async def test_challenges_expire_later_and_show_cards_that_can_be_pressed(world: World) -> None:
+@pytest.mark.parametrize("known", [True, False], ids=["time known", "time unknown"])
+async def test_challenges_expire_later_and_show_cards_that_can_be_pressed(world: World, known: bool) -> None:
     challenge = await world.challenge(opponent=CARA)
     await world.deliver_all()
-    await restore(world)
+    backed_up = world.time.now if known else None
+    world.time.pass_by(LOST)
+    await world.services.restoration.begin(LEASE, backed_up)
     after = await world.services.challenges.get(challenge.id)
     assert challenge.expires is not None
     assert after.expires == challenge.expires + LOST

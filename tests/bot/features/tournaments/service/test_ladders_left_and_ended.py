@@ -12,6 +12,7 @@ from bot.features.tournaments.buttons.ladder_buttons import outcome_text
 from bot.features.tournaments.domain.ladder import ANSWERED_WITHIN
 from bot.features.tournaments.domain.tournament import Tournament, TournamentStatus
 from bot.locale import Texts
+from bot.model.agenda import Limits
 from bot.model.challenges.challenge import ChallengeStatus
 from bot.model.engine_question import NoEngines
 from bot.model.events.events import ChallengeMade, TournamentEnded
@@ -180,7 +181,7 @@ async def test_engines_hold_rungs_play_at_once_give_way_and_win_no_cup(world: Wo
     assert over.standings()[0][0].rank == 1
 
 
-async def test_no_computer_is_challenged_where_the_server_has_switched_them_off(world: World) -> None:
+async def test_no_computer_is_challenged_with_too_many_games_or_computers_off(world: World) -> None:
     services = make_services(world.store, world.games, world.time, world.chance, engines=NoEngines(1))
     ladder = await services.tournaments.open(
         world.by(ANNA),
@@ -188,8 +189,14 @@ async def test_no_computer_is_challenged_where_the_server_has_switched_them_off(
         replace(LADDER, terms=replace(LADDER.terms, key="conhex"), engine_level=2, places=3),
     )
     ladder = await services.tournaments.enter(world.by(ANNA), ladder.id, SERVER)
-    await services.servers.set_server(world.by(CARA), SERVER, engines=False)
     engine = ladder.rungs()[1]
+    busy = make_services(
+        world.store, world.games, world.time, world.chance, Limits(games_per_person=0), engines=NoEngines(1)
+    )
+    await expect_refusal(
+        busy.ladders.challenge(world.by(ANNA), ladder.id, SERVER, engine), "too-many-games", limit="0"
+    )
+    await services.servers.set_server(world.by(CARA), SERVER, engines=False)
     await expect_refusal(services.ladders.challenge(world.by(ANNA), ladder.id, SERVER, engine), "engines-off")
 
 
