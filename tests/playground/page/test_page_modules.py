@@ -381,3 +381,14 @@ async def test_live_events_change_what_a_tab_knows(page: Page, snapshot: Snapsho
     ben = state("de")
     ben["me"] = {**ben["users"][1], "locale": "de"}
     assert await page.evaluate(LIVE, [state("en-US"), EVENTS, ben]) == snapshot
+
+
+LOCALES = """async (languages) => {
+  const { localeFor } = await import("/page/labels.js");
+  return languages.map(localeFor).join(" ");
+}"""
+
+
+async def test_a_browsers_language_is_matched_exactly_then_by_language(page: Page) -> None:
+    languages = ["en-GB", "en-AU", "de-AT", "es-MX", "tlh"]
+    assert await page.evaluate(LOCALES, languages) == "en-GB en-US de es-ES en-US"
