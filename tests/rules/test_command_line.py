@@ -90,7 +90,7 @@ def test_replay_starts_anywhere_and_skips_empty_lines() -> None:
     [
         (["f6", "f6"], 2, ("ply 2", "'f6'", "occupied")),
         (["swap"], 1, ("ply 1", "'swap'")),
-        (["f6", "swap", "hello\x1b[31m\n"], 3, ("ply 3", "'hello\\x1b[31m'", "no move")),
+        (["f6", "swap", "hello\x1b[31m\n"], 3, ("ply 3", "'hello\\x1b[31m'", "not a move")),
         ([*FASTEST_WIN.split(), "f8"], 12, ("ply 12", "'f8'", "over")),
         (["x" * 5000], 1, ("ply 1",)),
     ],
@@ -124,7 +124,7 @@ def test_replay_stops_at_an_illegal_line(lines: list[str], count: int, words: tu
         (("replay", "conhex", "--option", "handicap=2"), "swap=off"),
         (("replay", "conhex", "--players", "3"), "3 players"),
         (("replay", "conhex", "--players", "two"), "two"),
-        (("replay", "conhex", "--position", "here\nand there"), "no position"),
+        (("replay", "conhex", "--position", "here\nand there"), "not a position"),
         (
             (
                 "perft",

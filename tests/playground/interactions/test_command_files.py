@@ -101,7 +101,7 @@ async def test_a_file_is_there_for_a_while_and_only_at_its_signed_address(pocket
         ([option()], [upload()] * 11, "at most 10"),
         ([option()], [upload(), upload()], "ids of their own"),
         ([option()], ["0"], "ids of their own"),
-        ([option()], [upload(content="?")], "no base64"),
+        ([option()], [upload(content="?")], "not base64"),
         ([option()], [upload(content="")], "empty"),
         ([option()], [upload(content=5)], "needs filename and content"),
         ([option()], [upload(filename="")], "needs filename and content"),

@@ -18,6 +18,7 @@ from bot.chat.core.interactions.interaction_context import InteractionContext
 from bot.chat.core.messages import layouts
 from bot.chat.core.words.game_names import game_name
 from bot.chat.parts.matches.match_buttons import practice_next
+from bot.chat.parts.matches.offer_confirmation import offer_confirmation
 from bot.features.engines.service.practice_page import REPLY_TIMEOUT
 from bot.features.offers.messages import offer_messages
 from bot.features.offers.services import OfferServices
@@ -132,11 +133,11 @@ async def _make_offer(
     if not offered_now.match.is_practice:
         if offered_now.done:
             return layouts.note(t(f"offer.done.{what}", number=match_id))
-        return layouts.note(offer_messages.confirmation(offered_now.match, what, context.person.id, t))
+        return layouts.note(offer_confirmation(offered_now.match, what, context.person.id, t))
     await services.practice.play_replies(match_id, REPLY_TIMEOUT)
     match = await services.matches.get(match_id)
     if any(offer.what is what for offer in match.offers):
-        return layouts.note(offer_messages.confirmation(match, what, context.person.id, t))
+        return layouts.note(offer_confirmation(match, what, context.person.id, t))
     if match.running and match.taken_back == offered_now.match.taken_back:
         return layouts.note(offer_messages.engine_refusal(match, t))
     again = await services.practice.is_offered_in(context.place)

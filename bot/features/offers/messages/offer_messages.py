@@ -39,14 +39,6 @@ def offer_sentence(games: Mapping[str, Game], match: Match, offer: OpenOffer, t:
     return t(f"offer.made.{offer.what}", player=who)
 
 
-def confirmation(match: Match, what: OfferKind, person: int, t: Language) -> str:
-    """Return the confirmation of an offer, for the person who made it."""
-    by = match.seat_of(person)
-    others = [seat for seat in range(len(match.players)) if seat not in {by, *match.retired}]
-    asked_names = t("list.and").join(phrases.seat_name(match, seat, t) for seat in others)
-    return t(f"offer.sent.{what}", number=match.id, opponent=asked_names, n=len(others))
-
-
 def offer_of(event: OfferMade) -> OpenOffer:
     """Return the offer that an event is about."""
     return OpenOffer(event.what, event.by, event.plies)

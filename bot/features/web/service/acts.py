@@ -7,6 +7,7 @@ from typing import Final
 
 from bot.chat.core.words import phrases
 from bot.chat.core.words.game_names import game_name
+from bot.chat.parts.matches.offer_confirmation import offer_confirmation
 from bot.features.challenges.service.rematches import Rematches
 from bot.features.engines.service.practice import Practice
 from bot.features.matches.service.deadlines import Deadlines
@@ -16,7 +17,6 @@ from bot.features.matches.service.offers.offer_service import OfferService
 from bot.features.matches.service.plans.conditional_moves import ConditionalMovesService
 from bot.features.matches.service.turns import Turns
 from bot.features.matches.service.undo import Undo
-from bot.features.offers.messages.offer_messages import confirmation
 from bot.features.web import protocol
 from bot.features.web.pages.reader import Reader
 from bot.features.web.pages.words import plain_lines
@@ -100,7 +100,7 @@ class Acts:
             await self.practice.play_replies(match_id, REPLY_TIMEOUT)
         if outcome.done:
             return _outcome(reader.t(f"offer.done.{kind}", number=match_id), reader)
-        text = confirmation(outcome.match, kind, session.person.id, reader.t)
+        text = offer_confirmation(outcome.match, kind, session.person.id, reader.t)
         names = (await self.matches.display_position(match_id)).names
         return ActResult(plain_lines(text, names, reader.t))
 

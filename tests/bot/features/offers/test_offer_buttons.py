@@ -1,17 +1,11 @@
 """Buttons that make, decline and accept offers."""
 
-from dataclasses import replace
-
 import pytest
 
 from bot.chat.core import custom_ids
 from bot.features.offers.buttons import offer_buttons
-from bot.features.offers.messages.offer_messages import confirmation
-from bot.locale import Texts
 from bot.model.match.offers.offer_rules import OfferKind
-from bot.model.people.players import HumanPlayer
 from tests.bot.chat.presses import Presses
-from tests.bot.chat.samples import MATCH
 from tests.bot.support.fakes import ANNA, BEN, CARA, DORA, World
 
 pytest_plugins = ("tests.bot.support.worlds",)
@@ -51,10 +45,3 @@ async def test_an_offer_to_several_stays_until_all_have_accepted(world: World) -
     assert (answer.text.strip(), answer.public, answer.in_place) == (agreed, False, False)
     assert (await presses.one(last, accept)).text.strip() == "You have accepted."
     assert (await world.services.matches.get(match.id)).is_aborted
-
-
-def test_a_leaver_is_not_asked() -> None:
-    three = tuple(HumanPlayer(person.id) for person in (ANNA, BEN, CARA))
-    match = replace(MATCH, players=three, departures=((2, 1),))
-    text = confirmation(match, OfferKind.ABORT, ANNA.id, Texts.load().language("en"))
-    assert text == f"Game #{MATCH.id}: <@{BEN.id}> has been asked to abort the game."
