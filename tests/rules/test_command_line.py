@@ -124,6 +124,10 @@ def test_replay_stops_at_an_illegal_line(lines: list[str], count: int, words: tu
         (("replay", "conhex", "--option", "handicap=2"), "swap=off"),
         (("replay", "conhex", "--players", "3"), "3 players"),
         (("replay", "conhex", "--players", "two"), "two"),
+        (
+            ("replay", "conhex", "--players", "3", "--position", "red; blue; red-cells; blue-cells; turn red"),
+            "3 players",
+        ),
         (("replay", "conhex", "--position", "here\nand there"), "not a position"),
         (
             (

@@ -102,6 +102,11 @@ ASKING = """async ([state, other]) => {
   const under = { name: "under", type: 1, options: [taken("b.txt"), taken("a.txt", 3), taken("d.txt")] };
   for (const options of [[taken("c.txt"), under], [taken("c.txt", 3)]])
     steps.push(JSON.stringify(await attached.packed({ name: "send", options })));
+  const picked = new DataTransfer();
+  picked.items.add(new File(["a"], "a.txt"));
+  attached.input.files = picked.files;
+  attached.input.click = () => steps.push(`pick with ${attached.input.files.length} chosen`);
+  attached.choose({ raw: { type: 11 } });
   return steps.join("\\n");
 }"""
 

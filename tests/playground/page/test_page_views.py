@@ -167,10 +167,12 @@ async def test_labels_and_commands_follow_the_language(stage: Stage) -> None:
 async def test_acting_as_somebody_else_is_kept_in_the_address(stage: Stage) -> None:
     channel = await stage.channel("roles", SPIELEABEND)
     page = await stage.page(ANNA, channel)
+    await page.get_by_test_id("composer").fill("Anna's draft")
     await page.get_by_test_id("act-as").press("Enter")
     await page.keyboard.press("ArrowDown")
     await page.keyboard.press("Enter")
     await expect(page.get_by_test_id("act-as")).to_contain_text("Ben")
+    await expect(page.get_by_test_id("composer")).to_have_value("")
     assert BEN in page.url
     assert channel in page.url
     await page.get_by_test_id("composer").fill("It is me.")
