@@ -125,7 +125,14 @@ def test_replay_stops_at_an_illegal_line(lines: list[str], count: int, words: tu
         (("replay", "conhex", "--players", "3"), "3 players"),
         (("replay", "conhex", "--players", "two"), "two"),
         (
-            ("replay", "conhex", "--players", "3", "--position", "red; blue; red-cells; blue-cells; turn red"),
+            (
+                "replay",
+                "conhex",
+                "--players",
+                "3",
+                "--position",
+                "red; blue; red-cells; blue-cells; turn red",
+            ),
             "3 players",
         ),
         (("replay", "conhex", "--position", "here\nand there"), "not a position"),
