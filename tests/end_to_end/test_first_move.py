@@ -47,7 +47,7 @@ async def presses_to_move(person: Person, page: Seen, here: str) -> int:
 
 
 async def panel_after_accepting(table: Table, card: Seen) -> Seen:
-    """Accept as Ben; return the panel for his first move, below the card.
+    """Accept as Ben; return the panel for the first move, below the card.
 
     If the answer is slow, the card may change before the panel arrives.
     """
@@ -60,7 +60,7 @@ async def panel_after_accepting(table: Table, card: Seen) -> Seen:
 
 
 async def first_move(table: Table, bot: BotHere, card: Seen) -> int:
-    """Accept as Ben, who goes first by lot, and play his first move; return the number of actions."""
+    """Accept as Ben, who goes first by lot, and play the first move; return the number of actions."""
     bot.lot.falls = 1
     panel = await panel_after_accepting(table, card)
     bot.lot.falls = 0

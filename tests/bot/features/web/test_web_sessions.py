@@ -94,7 +94,7 @@ async def test_a_block_ends_sessions(web: Web, blocker: Person, blocked: Person)
     offer = {"request": str(uuid4()), "kind": "abort"}
     answer = await again.ask("POST", f"/api/games/{match.id}/offer", offer)
     refused = (await answer.json()).get("error", {}).get("text", "")
-    assert ("Ben" in refused) is (blocker is BEN), "a refusal names him"
+    assert ("Ben" in refused) is (blocker is BEN), "a refusal names them"
 
 
 async def test_a_change_of_seat_ends_the_session(web: Web) -> None:
