@@ -132,7 +132,7 @@ async def test_the_bot_takes_no_privileged_intent_and_mentions_nobody(conhex_wor
         assert {name for name, is_on in bot.intents if is_on} == {"guilds"}
         mentions = bot.allowed_mentions
         assert mentions is not None
-        assert not any((mentions.everyone, mentions.users, mentions.roles, mentions.replied_user))
+        assert (mentions.everyone, mentions.users, mentions.roles, mentions.replied_user) == (False,) * 4
         assert list(bot.cached_messages) == []
 
 

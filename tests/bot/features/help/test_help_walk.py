@@ -156,7 +156,7 @@ async def test_the_command_knows_the_game_of_its_thread(world: World) -> None:
         for game in ("hnefatafl", "hnefatafl/tablut-9", "conhex")
     ]
     assert own.text.strip().startswith("## Brandubh")
-    assert any(str(match.id) in custom_id.split(":") for custom_id in own.ids)
+    assert str(match.id) in {part for custom_id in own.ids for part in custom_id.split(":")}
     assert other_board.text.strip().startswith("## Tablut")
     assert other_game.text.strip().startswith("## ConHex")
     assert "fp:rules-list" in other_board.ids

@@ -72,7 +72,7 @@ async def test_a_newcomer_begins_easily_and_others_choose(world: World) -> None:
     assert (match.key, match.options["board"]) == ("hnefatafl", "brandubh-7")
     assert sorted(seats(match), key=str) == [1, None]
     menus = await presses.one(ANNA, "fp:practise:77", public=True)
-    assert all(custom_ids.read(custom_id).verb == "practise-on" for custom_id in menus.ids)
+    assert {custom_ids.read(custom_id).verb for custom_id in menus.ids} == {"practise-on"}
     await presses.one(ANNA, menus.ids[0], "hnefatafl/tablut-9")
     assert (await newest(world)).options["board"] == "tablut-9"
     await presses.one(ANNA, "fp:practise:conhex")
@@ -135,7 +135,7 @@ async def test_roles_and_variants_are_suggested(world: World) -> None:
     assert await presses.suggestions(ANNA, practice, "role", game="chess") == []
     variants = await presses.suggestions(ANNA, practice, "variant", "swap", game="conhex")
     assert variants
-    assert all("swap" in str(value) for _, value in variants)
+    assert [value for _, value in variants if "swap" not in str(value)] == []
     assert await presses.suggestions(ANNA, practice, "variant", "swap") == []
     levels = next(entry for entry in practice._params.values() if entry.name == "level").choices
     assert [choice.value for choice in levels] == ["1", "2", "3", "4", "5"]

@@ -154,9 +154,8 @@ def test_every_viewer_sees_where_the_mover_may_go(state: HoundsState, look: Look
         for hole in {*HOLES} - {*state.pieces[state.mover]}:
             assert marks_target(picture, state.mover, hole) == (hole in ends), (viewer, hole)
     moving = look(state, View(still=False))
-    assert not any(
-        marks_target(moving, state.mover, hole) for hole in {*HOLES} - {*state.pieces[state.mover]}
-    )
+    free = {*HOLES} - {*state.pieces[state.mover]}
+    assert [hole for hole in sorted(free) if marks_target(moving, state.mover, hole)] == []
 
 
 @pytest.mark.parametrize(("state", "over"), [(OVER, False), (ATTACKED, True)], ids=["won", "given-up"])

@@ -33,7 +33,8 @@ def test_harder_side_has_its_share_and_source() -> None:
 def test_a_phone_shows_the_line_in_three_rows(t: Language) -> None:
     boards = named_boards(HNEFATAFL)
     lines = [balance_line(HNEFATAFL, board, t, level) for board in boards for level in (None, 1, 2, 3, 4)]
-    assert all(0 < phone_height.height([layouts.text(layouts.small(line))], 1) <= 3 * 18 for line in lines)
+    heights = {line: phone_height.height([layouts.text(layouts.small(line))], 1) for line in lines}
+    assert {line: height for line, height in heights.items() if not 0 < height <= 3 * 18} == {}
 
 
 @pytest.mark.parametrize("board", SET_BY_BOARD)

@@ -205,7 +205,7 @@ def test_no_capture_is_shown_where_oversight_is_punished() -> None:
         for state in some_positions("fox-and-hens", 40)
         if state.turn == 1 and any(len(move.path) > 2 for move in state.legal_moves())
     )
-    assert all(re.fullmatch(r"s:[a-g][1-7]", value) for value in options_of(state).values())
+    assert [value for value in options_of(state).values() if not re.fullmatch(r"s:[a-g][1-7]", value)] == []
 
 
 @pytest.mark.parametrize("key", ["hounds-and-jackals", "catch-the-hat"])
