@@ -1,0 +1,89 @@
+"""The words of boards after rarer events: sealed dice, restores, handovers, take-backs and expired clocks."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Final
+
+import pytest
+from syrupy.assertion import SnapshotAssertion
+
+import rules
+from bot.locale import LANGUAGES
+from bot.model.events.events import (
+    BoardEvent,
+    DiceRolled,
+    MatchRestored,
+    MatchStarted,
+    PliesTakenBack,
+    SeatChanged,
+    UndoneText,
+)
+from bot.model.match.beacon import Beacon, Origin
+from bot.model.match.dice_leaf import DiceLeaf
+from bot.model.match.match import Match
+from bot.model.people.person import MessageRef, Place
+from bot.model.people.preferences import PingPlace
+from rules.contract import State
+from rules.contract.series import TieBreak
+from tests.bot.features.boards.messages.test_board_message import match_of, message_of, ply_event
+
+pytest_plugins = ("tests.bot.chat.approved",)
+
+THREAD: Final = PingPlace.THREAD
+SEALED: Final = {"commitment": "5ea1ed", "words": ("d1", "d2")}
+
+
+def texts(match: Match, state: State, events: Mapping[str, BoardEvent], language: str) -> str:
+    """Return the texts of boards after events."""
+    boards = (
+        f"{name}:\n{message_of(match, state, event, language).content}" for name, event in events.items()
+    )
+    return "\n\n".join(boards) + "\n"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_boards_of_games_with_dice(approved: SnapshotAssertion, language: str) -> None:
+    start = rules.GAMES["catch-the-hat"].new(players=2)
+    rolled = start.play(start.chances()[0][0])
+    begun = match_of(start, 0)
+    opened = Beacon(Origin.OPENING, MessageRef(44, 45), ("d1", "d2"))
+    matches = {
+        "unsealed": (begun, start),
+        "without words": (replace(begun, commitment="5ea1ed", words=None), start),
+        "sealed": (replace(begun, **SEALED), start),
+        "in a tree": (replace(begun, **SEALED, leaf=DiceLeaf("c0ffee", 6)), start),
+        "opened": (replace(match_of(rolled, 1), **SEALED, beacon=opened), rolled),
+        "by the card": (
+            replace(match_of(rolled, 1), **SEALED, beacon=replace(opened, origin=Origin.CARD)),
+            rolled,
+        ),
+    }
+    boards = []
+    for name, (match, state) in matches.items():
+        ply = match.plies
+        events: dict[str, BoardEvent] = {
+            f"{name}, begins": MatchStarted(5, ply, state.turn, THREAD),
+            f"{name}, restored": MatchRestored(5, ply, state.turn, THREAD),
+            f"{name}, rolls": DiceRolled(5, 0, ply, state.turn, THREAD),
+            f"{name}, moves": ply_event(match, ply),
+        }
+        boards.append(texts(match, state, events, language))
+    assert "\n".join(boards) == approved(name=language)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_boards_after_rarer_events(approved: SnapshotAssertion, language: str) -> None:
+    first = rules.GAMES["conhex"].new()
+    state = first.play(first.parse("a1"))
+    match = replace(match_of(state, 8), place=Place(3, 4, "en"))
+    undone = (UndoneText(0, "c2"), UndoneText(1, "k1"))
+    events: dict[str, BoardEvent] = {
+        "restored": MatchRestored(5, 8, 1, THREAD),
+        "out of time": replace(ply_event(match, 8), seat=0, left=True, timed_out=True, move="retires"),
+        "seat changed": SeatChanged(5, 8, turn=1, seat=1, leaver=7, substitute=2, before=THREAD, tell=THREAD),
+        "taken back": PliesTakenBack(5, 10, 8, 1, undone, free=False, before=0, turn=1, tell=THREAD),
+    }
+    text = texts(match, state, events, language)
+    in_series = replace(match, tie_break=TieBreak.PLIES, number=2)
+    text += texts(in_series, state, {"second of a series": MatchStarted(5, 8, 1, THREAD)}, language)
+    assert text == approved(name=language)
