@@ -1,5 +1,6 @@
 """Presses on a trial's board in its thread and forum post; elsewhere they do not complete the step."""
 
+from collections.abc import Mapping
 from dataclasses import replace
 from types import SimpleNamespace
 from typing import Any
@@ -8,14 +9,14 @@ import discord
 import pytest
 
 from bot.features.trial.steps.forum_step import ForumStep
-from bot.features.trial.steps.step import StepOutcome, TrialAction
+from bot.features.trial.steps.step import Step, StepOutcome, TrialAction
 from bot.features.trial.steps.thread_step import ThreadStep
 from tests.bot.chat import guilds
 from tests.bot.features.trial.test_contrary_discord import CHANNEL, trial_over
 from tests.bot.features.trial.test_trial_forum import Servers
 
 FORUM, OTHER_FORUM, THREAD, POST, ELSEWHERE = 81, 82, 90, 91, 92
-STEPS = {"thread": ThreadStep(), "forum": ForumStep()}
+STEPS: Mapping[str, Step] = {"thread": ThreadStep(), "forum": ForumStep()}
 
 
 async def act(step: str, place: int, parent: int, action: str) -> tuple[StepOutcome, int, bool]:

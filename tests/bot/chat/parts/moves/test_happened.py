@@ -25,7 +25,7 @@ def test_exactly_three_lines_fit_with_and_without_a_button() -> None:
     for undo in (UNDO, None):
         for lines in (["First."], ["First.", "Second."], ["First.", "", "Second.", "Third."]):
             happened = happened_blocks(lines, undo)
-            assert happened.earlier == happened.loose == ()
+            assert (happened.earlier, happened.loose) == ((), ())
             (block,) = happened.blocks
             (text,) = block.children if isinstance(block, ui.Section) else (block,)
             assert isinstance(text, ui.TextDisplay)

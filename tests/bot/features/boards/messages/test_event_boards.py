@@ -30,7 +30,6 @@ from tests.bot.features.boards.messages.test_board_message import match_of, mess
 pytest_plugins = ("tests.bot.chat.approved",)
 
 THREAD: Final = PingPlace.THREAD
-SEALED: Final = {"commitment": "5ea1ed", "words": ("d1", "d2")}
 
 
 def texts(match: Match, state: State, events: Mapping[str, BoardEvent], language: str) -> str:
@@ -47,16 +46,15 @@ def test_boards_of_games_with_dice(approved: SnapshotAssertion, language: str) -
     rolled = start.play(start.chances()[0][0])
     begun = match_of(start, 0)
     opened = Beacon(Origin.OPENING, MessageRef(44, 45), ("d1", "d2"))
+    sealed = replace(begun, commitment="5ea1ed", words=("d1", "d2"))
+    later = replace(match_of(rolled, 1), commitment="5ea1ed", words=("d1", "d2"), beacon=opened)
     matches = {
         "unsealed": (begun, start),
-        "without words": (replace(begun, commitment="5ea1ed", words=None), start),
-        "sealed": (replace(begun, **SEALED), start),
-        "in a tree": (replace(begun, **SEALED, leaf=DiceLeaf("c0ffee", 6)), start),
-        "opened": (replace(match_of(rolled, 1), **SEALED, beacon=opened), rolled),
-        "by the card": (
-            replace(match_of(rolled, 1), **SEALED, beacon=replace(opened, origin=Origin.CARD)),
-            rolled,
-        ),
+        "without words": (replace(sealed, words=None), start),
+        "sealed": (sealed, start),
+        "in a tree": (replace(sealed, leaf=DiceLeaf("c0ffee", 6)), start),
+        "opened": (later, rolled),
+        "by the card": (replace(later, beacon=replace(opened, origin=Origin.CARD)), rolled),
     }
     boards = []
     for name, (match, state) in matches.items():

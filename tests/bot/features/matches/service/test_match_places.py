@@ -5,7 +5,7 @@ from datetime import datetime, timedelta
 import pytest
 
 from bot.features.matches.service.match_places import MatchPlaces
-from data.store import Session
+from data.session import Session
 from tests.bot.support.fakes import HALL, World
 from tests.bot.support.services import ROUTES
 
@@ -20,7 +20,8 @@ async def test_a_new_home_redraws_the_overview_of_the_channel(
     other, match = await world.match(), await world.match()
     touched: list[tuple[int, datetime]] = []
 
-    async def touch(_session: Session, channel: int, now: datetime) -> None:
+    async def touch(session: Session, channel: int, now: datetime) -> None:
+        del session
         touched.append((channel, now))
 
     places = MatchPlaces(world.store, world.time, ROUTES, touch)

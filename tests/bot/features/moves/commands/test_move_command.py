@@ -31,8 +31,7 @@ async def test_a_named_game_goes_before_the_game_of_the_thread(
     thread = (await world.services.matches.get(matches[1].id)).thread or 0
     walk.presses.server = guilds.guild((HALL.channel,), threads={thread: HALL.channel})
     walk.presses.thread, walk.presses.channel = True, thread
-    given = {} if game is None else {"game": game}
-    await walk.command(ANNA, "move", move="c2", **given)
+    await walk.command(ANNA, "move", move="c2", game=game)
     assert await plies(world) == [played[0] + (game == "1"), *played[1:]]
 
 
