@@ -125,6 +125,7 @@ def test_quiet_hours_ping_nobody(approved: SnapshotAssertion) -> None:
     events: Sequence[tuple[str, MatchEvent]] = (
         ("start", MatchStarted(7, 0, 2, PingPlace.BOTH)),
         ("ply", PLY),
+        ("ply that pings nobody", replace(PLY, tell=PingPlace.NONE)),
         ("end", end),
         ("reminder", DeadlineNear(7, 5, 13, 1, 6)),
     )

@@ -8,6 +8,10 @@ import pytest
 from syrupy.assertion import SnapshotAssertion
 
 import rules
+from bot.chat.core import custom_ids
+from bot.features.boards.messages.board_message import board_message
+from bot.features.matches.service.match_queries import BoardView
+from bot.kernel.outbox.notices import Notice
 from bot.locale import LANGUAGES
 from bot.model.events.events import (
     BoardEvent,
@@ -20,12 +24,19 @@ from bot.model.events.events import (
 )
 from bot.model.match.beacon import Beacon, Origin
 from bot.model.match.dice_leaf import DiceLeaf
-from bot.model.match.match import Match
+from bot.model.match.match import Match, MatchPosition
 from bot.model.people.person import MessageRef, Place
 from bot.model.people.preferences import PingPlace
 from rules.contract import State
 from rules.contract.series import TieBreak
-from tests.bot.features.boards.messages.test_board_message import match_of, message_of, ply_event
+from tests.bot.features.boards.messages.test_board_message import (
+    NAMES,
+    PICTURES,
+    TEXTS,
+    match_of,
+    message_of,
+    ply_event,
+)
 
 pytest_plugins = ("tests.bot.chat.approved",)
 
@@ -85,3 +96,15 @@ def test_boards_after_rarer_events(approved: SnapshotAssertion, language: str) -
     in_series = replace(match, tie_break=TieBreak.PLIES, number=2)
     text += texts(in_series, state, {"second of a series": MatchStarted(5, 8, 1, THREAD)}, language)
     assert text == approved(name=language)
+
+
+@pytest.mark.parametrize(("seat", "verbs"), [(0, ["move", "board", "more"]), (1, ["board", "more"])])
+def test_a_leaver_s_board_has_no_button_to_move(seat: int, verbs: list[str]) -> None:
+    state = rules.GAMES["catch-the-hat"].new(players=3)
+    state = state.play(state.chances()[0][0])
+    match = replace(match_of(state, 3), departures=((1, 2),))
+    notice = Notice(9, ply_event(match, 2), 1, 5, 2, match.people[seat], 0, uncertain=False)
+    view = BoardView(MatchPosition(match, state, names=NAMES), (), "en")
+    message = board_message(PICTURES, notice, view, TEXTS.language("en"), seat)
+    buttons = [button.custom_id or "" for row in message.rows for button in row]
+    assert [custom_ids.read(custom_id).verb for custom_id in buttons] == verbs
