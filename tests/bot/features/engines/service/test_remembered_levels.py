@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.features.engines.service.practice import TermsDraft
+from bot.features.engines.service.practice import MOST, TermsDraft
 from bot.features.engines.service.practice_levels import level_of
 from bot.model.challenges.terms import Terms
 from tests.bot.features.engines.service.test_practice import brandubh, lose_practice
@@ -38,3 +38,9 @@ async def test_each_board_and_game_has_its_own_level(world: World) -> None:
     assert await levels(
         world, TermsDraft(Terms("conhex", {}, "blue")), TermsDraft(Terms("fox-and-hens", {}))
     ) == [5, 2]
+
+
+async def test_games_between_people_leave_room_for_practice(world: World) -> None:
+    for _ in range(MOST):
+        await world.match()
+    assert await levels(world, brandubh(1)) == [1]
