@@ -93,6 +93,24 @@ async def test_many_plies_come_in_several_messages(world: World) -> None:
     count = MAX_PLIES + 5
     await play(world, match, *["take 1"] * count)
     texts = await deliver_texts(world)
-    assert len(moves_in(texts)) == count
-    assert len(texts) == 2
+    assert [len(moves_in([text])) for text in texts] == [MAX_PLIES, count - MAX_PLIES]
     assert not [text for text in texts if not (len(text) < 2000 and "…" not in text)]
+
+
+async def test_a_message_sent_again_tells_the_same_plies(world: World) -> None:
+    match = await world.match("conhex")
+    following = world.services.following
+    await following.follow(world.by(CARA), match.id, FollowedEvents.PLIES)
+    await world.deliver_all()
+    await play(world, match, "f6", "g8")
+    notice = [notice for notice in await world.deliver_all() if isinstance(notice.event, TellFollower)][-1]
+    assert isinstance(notice.event, TellFollower)
+    unused: Any = None
+    sender = FollowerSender(unused, unused, app_over(world).readers, world.services.matches, following)
+    texts = []
+    for _ in range(2):
+        composed = await sender.board(notice.event, notice, CARA.id)
+        assert composed is not None
+        texts.append(moves_in([composed.post.message.content]))
+        await following.record_delivery(CARA.id, match.id, 2)
+    assert texts == [["f6", "g8"], ["g8"]]

@@ -14,6 +14,7 @@ from bot.chat.core.offered_boards import OfferedBoard, board_id, offered_boards,
 from bot.chat.core.pictures import Pictures
 from bot.features.help.commands import rules_command as rules_of
 from bot.features.help.pages.rules_pages import RulesShown, carousel_page, first_sentences, goal
+from render import View
 from rules.games.tafl.latrunculorum.game import Latrunculorum, LatrunculorumState
 from tests.bot.chat.page_text import page_text
 from tests.bot.chat.presses import TEXTS, Answer, Presses
@@ -59,6 +60,19 @@ async def test_each_page_has_a_drawing_and_two_sentences(world: World, key: str)
             assert "\n" not in text
             drawings.add(drawing.png)
         assert len(drawings) == rules_page.pages
+
+
+async def test_a_drawing_of_an_end_shows_the_end(world: World) -> None:
+    board, t, pictures = read_board(rules.GAMES, "hnefatafl"), TEXTS.language("en"), Pictures(GALLERY)
+    drawings = world.services.lessons.drawings(board.key, board.options)
+    ended = [drawing.state.outcome is not None for drawing in drawings]
+    assert {*ended} == {True, False}
+    for over in (True, False):
+        number = ended.index(over)
+        shown = RulesShown(board, None, drawings)
+        _, (drawing,) = await carousel_page(pictures, rules.GAMES, shown, number + 1, t)
+        expected = await pictures.picture(drawings[number].state, t, View(width=480, over=over))
+        assert (drawing.png, drawing.words) == (expected.png, expected.words)
 
 
 BOARDS = [board for board in offered_boards(rules.GAMES) if board.option]

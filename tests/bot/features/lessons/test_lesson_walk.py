@@ -106,6 +106,14 @@ async def test_learning_goes_on_where_it_was(world: World) -> None:
     assert "Brandubh · lesson 2 of" in latest.text
 
 
+async def test_first_steps_begin_with_the_first_game_whatever_came_last(world: World) -> None:
+    presses = Presses(world, lesson_buttons.HANDLERS)
+    lesson = shipped_lessons("fox-and-hens").lessons[0]
+    await type_answer(presses, ANNA, "fox-and-hens", lesson.id, lesson.right_answer or "")
+    page = await presses.one(ANNA, custom_ids.write("first-steps"))
+    assert "Brandubh · lesson 1 of" in page.text
+
+
 async def test_an_illegal_answer_can_be_the_right_one(world: World) -> None:
     """A lesson may ask for a move that the rules forbid, and count it."""
     presses = Presses(world, lesson_buttons.HANDLERS)

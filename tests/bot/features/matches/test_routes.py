@@ -87,6 +87,11 @@ def test_who_is_told_what(approved: SnapshotAssertion) -> None:
         ("ply before a person without direct messages", replace(PLY, turn=0, tell=PingPlace.THREAD), TABLE),
         ("second ply of a turn", replace(PLY, turn=1, tell=PingPlace.NONE), TABLE),
         ("ply before a computer's turn", replace(PLY, before=0, turn=1, tell=PingPlace.NONE), against_engine),
+        (
+            "departure before a computer's turn",
+            replace(PLY, before=0, turn=1, tell=PingPlace.NONE, left=True),
+            against_engine,
+        ),
         ("last ply", replace(PLY, ends_match=True, turn=None, tell=PingPlace.NONE), TABLE),
         ("resignation in turn", replace(PLY, left=True, timed=True), TABLE),
         ("resignation of another", replace(PLY, left=True, timed=True, turn=1, seat=3, by=3), TABLE),
@@ -125,6 +130,7 @@ def test_quiet_hours_ping_nobody(approved: SnapshotAssertion) -> None:
     events: Sequence[tuple[str, MatchEvent]] = (
         ("start", MatchStarted(7, 0, 2, PingPlace.BOTH)),
         ("ply", PLY),
+        ("ply that pings nobody", replace(PLY, tell=PingPlace.NONE)),
         ("end", end),
         ("reminder", DeadlineNear(7, 5, 13, 1, 6)),
     )

@@ -32,22 +32,32 @@ async def test_two_balls_in_a_row(world: World, approved: SnapshotAssertion) -> 
     assert walk.text == approved(name="en-de")
 
 
-async def test_a_move_typed_again_is_asked_about(world: World) -> None:
+@pytest.mark.parametrize("answered", [False, True], ids=["same turn", "next turn, after a take-back"])
+async def test_a_move_typed_again_is_asked_about(world: World, *, answered: bool) -> None:
     """Confirming plays it once more; a move that cannot be played twice prompts no question."""
     await world.match("conhex")
-    match = await world.match("counting", again="on")
+    match = await world.match("counting", again="off" if answered else "on")
     presses = Presses(world, {**typed_move_buttons.HANDLERS, **move_buttons.HANDLERS})
     typed = custom_ids.write(typed_move_buttons.MOVE_IN, match.id, "take 1")
-    await presses.one(ANNA, typed)
+    if answered:
+        await play(world, match, ANNA, move="take 2")
+        await world.services.undo.undo(world.by(ANNA), match.id, 1, 0)
+        await play(world, match, ANNA, move="take 1")
+        await play(world, match, BEN, move="take 2")
+    else:
+        await presses.one(ANNA, typed)
+    before = await world.services.matches.get(match.id)
     question = await presses.one(ANNA, typed)
     token = position_token.mark(await world.services.matches.get(match.id))
     assert question.ids == [
         custom_ids.write("confirm", match.id, token, "take 1"),
         custom_ids.write("board", match.id),
     ]
-    assert (await world.services.matches.get(match.id)).plies == 1
+    assert "take 1" in question.text
+    assert f"#{match.id}" in question.text
+    assert (await world.services.matches.get(match.id)).plies == before.plies == 1 + answered
     await presses.one(ANNA, question.ids[0])
-    assert (await world.services.matches.get(match.id)).plies == 2
+    assert (await world.services.matches.get(match.id)).plies == before.plies + 1
 
 
 async def test_a_move_typed_again_after_the_turn_is_told_once_more(world: World) -> None:

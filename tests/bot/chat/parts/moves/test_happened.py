@@ -21,6 +21,26 @@ def test_earlier_sentences_go_above_the_picture() -> None:
     assert phone_height.height(happened.blocks, 0) <= MAX_TEXT_HEIGHT
 
 
+def test_exactly_three_lines_fit_with_and_without_a_button() -> None:
+    for undo in (UNDO, None):
+        for lines in (["First."], ["First.", "Second."], ["First.", "", "Second.", "Third."]):
+            happened = happened_blocks(lines, undo)
+            assert (happened.earlier, happened.loose) == ((), ())
+            (block,) = happened.blocks
+            (text,) = block.children if isinstance(block, ui.Section) else (block,)
+            assert isinstance(text, ui.TextDisplay)
+            assert text.content == "\n".join(filter(None, lines))
+        assert happened_blocks(["First.", "Second.", "Third.", "Fourth."], undo).earlier == ("First.",)
+
+
+def test_the_latest_sentence_stays_whole_however_long() -> None:
+    for undo in (UNDO, None):
+        happened = happened_blocks(["First.", LONG * 2], undo)
+        (text,) = happened.blocks
+        assert isinstance(text, ui.TextDisplay)
+        assert (text.content, happened.earlier) == (LONG * 2, ("First.",))
+
+
 def test_a_long_sentence_leaves_the_button_to_the_foot() -> None:
     happened = happened_blocks(["First.", LONG], UNDO)
     assert [type(block) for block in happened.blocks] == [ui.TextDisplay]

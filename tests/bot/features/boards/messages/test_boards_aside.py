@@ -181,7 +181,7 @@ async def test_words_to_a_host_lose_their_buttons(
     """The channel's message is in the channel's language, the direct one in the host's."""
     await speak(world, language)
     await begin(world)
-    await world.services.settings.set_preferences(world.by(ANNA), tell=PingPlace.BOTH, language="de")
+    await world.services.settings.set_preferences(world.by(ANNA), tell=PingPlace.BOTH, language="en")
     posted = Posted(world)
     table = await world.services.invitations.challenge(
         world.by(ANNA), replace(HAT, players=None), HALL, [BEN, CARA]

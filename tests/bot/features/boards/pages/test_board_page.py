@@ -1,5 +1,6 @@
 """The private page of a board."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 import pytest
@@ -8,11 +9,13 @@ from syrupy.assertion import SnapshotAssertion
 import rules
 from bot.chat.core.pictures import Pictures
 from bot.features.boards.pages.board_page import board_page
+from bot.features.matches.service.match_queries import played_plies
 from bot.locale import LANGUAGES, Texts
-from bot.model.match.match import MatchPosition, MatchStatus
+from bot.model.match.log_entry import Automatic, LogEntry
+from bot.model.match.match import MatchPosition, MatchStatus, PlayedPly
 from rules.contract import Outcome
 from tests.bot.chat.page_text import page_text
-from tests.bot.chat.samples import MATCH
+from tests.bot.chat.samples import MATCH, NOW
 from tests.galleries import GALLERY
 
 pytest_plugins = ("tests.bot.chat.approved",)
@@ -39,3 +42,25 @@ async def test_pages_of_a_board(approved: SnapshotAssertion, language: str) -> N
             Pictures(GALLERY), position, reader, TEXTS.language(language), in_words=in_words
         )
         assert page_text(page) == approved(name=f"{name}-{language}")
+
+
+async def test_a_player_sees_the_moves_since_their_last_choice() -> None:
+    """A spectator of a game of two sees only the last move."""
+    state = rules.GAMES["hnefatafl"].new({"board": "brandubh-7"})
+    texts = ("d7-c7", "c4-c6", "c7-b7", "d5-a5")
+    log = [LogEntry(number, (number + 1) % 2, text, NOW) for number, text in enumerate(texts, 1)]
+    log[2] = replace(log[2], automatic=Automatic.FORCED)
+    plies = played_plies(state, log)
+    match = replace(MATCH, key="hnefatafl", options=state.options, plies=4, turn=0)
+    here = MatchPosition(match, plies[-1].state, names={1: "Anna", 2: "Ben"})
+
+    async def read_log(_match: int, after: int, until: int) -> Sequence[PlayedPly]:
+        return plies[after:until]
+
+    drawn: dict[int, list[bytes]] = {}
+    for reader in (MOVER, WAITING, SPECTATOR):
+        for pictures in (Pictures(GALLERY), Pictures(GALLERY, log=read_log)):
+            _, (picture,) = await board_page(pictures, here, reader, TEXTS.language("en"))
+            drawn.setdefault(reader, []).append(picture.png)
+    same = {reader: first == second for reader, (first, second) in drawn.items()}
+    assert same == {MOVER: False, WAITING: True, SPECTATOR: True}

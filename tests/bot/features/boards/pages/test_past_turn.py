@@ -40,6 +40,13 @@ def test_every_language_and_every_player_is_known(call: str) -> None:
     [
         *(t("time.until", moment="<t:5:f>", left="<t:5:R>") for t in LANGUAGES),
         *(t("time.banks", times="<@1> 2, <@2> 3") for t in LANGUAGES),
+        *(t(text, player="<@2>") for t in LANGUAGES for text in ("time.up", "time.up-several")),
+        *(t("time.paused") for t in LANGUAGES),
+        *(
+            t(text, player="<@2>", until="<t:5:D>")
+            for t in LANGUAGES
+            for text in ("vacation.away", "vacation.away-paused")
+        ),
     ],
 )
 def test_the_time_of_the_turn_goes_with_it(time: str) -> None:
@@ -51,6 +58,13 @@ def test_what_is_said_aside_stays() -> None:
     aside = "-# I cannot write in <#4>, so this comes to you directly."
     assert without_turn(f"Title\nwords\n<@2>, your turn (black).\n{aside}", LANGUAGES) == (
         f"Title\nwords\n{aside}"
+    )
+
+
+def test_an_earlier_line_that_reads_like_a_turn_stays() -> None:
+    turn = "<@2>, your turn (black)."
+    assert without_turn(f"Title\n{turn}\nwords\n{turn}\n-# aside", LANGUAGES) == (
+        f"Title\n{turn}\nwords\n-# aside"
     )
 
 

@@ -193,6 +193,8 @@ async def test_not_where_somebody_had_left(world: World) -> None:
     engines = practice(world, First(world))
     result = await world.services.matches.get(match.id)
     await expect_refusal(engines.play_on(world.by(ANNA), match.id, result.plies, HALL), "play-on-left")
+    before = await engines.play_on(world.by(ANNA), match.id, result.plies - 1, HALL)
+    assert before.taken_over == result.plies - 1
 
 
 async def test_wins_of_it_are_nothing_for_the_ladder_and_propose_no_level(world: World) -> None:

@@ -104,6 +104,11 @@ async def test_hints_with_their_reasons(world: World, approved: SnapshotAssertio
     (whole,) = [custom_id for custom_id in page.ids if custom_ids.read(custom_id).verb == "hint"]
     assert (await presses.one(ANNA, whole)).page == approved(name=f"move-{code}")
     assert not engines.moves
+    placed = await begin(world, code, TermsDraft(Terms("conhex", {"swap": "off"}, "red"), level=2))
+    script_engine(world, "f6")
+    presses = presses_of(world)
+    hint = custom_ids.write("hint", placed.id, position_token.mark(placed))
+    assert (await presses.one(ANNA, hint)).page == approved(name=f"at-once-{code}")
 
 
 async def test_a_game_played_on_cannot_undo_its_first_moves(world: World) -> None:

@@ -4,9 +4,9 @@ from dataclasses import replace
 from datetime import timedelta
 
 from bot.features.matches.domain.pair_score import PairScore, pair_score
-from bot.model.match.match import AGREEMENT, Match
+from bot.model.match.match import ABORTED, ADJUDICATION, AGREEMENT, CORRECTION, Match
 from bot.model.people.person import Place
-from bot.model.people.players import HumanPlayer
+from bot.model.people.players import EnginePlayer, HumanPlayer
 from rules.contract import Outcome
 from tests.bot.chat.samples import MATCH
 
@@ -38,6 +38,13 @@ def test_the_score_counts_games_of_the_channel_up_to_this_one() -> None:
         first,
         at(finished_match(5, 0), OTHER, 0),
         at(finished_match(6, 0), PRIVATE, 0),
+        *(
+            at(finished_match(7, 0, reason=reason), CHANNEL, 0)
+            for reason in (CORRECTION, ADJUDICATION, ABORTED)
+        ),
+        at(replace(finished_match(8, 0), players=(ANNA, BEN, EnginePlayer("conhex", 1))), CHANNEL, 0),
+        at(replace(finished_match(9, 0), players=(ANNA, CARA)), CHANNEL, 0),
+        at(replace(MATCH, id=10), CHANNEL, 0),
     ]
     assert pair_score(last, between) == PairScore(1, 1, 1)
     assert pair_score(later, between) == PairScore(2, 1, 1)

@@ -234,3 +234,16 @@ async def test_notices_of_a_series_come_one_after_the_other(world: World) -> Non
     await world.outbox.deliver_as(end.id, None)
     (start,) = await world.outbox.claim()
     assert start.kind is MatchStarted
+
+
+async def test_the_next_mover_is_called_by_the_start_of_the_next_game_alone(world: World) -> None:
+    """The end of the series calls the player who did not cause it."""
+    challenge = await _begin(world)
+    called = []
+    for loser in (ANNA, BEN):
+        await _notices(world)
+        await world.services.resignations.resign(world.by(loser), (await _current(world, challenge)).id)
+        called.append([(notice.kind, notice.calls) for notice in await _notices(world)])
+    first, second = called
+    assert first == [(MatchEnded, ()), (MatchStarted, ())]
+    assert second == [(MatchEnded, (ANNA.id,)), (SeriesEnded, ())]

@@ -42,7 +42,7 @@ def parts(page: object, kind: int) -> list[dict[str, object]]:
     return [part for part in all_parts if part["type"] == kind]
 
 
-BUTTON, SELECT = 2, 3
+ROW, BUTTON, SELECT = 1, 2, 3
 
 
 @pytest.mark.parametrize("typed", ["", "b2 to b3", "x" * 200])
@@ -91,3 +91,12 @@ def test_pages_that_ask_which_one_is_meant(approved: SnapshotAssertion, language
 def test_what_cannot_be_asked_by_buttons_is_left_to_the_panel(moves: list[Move]) -> None:
     state = rules.GAMES["conhex"].new()
     assert which_move_page(MatchPosition(MATCH, state), "a", moves, ENGLISH) is None
+
+
+def test_fifteen_moves_have_a_button_each_in_rows_of_four() -> None:
+    state = rules.GAMES["conhex"].new()
+    moves = state.legal_moves()[:MAX_MOVES]
+    page = which_move_page(MatchPosition(MATCH, state), "a", moves, ENGLISH)
+    assert page is not None
+    rows = [row["components"] for row in parts(page, ROW)]
+    assert [len(row) for row in rows if isinstance(row, list)] == [4, 4, 4, 3]

@@ -40,3 +40,22 @@ async def test_there_are_not_too_many_of_a_match(world: World) -> None:
     with pytest.raises(Refusal, match="too-many-kept-lines"):
         await service.keep(world.by(ANNA), match.id, MOST + 1, 0, LINE)
     assert len(await service.keep(world.by(ANNA), match.id, MOST, 0, LINE)) == MOST
+    assert len(await service.keep(world.by(BEN), match.id, 0, 0, LINE)) == 1
+    other = await world.match()
+    (line,) = await service.keep(world.by(ANNA), other.id, 0, 0, LINE)
+    assert await service.of(ANNA.id, other.id) == (line,)
+    assert await service.delete(ANNA.id, other.id, (await service.of(ANNA.id, match.id))[0].id) == (line,)
+    assert len(await service.of(ANNA.id, match.id)) == MOST
+
+
+async def test_lines_differ_by_position_take_backs_and_moves(world: World) -> None:
+    await world.match()
+    match, service = await world.match(), world.services.kept_lines
+    lines = [(2, 0, LINE), (3, 0, LINE), (2, 1, LINE), (2, 0, LINE[:1]), (2, 0, LINE[::-1])]
+    for _ in range(2):
+        for line in lines:
+            kept = await service.keep(world.by(ANNA), match.id, *line)
+    assert [(line.ply, line.taken_back, line.moves) for line in kept] == lines
+    third = kept[2]
+    assert await service.get(ANNA.id, match.id, third.id) == third
+    assert await service.delete(ANNA.id, match.id, third.id) == (*kept[:2], *kept[3:])

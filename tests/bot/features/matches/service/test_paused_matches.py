@@ -1,0 +1,59 @@
+"""Matches while the bot is out of their server: their time stands still, and boards show the new deadline."""
+
+from datetime import timedelta
+
+import pytest
+
+from bot.model.events.events import DeadlineMoved, DeadlineNear, DeadlinePassed
+from bot.model.match.match import Match
+from bot.model.people.preferences import AUTO_VACATION
+from tests.bot.support.fakes import ANNA, BEN, HALL, World
+from tests.bot.support.timed import DAY, begin_timed, pass_by, play
+
+pytest_plugins = ("tests.bot.support.worlds",)
+pytestmark = pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
+
+SERVER = HALL.server or 0
+
+
+async def now_of(world: World, match: Match) -> Match:
+    return await world.services.matches.get(match.id)
+
+
+async def test_a_resumed_match_shows_its_new_deadline(world: World) -> None:
+    await world.match()
+    match = await begin_timed(world, "3d")
+    await play(world, match, ANNA)
+    await world.deliver_all()
+    before = (await now_of(world, match)).deadline
+    assert before is not None
+    await world.services.presence.pause_server(SERVER)
+    assert (await now_of(world, match)).deadline is None
+    assert not [notice for notice in await pass_by(world, 5 * DAY) if notice.match == match.id]
+    await world.services.presence.resume_server(SERVER)
+    resumed = await now_of(world, match)
+    assert (resumed.deadline, resumed.plies, resumed.running) == (before + 5 * DAY, 1, True)
+    (moved,) = [notice for notice in await world.deliver_all() if notice.match == match.id]
+    assert moved.event == DeadlineMoved(match.id, 1, 1, timed=False)
+    near = [notice.event for notice in await pass_by(world, timedelta(days=2, hours=23))]
+    hours = [
+        event.hours_left for event in near if isinstance(event, DeadlineNear) and event.match == match.id
+    ]
+    assert hours == [24, 6]
+
+
+async def test_soft_time_is_up_once_also_across_a_pause(world: World) -> None:
+    match = await begin_timed(world, "1d soft")
+    for person in (ANNA, BEN):
+        await world.services.settings.set_value(world.by(person), AUTO_VACATION, False)
+    await play(world, match, ANNA)
+    passed = [notice.event for notice in await pass_by(world, DAY + timedelta(hours=1))]
+    assert [event for event in passed if isinstance(event, DeadlinePassed)] == [
+        DeadlinePassed(match.id, 1, 1)
+    ]
+    await world.services.presence.pause_server(SERVER)
+    await pass_by(world, 2 * DAY)
+    await world.services.presence.resume_server(SERVER)
+    again = [notice.event for notice in await pass_by(world, DAY)]
+    assert not [event for event in again if isinstance(event, DeadlinePassed)]
+    assert (await now_of(world, match)).timing.claimable
