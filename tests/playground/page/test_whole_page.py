@@ -1,0 +1,150 @@
+"""The whole page in the browser, without a server: stories of a person, told as texts to approve."""
+
+import json
+from typing import Any
+
+import pytest
+import pytest_asyncio
+from playwright.async_api import Browser
+from syrupy.assertion import SnapshotAssertion
+
+from playground.server import Playground
+from tests.playground.page.drawn import ANNA, BEN, BOT, message, state
+from tests.playground.page.page_stage import CHROMIUM
+from tests.playground.page.whole_page import SERVER, WALK
+
+pytestmark = [
+    pytest.mark.asyncio(loop_scope="session"),
+    pytest.mark.skipif(not CHROMIUM.exists(), reason="the system's Chromium is not installed"),
+]
+
+Json = dict[str, Any]
+Act = tuple[Any, ...]
+
+MOVE: Json = {
+    "id": "81",
+    "type": 1,
+    "name": "move",
+    "description": "Move",
+    "options": [
+        {"type": 3, "name": "move", "description": "m", "required": True, "autocomplete": True},
+        {"type": 4, "name": "game", "description": "g"},
+    ],
+}
+LOBBY, GAMES, THREAD, OTHER, DM = (f"[data-channel-id='{number}']" for number in (21, 22, 23, 51, 40))
+HISTORIES = {
+    "21": [message(108, BEN, "Hello"), message(109, ANNA, "Hi")],
+    "22": [message(104, BEN, "Before"), message(105, BEN, "For <@1>", mentions=[{"id": "1"}])],
+    "23": [message(107, BOT, "Your turn")],
+    "40": [message(106, BOT, "Welcome")],
+}
+WRITING: list[Act] = [
+    ("open",),
+    ("write", "half"),
+    ("click", GAMES),
+    ("click", LOBBY),
+    ("key", "Enter"),
+    ("event", "MESSAGE_CREATE", message(110, ANNA, "half")),
+    ("refuse", 500, "Down"),
+    ("write", "lost"),
+    ("click", "[data-testid=send]"),
+    ("refuse",),
+    ("click", ".failure .text-button"),
+    ("refuse", 403, "No."),
+    ("write", "twice"),
+    ("key", "Enter"),
+    ("click", ".failure .text-button", 1),
+    ("refuse",),
+    ("write", "/move"),
+    ("key", "Escape"),
+    ("key", "Enter"),
+    ("write", "/move move:e"),
+    ("answer", {"choices": [{"name": "e1 → e2", "value": "e1-e2"}, {"name": "e1 → e3", "value": "e1-e3"}]}),
+    ("elapse", 200),
+    ("key", "ArrowDown"),
+    ("key", "ArrowUp"),
+    ("key", "Enter"),
+    ("answer", {"status": "failed"}),
+    ("key", "Enter"),
+    ("click", ".failure .text-button"),
+    ("click", "[data-testid=command-option]", 1),
+    ("answer", {}),
+    ("write", "/move move:a game:3 "),
+    ("key", "Escape"),
+    ("key", "Enter"),
+    ("write", ""),
+    ("type", "x"),
+]
+PLACES: list[Act] = [
+    ("open",),
+    ("event", "MESSAGE_CREATE", message(111, BEN, "All", channel_id="22", mention_everyone=True)),
+    ("click", GAMES),
+    ("click", ".rail-button", 2),
+    ("click", ".rail-button", 1),
+    ("click", ".rail-button"),
+    ("click", "[data-testid=rail-guild]"),
+    ("click", THREAD),
+    ("event", "CHANNEL_UPDATE", {"id": "23", "guild_id": "20", "archived": True}),
+    ("write", "/move move:a"),
+    ("key", "Escape"),
+    ("key", "Enter"),
+    ("click", ".parent button"),
+    ("click", ".archive-toggle"),
+    ("event", "CHANNEL_DELETE", {"id": "22", "guild_id": "20"}),
+    ("choose", "[data-testid=language]", "de"),
+    ("choose", "[data-testid=guild-language]", "en-GB"),
+    ("refuse", 403, "No."),
+    ("choose", "[data-testid=guild-language]", ""),
+    ("elapse", 8000),
+    ("click", "[data-testid=theme]"),
+    ("click", "[data-testid=members-toggle]"),
+    ("event", "BOT_STATUS", {"online": True}),
+    ("event", "BOT_STATUS", {"online": False}),
+]
+PEOPLE: list[Act] = [
+    ("write", "Anna's"),
+    ("event", "MESSAGE_CREATE", message(112, BEN, "Early")),
+    ("open",),
+    ("lose",),
+    ("state", "1", {"guilds": [state("en-US")["guilds"][1]]}),
+    ("elapse", 250),
+    ("open",),
+    ("state", "1", {"guilds": state("en-US")["guilds"]}),
+    ("lose",),
+    ("elapse", 250),
+    ("open",),
+    ("go", "#as=1&channel=22&theme=light"),
+    ("click", "[data-testid=act-as]"),
+    ("click", "[data-testid=act-as-option]", 1),
+    ("open",),
+    ("event", "MESSAGE_CREATE", message(113, ANNA, "For you", mentions=[{"id": "2"}])),
+    ("click", ".rail-button"),
+    ("click", "[data-testid=open-dm]"),
+    ("go", "#as=1&channel=40"),
+    ("go", "#as=7"),
+]
+
+
+@pytest_asyncio.fixture(scope="module", loop_scope="session")
+async def address() -> Any:
+    async with Playground.start() as playground:
+        yield playground.url
+
+
+@pytest.mark.parametrize(
+    ("begun", "story"),
+    [("as=1&channel=21&lang=de", WRITING), ("as=1&channel=77", PLACES), ("as=1&channel=21", PEOPLE)],
+    ids=["writing", "places", "people"],
+)
+async def test_what_a_person_does_is_asked_and_shown(
+    chrome: Browser, address: str, begun: str, story: list[Act], snapshot: SnapshotAssertion
+) -> None:
+    anna = state("en-US") | {"commands": [MOVE], "users": [ANNA, BEN | {"global_name": "Ben"}]}
+    ben = anna | {"me": anna["users"][1], "dms": [], "read": {}}
+    page = await chrome.new_page(timezone_id="Europe/Berlin", viewport={"width": 1280, "height": 740})
+    given = {"states": {"1": anna, "2": ben}, "histories": HISTORIES}
+    await page.add_init_script(f"({SERVER})({json.dumps(given)})")
+    await page.goto(f"{address}/#{begun}")
+    await page.locator("[data-testid=messages][aria-busy=false]").wait_for()
+    assert await page.evaluate(WALK, [["begin"], *story]) == snapshot
+    await page.close()
