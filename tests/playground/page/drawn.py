@@ -240,6 +240,7 @@ MODAL: Json = {
         {"type": 1, "components": [{"type": 4, "custom_id": "old", "label": "Old", "required": False}]},
     ],
 }
+CHOSEN = "[role=option][aria-selected=true]"
 FILLED = [
     ("[data-custom-id=move]", "e1-e4"),
     ("[data-custom-id=remark]", "Now"),
@@ -250,6 +251,7 @@ FILLED = [
     ("[data-value=w]", True),
     ("[type=checkbox][data-value=x]", True),
     ("[data-custom-id=sure]", True),
+    *((selector, True) for menu in ("mood", "who") for selector in (f"[data-custom-id={menu}]", CHOSEN)),
 ]
 TALK = [
     message(101, BEN, "First", timestamp="2026-03-01T20:00:00+00:00"),
