@@ -1,0 +1,67 @@
+"""Requests to the REST interface with their answers, as texts to approve."""
+
+import json
+import re
+from collections.abc import Mapping
+from datetime import datetime
+from typing import Any
+
+from tests import pocket as names
+from tests.playground.raw import Answer, Rest
+from tests.pocket import Pocket
+
+Json = dict[str, Any]
+
+_PEOPLE = ("ANNA", "BEN", "CLARA", "DAVID", "EMMA", "FINN", "BOT")
+_PLACES = ("SPIELEABEND", "GAME_NIGHT", "BRETTSPIELE", "PLAUDEREI", "BOARD_GAMES", "LOBBY")
+_ID = re.compile(r"\b\d{17,20}\b")
+_TIME = re.compile(r"\b\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?\+00:00")
+_SERVER = re.compile(r"127\.0\.0\.1:\d+")
+_SIGNATURE = re.compile(r"\?ex=\w+&is=\w+&hm=\w+&?")
+
+
+class Told:
+    """The bot's requests and the answers, with names for the ids and with times since the beginning."""
+
+    def __init__(self, pocket: Pocket) -> None:
+        pocket.clock.stop()
+        self._rest = Rest(pocket)
+        self._begin = pocket.clock.now()
+        self._names = {getattr(names, name): name.lower() for name in (*_PEOPLE, *_PLACES)}
+        self._lines: list[str] = []
+
+    async def ask(
+        self, method: str, path: str, body: object = None, files: Mapping[str, bytes] | None = None
+    ) -> Any:
+        """Make a request, and return the body of its answer."""
+        said = [] if body is None else [json.dumps(body, ensure_ascii=False)]
+        answer = await self._rest.ask(method, path, body, files)
+        self.note(" ".join((method, path, *said, *(files or ()))), answer)
+        return answer.body
+
+    def note(self, request: str, answer: Answer) -> None:
+        shown = json.dumps(_without_empty(answer.body), ensure_ascii=False)
+        self._lines += (self._plain(request), f"    {answer.status} {self._plain(shown)}")
+
+    def text(self) -> str:
+        return "\n".join(self._lines)
+
+    def _plain(self, text: str) -> str:
+        text = _SIGNATURE.sub("", _SERVER.sub("here", text))
+        return _TIME.sub(self._since, _ID.sub(self._named, text))
+
+    def _named(self, found: re.Match[str]) -> str:
+        return self._names.setdefault(found[0], f"#{len(self._names) - len(_PEOPLE) - len(_PLACES) + 1}")
+
+    def _since(self, found: re.Match[str]) -> str:
+        seconds = datetime.fromisoformat(found[0]).timestamp() - self._begin
+        return "earlier" if seconds < -0.01 else f"after {round(seconds)} s"
+
+
+def _without_empty(value: Any) -> Any:
+    """Return a JSON value without the fields that are empty, zero or false."""
+    if isinstance(value, list):
+        return [_without_empty(item) for item in value]
+    if isinstance(value, dict):
+        return {key: _without_empty(part) for key, part in sorted(value.items()) if part}
+    return value
