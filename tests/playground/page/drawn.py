@@ -39,7 +39,7 @@ def state(locale: str) -> Json:
 
 
 WRITTEN = "2026-03-01T09:05:00+00:00"
-TIMES = " ".join(f"<t:1767225600:{style}>" for style in "tTdDfFsS")
+TIMES = "<t:1767225600> " + " ".join(f"<t:1767225600:{style}>" for style in "tTdDfFsS") + " <t:-86400:d>"
 MARKDOWN = (
     "# Title\n## Second\n### Third\n-# small\n"
     "**bold** *slanted* ***both*** __lined__ ~~gone~~ `code` ||hidden||\n"
