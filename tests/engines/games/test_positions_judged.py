@@ -50,8 +50,11 @@ POSITIONS: Sequence[tuple[str, Options, str]] = (
             "7/7/3k3/7/7/2aa3/1add1a1",
             "7/3a3/2ak3/7/4a2/2d4/7",
             "7/4k2/2a4/7/7/1d5/5a1",
+            "7/7/2ak3/7/4a2/2d4/7",
+            "1d3d1/2aa3/1akda2/2a4/4a2/1d3d1/3d3",
         )
     ),
+    *(("hnefatafl", BRANDUBH, f"{board} d") for board in ("4k2/7/2a4/7/7/1d5/5a1", "2a1k2/7/7/4a2/7/1d5/7")),
 )
 
 

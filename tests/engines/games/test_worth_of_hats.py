@@ -22,6 +22,7 @@ BOARDS: Sequence[tuple[Options, int, Sequence[str]]] = (
             "R30 rg",
             "R6 rg; R7 gr; secured 1 r",
             "R19 rg; R17 g",
+            "R10 r; R8 g",
             "R19 r; R17 g; R20 gr",
         ),
     ),
@@ -30,7 +31,18 @@ BOARDS: Sequence[tuple[Options, int, Sequence[str]]] = (
     (PARTY, 4, ("secured 0 y; secured 3 gg", "R9 rg; R12 y; R30 gr", "R20 yr; R17 g; R24 bg")),
     (TOTAL, 4, ("R9 rg; R12 y; secured 2 b",)),
     (TOWERS, 2, ("R9 rg; R12 gr; R8 r",)),
-    (GOLDEN, 2, ("C *", "R9 *; golden 0", "R9 r*; R12 g", "R20 g*r; R17 r", "R9 *g; golden 1; R40 r")),
+    (
+        GOLDEN,
+        2,
+        (
+            "C *",
+            "R9 *; golden 0",
+            "R9 r*; R12 g",
+            "R20 g*r; R17 r",
+            "R9 *g; golden 1; R40 r",
+            "R20 *; R23 g; golden 0",
+        ),
+    ),
     (GOLDEN | {"golden_goal": "prisoners"}, 2, ("R9 r*; R12 g; secured 0 g", "R9 *; golden 1; R5 gr")),
 )
 
