@@ -9,7 +9,7 @@ from playwright.async_api import Browser
 from syrupy.assertion import SnapshotAssertion
 
 from playground.server import Playground
-from tests.playground.page.drawn import ANNA, BEN, BOT, message, state
+from tests.playground.page.drawn import ANNA, BEN, BOT, channel, message, state
 from tests.playground.page.page_stage import CHROMIUM
 from tests.playground.page.whole_page import SERVER, WALK
 
@@ -31,7 +31,10 @@ MOVE: Json = {
         {"type": 4, "name": "game", "description": "g"},
     ],
 }
-LOBBY, GAMES, THREAD, OTHER, DM = (f"[data-channel-id='{number}']" for number in (21, 22, 23, 51, 40))
+LOBBY, GAMES, THREAD, SECOND = (f"[data-channel-id='{number}']" for number in (21, 22, 23, 53))
+FIRST = "[data-testid=act-as-option]"
+GUILD, OTHER_GUILD = state("en-GB")["guilds"]
+OTHER_GUILD["channels"].append(channel(53, "second"))
 HISTORIES = {
     "21": [message(108, BEN, "Hello"), message(109, ANNA, "Hi")],
     "22": [message(104, BEN, "Before"), message(105, BEN, "For <@1>", mentions=[{"id": "1"}])],
@@ -73,6 +76,10 @@ WRITING: list[Act] = [
     ("key", "Escape"),
     ("key", "Enter"),
     ("write", ""),
+    ("event", "MESSAGE_CREATE", message(115, BEN, "Type </move:81> in <#22>")),
+    ("click", ".log button.mention"),
+    ("click", ".log button.mention", -1),
+    ("write", ""),
     ("type", "x"),
 ]
 PLACES: list[Act] = [
@@ -104,24 +111,45 @@ PLACES: list[Act] = [
 PEOPLE: list[Act] = [
     ("write", "Anna's"),
     ("event", "MESSAGE_CREATE", message(112, BEN, "Early")),
+    ("down", True),
     ("open",),
+    ("event", "MESSAGE_CREATE", message(114, BEN, "Meanwhile", channel_id="22")),
+    ("down", False),
+    ("elapse", 500),
     ("lose",),
-    ("state", "1", {"guilds": [state("en-US")["guilds"][1]]}),
+    ("state", "1", {"guilds": [OTHER_GUILD]}),
     ("elapse", 250),
     ("open",),
-    ("state", "1", {"guilds": state("en-US")["guilds"]}),
+    ("click", SECOND),
+    ("state", "1", {"guilds": [GUILD, OTHER_GUILD]}),
     ("lose",),
     ("elapse", 250),
     ("open",),
+    ("go", "#channel=21"),
+    ("write", "Anna's"),
     ("go", "#as=1&channel=22&theme=light"),
+    ("write", "Anna's, too"),
     ("click", "[data-testid=act-as]"),
     ("click", "[data-testid=act-as-option]", 1),
+    ("click", LOBBY),
     ("open",),
     ("event", "MESSAGE_CREATE", message(113, ANNA, "For you", mentions=[{"id": "2"}])),
+    ("click", ".rail-button", 2),
     ("click", ".rail-button"),
     ("click", "[data-testid=open-dm]"),
+    ("quickly", [".act-as", 0], [FIRST, 0], [".act-as", 0], [FIRST, 1]),
     ("go", "#as=1&channel=40"),
     ("go", "#as=7"),
+]
+NARROW: list[Act] = [
+    ("click", "[data-testid=drawer-open]"),
+    ("click", GAMES),
+    ("click", "[data-testid=drawer-open]"),
+    ("key", "Escape"),
+    ("click", "[data-testid=drawer-open]"),
+    ("click", ".veil"),
+    ("click", "[data-testid=members-toggle]"),
+    ("key", "Escape"),
 ]
 
 
@@ -132,16 +160,25 @@ async def address() -> Any:
 
 
 @pytest.mark.parametrize(
-    ("begun", "story"),
-    [("as=1&channel=21&lang=de", WRITING), ("as=1&channel=77", PLACES), ("as=1&channel=21", PEOPLE)],
-    ids=["writing", "places", "people"],
+    ("begun", "width", "story"),
+    [
+        ("as=1&channel=21&lang=de", 1280, WRITING),
+        ("as=1&channel=77&lang=en-US", 1280, PLACES),
+        ("as=1&channel=21", 1280, PEOPLE),
+        ("as=1&channel=21", 360, NARROW),
+    ],
+    ids=["writing", "places", "people", "narrow"],
 )
 async def test_what_a_person_does_is_asked_and_shown(
-    chrome: Browser, address: str, begun: str, story: list[Act], snapshot: SnapshotAssertion
+    chrome: Browser, address: str, begun: str, width: int, story: list[Act], snapshot: SnapshotAssertion
 ) -> None:
-    anna = state("en-US") | {"commands": [MOVE], "users": [ANNA, BEN | {"global_name": "Ben"}]}
+    anna = state("en-GB") | {
+        "guilds": [GUILD, OTHER_GUILD],
+        "commands": [MOVE],
+        "users": [ANNA, BEN | {"global_name": "Ben"}],
+    }
     ben = anna | {"me": anna["users"][1], "dms": [], "read": {}}
-    page = await chrome.new_page(timezone_id="Europe/Berlin", viewport={"width": 1280, "height": 740})
+    page = await chrome.new_page(timezone_id="Europe/Berlin", viewport={"width": width, "height": 740})
     given = {"states": {"1": anna, "2": ben}, "histories": HISTORIES}
     await page.add_init_script(f"({SERVER})({json.dumps(given)})")
     await page.goto(f"{address}/#{begun}")

@@ -15,6 +15,7 @@ SERVER = """({ states, histories }) => {
   const answerTo = (method, url, body) => {
     const [, , what, id] = url.pathname.split("/");
     if (what === "state") {
+      if (server.down) return [503, "Down"];
       const person = url.searchParams.get("as") ?? "1";
       return server.states[person] ?? [404, "no such person"];
     }
@@ -62,6 +63,8 @@ WALK = """async (story) => {
     told("list", one(".sidebar-title h2").textContent, one(".sidebar-title select")?.value ?? "no language"),
     ...all(".channel, .archive-toggle").map((row) =>
       told("  entry", entry(row), row.textContent, row.className)),
+    told("layout", one(".drawer").className, one(".drawer").inert, one("main").inert, one(".veil").hidden,
+      one(".menu-button").ariaExpanded, one("[data-testid=members-toggle]").ariaExpanded),
     told("panel", one(".act-as").ariaLabel, one("[data-testid=language]").value,
       one("[data-testid=theme]").title),
     told("members", one(".members").hidden, ...all(".member").map((row) => row.textContent)),
@@ -107,6 +110,8 @@ WALK = """async (story) => {
       delete server.timers[at];
       timer.run();
     }),
+    down: (down) => (server.down = down),
+    quickly: (...selectors) => selectors.forEach((selector) => acts.click(...selector)),
     go: (hash) => (location.hash = hash),
   };
   const lines = [];
