@@ -84,7 +84,9 @@ WALK = """async (story) => {
     begin: () => {},
     write: (text) => {
       field.focus();
-      field.value = text;
+      const caret = text.includes("|") ? text.indexOf("|") : text.length;
+      field.value = text.replace("|", "");
+      field.setSelectionRange(caret, caret);
       field.dispatchEvent(new Event("input", { bubbles: true }));
     },
     key: (key) => (document.activeElement ?? document.body).dispatchEvent(

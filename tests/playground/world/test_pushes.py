@@ -94,8 +94,13 @@ def test_a_push_names_its_message_and_those_mentioned(phones: Phones) -> None:
     message = phones.post(content=text, mentions=(ANNA,))
     phones.post(content="layout", flags=int(MessageFlag.COMPONENTS_V2), mentions=(BEN,))
     first, second = phones.pushes.since(0)
-    assert (first.n, first.user_id, first.channel_id, first.message_id) == (1, ANNA, BOARD_GAMES, message.id)
-    assert first.text == f"@Anna, @Ben and @unknown-user {'x' * TEXT_LENGTH}"[:TEXT_LENGTH]
+    assert first.json_view() == {
+        "n": 1,
+        "user_id": ANNA,
+        "channel_id": BOARD_GAMES,
+        "message_id": message.id,
+        "text": f"@Anna, @Ben and @unknown-user {'x' * TEXT_LENGTH}"[:TEXT_LENGTH],
+    }
     assert (second.n, second.text) == (2, "")
     assert phones.pushes.since(1) == [second]
     assert phones.pushes.since(2) == []
