@@ -35,6 +35,11 @@ LOBBY, GAMES, THREAD, SECOND = (f"[data-channel-id='{number}']" for number in (2
 FIRST = "[data-testid=act-as-option]"
 GUILD, OTHER_GUILD = state("en-GB")["guilds"]
 OTHER_GUILD["channels"].append(channel(53, "second"))
+E3: Json = {
+    "name": "e1 → e3",
+    "value": "e1-e3",
+    "name_localizations": {"de": "e1 nach e3", "fr": "e1 vers e3"},
+}
 HISTORIES = {
     "21": [message(108, BEN, "Hello"), message(109, ANNA, "Hi")],
     "22": [message(104, BEN, "Before"), message(105, BEN, "For <@1>", mentions=[{"id": "1"}])],
@@ -61,8 +66,12 @@ WRITING: list[Act] = [
     ("write", "/move"),
     ("key", "Escape"),
     ("key", "Enter"),
+    ("write", "/mo"),
+    ("click", "[data-testid=send]"),
+    ("write", "/fly"),
+    ("click", "[data-testid=send]"),
     ("write", "/move move:e"),
-    ("answer", {"choices": [{"name": "e1 → e2", "value": "e1-e2"}, {"name": "e1 → e3", "value": "e1-e3"}]}),
+    ("answer", {"choices": [{"name": "e1 → e2", "value": "e1-e2"}, E3]}),
     ("elapse", 200),
     ("write", "/move move:x"),
     ("write", "/move move:e"),
