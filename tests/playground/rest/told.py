@@ -25,7 +25,7 @@ class Told:
 
     def __init__(self, pocket: Pocket) -> None:
         pocket.clock.stop()
-        self._rest = Rest(pocket)
+        self._pocket, self._rest = pocket, Rest(pocket)
         self._begin = pocket.clock.now()
         self._names = {getattr(names, name): name.lower() for name in (*_PEOPLE, *_PLACES)}
         self._lines: list[str] = []
@@ -38,6 +38,20 @@ class Told:
         answer = await self._rest.ask(method, path, body, files)
         self.note(" ".join((method, path, *said, *(files or ()))), answer)
         return answer.body
+
+    async def control(self, method: str, path: str, body: object = None) -> Any:
+        """Make a request of the page or of a test's control, whose paths begin with `/playground`."""
+        url = f"{self._pocket.playground.url}/playground{path}"
+        async with self._pocket.line.session.request(method, url, json=body) as response:
+            answer = Answer(response.status, await response.json(), response.headers)
+        said = [] if body is None else [json.dumps(body, ensure_ascii=False)]
+        self.note(" ".join((method, path, *said)), answer)
+        return answer.body
+
+    async def controls(self, method: str, path: str, usual: Json, *changes: Json) -> None:
+        """Make a request with each of some changes to a usual body."""
+        for change in changes:
+            await self.control(method, path, usual | change)
 
     def note(self, request: str, answer: Answer) -> None:
         shown = json.dumps(_without_empty(answer.body), ensure_ascii=False)
