@@ -124,6 +124,7 @@ async def test_threads_are_opened_changed_left_and_deleted(
     await told.ask("GET", f"{HERE}/messages/{message}")
     private = (await told.ask("POST", f"{HERE}/threads", {"name": "Private"}))["id"]
     await told.ask("POST", f"{HERE}/threads", {"name": "Public", "type": 11, "rate_limit_per_user": 9})
+    await told.ask("GET", f"{HERE}/messages")
     for wrong in ({"type": 5}, {"auto_archive_duration": 61}, {"rate_limit_per_user": 21601, "type": 11}):
         await told.ask("POST", f"{HERE}/threads", {"name": "Wrong"} | wrong)
     await told.ask("POST", f"/channels/{private}/threads", {"name": "Within", "type": 11})
