@@ -9,7 +9,7 @@ from playwright.async_api import Browser
 from syrupy.assertion import SnapshotAssertion
 
 from playground.server import Playground
-from tests.playground.page.drawn import ANNA, BEN, BOT, channel, message, state
+from tests.playground.page.drawn import ANNA, BEN, BOT, FILE, LAYOUT, ROWS, channel, message, state
 from tests.playground.page.page_stage import CHROMIUM
 from tests.playground.page.whole_page import SERVER, WALK
 
@@ -40,12 +40,23 @@ E3: Json = {
     "value": "e1-e3",
     "name_localizations": {"de": "e1 nach e3", "fr": "e1 vers e3"},
 }
+BUTTONS = ROWS[0] | {"components": ROWS[0]["components"][:-1]}
+"""Without the emoji, whose picture is missing."""
 HISTORIES = {
     "21": [message(108, BEN, "Hello"), message(109, ANNA, "Hi")],
     "22": [message(104, BEN, "Before"), message(105, BEN, "For <@1>", mentions=[{"id": "1"}])],
     "23": [message(107, BOT, "Your turn")],
     "40": [message(106, BOT, "Welcome")],
+    "51": [
+        message(
+            401, BOT, "Press ||hidden||", components=[BUTTONS, *ROWS[1:]], attachments=[FILE], channel_id="51"
+        ),
+        message(402, BOT, components=LAYOUT, attachments=[FILE], flags=1 << 15, channel_id="51"),
+        message(403, BOT, "Only for you", ephemeral_for="1", channel_id="51"),
+    ],
 }
+GO, MENU = "[data-custom-id=go]", "[data-custom-id=menu]"
+MODAL = {"custom_id": "form", "title": "Your move", "components": []}
 WRITING: list[Act] = [
     ("open",),
     ("write", "half"),
@@ -160,6 +171,41 @@ PEOPLE: list[Act] = [
     ("go", "#as=1&channel=40"),
     ("go", "#as=7"),
 ]
+PRESSING: list[Act] = [
+    ("open",),
+    ("hold",),
+    ("click", GO),
+    ("click", GO),
+    ("click", MENU),
+    ("click", "[data-testid=select-option]", 1),
+    ("release",),
+    (
+        "event",
+        "MESSAGE_UPDATE",
+        {"id": "401", "channel_id": "51", "edited_timestamp": "2026-03-01T10:00:00Z"},
+    ),
+    ("answer", {"status": "failed"}),
+    ("click", GO),
+    ("answer", {}),
+    ("click", ".failure .icon-button"),
+    ("refuse", 400, "Too late"),
+    ("click", "[data-custom-id=no]"),
+    ("refuse",),
+    ("answer", {"callback_type": 9, "modal": MODAL}),
+    ("click", "[data-custom-id=no]"),
+    ("answer", {"status": "failed"}),
+    ("click", "[data-testid=modal-submit]"),
+    ("answer", {}),
+    ("click", "[data-testid=modal-submit]"),
+    ("click", "[data-custom-id=who]"),
+    ("key", "Escape"),
+    ("click", ".spoiler"),
+    ("click", ".container-cover"),
+    ("click", ".thumbnail"),
+    ("click", ".thumbnail"),
+    ("click", "[data-testid=lightbox-close]"),
+    ("click", "[data-testid=dismiss]"),
+]
 NARROW: list[Act] = [
     ("click", "[data-testid=drawer-open]"),
     ("click", GAMES),
@@ -184,9 +230,10 @@ async def address() -> Any:
         ("as=1&channel=21&lang=de", 1280, WRITING),
         ("as=1&channel=77&lang=en-US", 1280, PLACES),
         ("as=1&channel=21", 1280, PEOPLE),
+        ("as=1&channel=51", 1280, PRESSING),
         ("as=1&channel=21", 360, NARROW),
     ],
-    ids=["writing", "places", "people", "narrow"],
+    ids=["writing", "places", "people", "pressing", "narrow"],
 )
 async def test_what_a_person_does_is_asked_and_shown(
     chrome: Browser, address: str, begun: str, width: int, story: list[Act], snapshot: SnapshotAssertion

@@ -1,7 +1,8 @@
 """Browser scripts for the whole page without a server: answers are values, events are sent by hand."""
 
 SERVER = """({ states, histories }) => {
-  const server = { states, histories, asked: [], sockets: [], timers: [], refusal: null, answer: {} };
+  const server = { states, histories, asked: [], sockets: [], timers: [] };
+  Object.assign(server, { refusal: null, answer: {}, waiting: null });
   const later = globalThis.setTimeout;
   Math.random = () => 0.5;
   globalThis.server = server;
@@ -28,6 +29,8 @@ SERVER = """({ states, histories }) => {
   };
   globalThis.fetch = async (path, { method, body }) => {
     server.asked.push(`${method} ${path} ${body ?? ""}`.trim());
+    if (server.waiting && path.endsWith("/interactions"))
+      await new Promise((done) => server.waiting.push(done));
     const answer = answerTo(method, new URL(path, location), body && JSON.parse(body));
     if (typeof answer[0] !== "number") return new Response(JSON.stringify(answer));
     return new Response(JSON.stringify({ error: answer[1] }), { status: answer[0] });
@@ -70,6 +73,11 @@ WALK = """async (story) => {
     told("members", one(".members").hidden, ...all(".member").map((row) => row.textContent)),
     told("messages", one(".log").ariaLabel, one(".log").ariaBusy),
     ...[...one(".log").children].map((line) => told("  line", line.className, line.textContent)),
+    told("parts", ...all(".log .press, .log .select").map((part) => [
+      part.textContent, part.disabled && "off", part.ariaBusy && "busy", part.ariaExpanded === "true" && "open",
+    ].filter(Boolean).join(" "))),
+    told("covered", ...[".spoiler:not(.shown)", ".covered", ".container-cover"].map((one) => all(one).length)),
+    told("above", ...all("dialog, .popup").map((part) => part.textContent)),
     told("field", one(".composer").hidden, field.placeholder, field.value, field.selectionStart,
       one(".composer-trouble").textContent,
       field === document.activeElement && "focused", one("[data-testid=send]").disabled && "empty"),
@@ -106,6 +114,11 @@ WALK = """async (story) => {
     lose: () => server.sockets.at(-1).close(),
     refuse: (...refusal) => (server.refusal = refusal.length ? refusal : null),
     answer: (answer) => (server.answer = answer),
+    hold: () => (server.waiting = []),
+    release: () => {
+      for (const done of server.waiting) done();
+      server.waiting = null;
+    },
     state: (person, changes) => Object.assign(server.states[person], changes),
     elapse: (wait) => server.timers.forEach((timer, at) => {
       if (timer.wait > wait) return;
