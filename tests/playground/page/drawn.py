@@ -97,7 +97,7 @@ OPTIONS = [
     {"label": "First", "value": "a", "default": True, "description": "The first"},
     {"label": "Second", "value": "b", "emoji": {"name": "🎲"}},
 ]
-ROWS = [
+ROWS: list[Json] = [
     {
         "type": 1,
         "components": [

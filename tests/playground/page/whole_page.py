@@ -73,10 +73,11 @@ WALK = """async (story) => {
     told("members", one(".members").hidden, ...all(".member").map((row) => row.textContent)),
     told("messages", one(".log").ariaLabel, one(".log").ariaBusy),
     ...[...one(".log").children].map((line) => told("  line", line.className, line.textContent)),
-    told("parts", ...all(".log .press, .log .select").map((part) => [
-      part.textContent, part.disabled && "off", part.ariaBusy && "busy", part.ariaExpanded === "true" && "open",
-    ].filter(Boolean).join(" "))),
-    told("covered", ...[".spoiler:not(.shown)", ".covered", ".container-cover"].map((one) => all(one).length)),
+    told("parts", ...all(".log .press, .log .select").map((part) => {
+      const open = part.ariaExpanded === "true" && "open";
+      return [part.textContent, part.disabled && "off", part.ariaBusy && "busy", open].filter(Boolean).join(" ");
+    })),
+    told("covered", ...all(".spoiler:not(.shown), .covered, .container-cover").map((part) => part.className)),
     told("above", ...all("dialog, .popup").map((part) => part.textContent)),
     told("field", one(".composer").hidden, field.placeholder, field.value, field.selectionStart,
       one(".composer-trouble").textContent,

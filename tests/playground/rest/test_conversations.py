@@ -139,6 +139,13 @@ async def test_threads_are_opened_changed_left_and_deleted(
     elsewhere = await pocket.anna.open_thread(PLAUDEREI, "Anna's")
     await told.ask("GET", f"/guilds/{SPIELEABEND}/threads/active")
     await told.ask("GET", f"/guilds/{NOBODY}/threads/active")
+    await pocket.control.deny(PLAUDEREI, "VIEW_CHANNEL")
+    await told.ask("GET", f"/guilds/{SPIELEABEND}/threads/active")
+    await pocket.control.deny(PLAUDEREI)
+    among = await pocket.anna.open_thread(BRETTSPIELE, "among us", private=True)
+    await pocket.anna.say(among, f"Come in, <@{BOT}>, <@{BEN}>")
+    for member in (BEN, "@me"):
+        await told.ask("DELETE", f"/channels/{among}/thread-members/{member}")
     pocket.clock.pass_by(30)
     for thread in (message, private, elsewhere):
         for change in (
