@@ -74,8 +74,8 @@ WALK = """async (story) => {
     told("messages", one(".log").ariaLabel, one(".log").ariaBusy),
     ...[...one(".log").children].map((line) => told("  line", line.className, line.textContent)),
     told("parts", ...all(".log .press, .log .select").map((part) => {
-      const open = part.ariaExpanded === "true" && "open";
-      return [part.textContent, part.disabled && "off", part.ariaBusy && "busy", open].filter(Boolean).join(" ");
+      const marks = [part.disabled && "off", part.ariaBusy && "busy", part.ariaExpanded === "true" && "open"];
+      return [part.textContent, ...marks].filter(Boolean).join(" ");
     })),
     told("covered", ...all(".spoiler:not(.shown), .covered, .container-cover").map((part) => part.className)),
     told("above", ...all("dialog, .popup").map((part) => part.textContent)),
