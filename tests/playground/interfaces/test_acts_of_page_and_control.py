@@ -1,11 +1,12 @@
 """The requests of the page and of a test's control with their answers, as texts to approve."""
 
+from collections.abc import AsyncIterator
 from typing import Any
 
 import pytest
 from syrupy.assertion import SnapshotAssertion
 
-from tests.playground.rest.told import Told
+from tests.playground.rest.told import Told, telling
 from tests.pocket import ANNA, BEN, BOT, BRETTSPIELE, CLARA, DAVID, GAME_NIGHT, LOBBY, Pocket
 
 Json = dict[str, Any]
@@ -13,8 +14,9 @@ NOBODY = "1100000000000000999"
 
 
 @pytest.fixture
-def told(pocket: Pocket) -> Told:
-    return Told(pocket)
+async def told(pocket: Pocket) -> AsyncIterator[Told]:
+    async with telling(pocket) as told:
+        yield told
 
 
 async def test_people_write_read_and_open_places(told: Told, snapshot: SnapshotAssertion) -> None:
@@ -65,7 +67,7 @@ async def test_people_write_read_and_open_places(told: Told, snapshot: SnapshotA
     await told.control("PATCH", f"/guilds/{NOBODY}", {"community": False})
     private_word = await told.ask("POST", f"/channels/{BRETTSPIELE}/messages", {"content": "for all"})
     await told.control("POST", "/dismiss", {"as": ANNA, "message_id": private_word["id"]})
-    assert told.text() == snapshot
+    assert await told.text() == snapshot
 
 
 async def test_a_control_changes_places_and_people(told: Told, snapshot: SnapshotAssertion) -> None:
@@ -143,7 +145,7 @@ async def test_a_control_changes_places_and_people(told: Told, snapshot: Snapsho
         await told.control("POST", "/control/private-channels", {"people": people, "name": "us"})
     for channel in (channels[0], NOBODY):
         await told.control("DELETE", f"/control/channels/{channel}")
-    assert told.text() == snapshot
+    assert await told.text() == snapshot
 
 
 async def test_a_control_changes_messages_threads_and_rights(told: Told, snapshot: SnapshotAssertion) -> None:
@@ -168,7 +170,7 @@ async def test_a_control_changes_messages_threads_and_rights(told: Told, snapsho
     await told.ask("GET", f"{here}/messages/{message}")
     for _ in range(2):
         await told.control("DELETE", f"/control/messages/{message}")
-    assert told.text() == snapshot
+    assert await told.text() == snapshot
 
 
 async def test_a_control_closes_direct_messages(told: Told, snapshot: SnapshotAssertion) -> None:
@@ -177,7 +179,7 @@ async def test_a_control_closes_direct_messages(told: Told, snapshot: SnapshotAs
         await told.control("POST", "/control/dms", {"user_id": DAVID} | wish)
         dm = (await told.ask("POST", "/users/@me/channels", {"recipient_id": DAVID}))["id"]
         await told.ask("POST", f"/channels/{dm}/messages", {"content": "x"})
-    assert told.text() == snapshot
+    assert await told.text() == snapshot
 
 
 async def test_a_control_changes_the_application_faults_and_switches(
@@ -212,4 +214,4 @@ async def test_a_control_changes_the_application_faults_and_switches(
         {"fly": True},
     )
     await told.control("GET", "/control/strictness")
-    assert told.text() == snapshot
+    assert await told.text() == snapshot

@@ -1,11 +1,12 @@
 """The answers of all endpoints to a bot's requests, right and wrong ones, as texts to approve."""
 
+from collections.abc import AsyncIterator
 from typing import Any
 
 import pytest
 from syrupy.assertion import SnapshotAssertion
 
-from tests.playground.rest.told import Told
+from tests.playground.rest.told import Told, telling
 from tests.playground.stage import Stage
 from tests.pocket import ANNA, BEN, BOT, BRETTSPIELE, CLARA, GAME_NIGHT, PLAUDEREI, SPIELEABEND, Pocket
 
@@ -15,8 +16,9 @@ NOBODY = "1100000000000000999"
 
 
 @pytest.fixture
-def told(pocket: Pocket) -> Told:
-    return Told(pocket)
+async def told(pocket: Pocket) -> AsyncIterator[Told]:
+    async with telling(pocket) as told:
+        yield told
 
 
 async def test_people_servers_and_the_application(
@@ -61,7 +63,7 @@ async def test_people_servers_and_the_application(
     for path in (f"/guilds/{GAME_NIGHT}", "/users/@me/guilds"):
         await told.ask("GET", path)
     await told.ask("PUT", f"{roles}/{BEN}/roles/{role}")
-    assert told.text() == snapshot
+    assert await told.text() == snapshot
 
 
 async def test_messages_are_posted_read_edited_pinned_and_deleted(
@@ -110,7 +112,7 @@ async def test_messages_are_posted_read_edited_pinned_and_deleted(
         for method, path in (("GET", "/messages"), ("POST", "/typing"), ("GET", "")):
             await told.ask(method, HERE + path)
     await told.ask("GET", f"/channels/{NOBODY}")
-    assert told.text() == snapshot
+    assert await told.text() == snapshot
 
 
 async def test_threads_are_opened_changed_left_and_deleted(
@@ -168,7 +170,7 @@ async def test_threads_are_opened_changed_left_and_deleted(
     await told.ask("DELETE", f"/channels/{message}")
     await told.ask("DELETE", HERE)
     await told.ask("GET", f"/channels/{message}")
-    assert told.text() == snapshot
+    assert await told.text() == snapshot
 
 
 async def test_posts_of_a_forum(pocket: Pocket, told: Told, snapshot: SnapshotAssertion) -> None:
@@ -194,7 +196,7 @@ async def test_posts_of_a_forum(pocket: Pocket, told: Told, snapshot: SnapshotAs
     await told.ask(
         "POST", f"/channels/{forum}/threads", {"name": "Mine", "message": first, "applied_tags": [moderated]}
     )
-    assert told.text() == snapshot
+    assert await told.text() == snapshot
 
 
 async def test_commands_of_everywhere_and_of_a_server(told: Told, snapshot: SnapshotAssertion) -> None:
@@ -214,7 +216,7 @@ async def test_commands_of_everywhere_and_of_a_server(told: Told, snapshot: Snap
     await told.ask("GET", f"{here}/{NOBODY}")
     await told.ask("GET", f"/applications/{NOBODY}/commands")
     await told.ask("GET", f"/applications/{BOT}/guilds/{NOBODY}/commands")
-    assert told.text() == snapshot
+    assert await told.text() == snapshot
 
 
 async def test_answers_to_interactions(stage: Stage, snapshot: SnapshotAssertion) -> None:
@@ -243,4 +245,4 @@ async def test_answers_to_interactions(stage: Stage, snapshot: SnapshotAssertion
             )
     other = hook.replace(BOT, NOBODY)
     told.note("another application", await stage.rest.ask("POST", other, {"content": "x"}))
-    assert told.text() == snapshot
+    assert await told.text() == snapshot

@@ -1,17 +1,22 @@
-"""Requests to the REST interface with their answers, as texts to approve."""
+"""Requests to the playground with their answers and the bot's events, as texts to approve."""
 
 import json
 import re
-from collections.abc import Mapping
+from collections.abc import AsyncIterator, Mapping
+from contextlib import asynccontextmanager
 from datetime import datetime
 from typing import Any
 
 from tests import pocket as names
-from tests.playground.raw import Answer, Rest
+from tests.playground.raw import Answer, Rest, Wire, gateway
 from tests.pocket import Pocket
 
 Json = dict[str, Any]
 
+_SOON = 30.0
+"""More seconds than the playground takes to start."""
+_HEARTBEAT, _ACKNOWLEDGED = 1, 11
+_INTENTS = 1 << 0 | 1 << 9 | 1 << 12
 _PEOPLE = ("ANNA", "BEN", "CLARA", "DAVID", "EMMA", "FINN", "BOT")
 _PLACES = ("SPIELEABEND", "GAME_NIGHT", "BRETTSPIELE", "PLAUDEREI", "BOARD_GAMES", "LOBBY")
 _ID = re.compile(r"\b\d{17,20}\b")
@@ -23,8 +28,9 @@ _SIGNATURE = re.compile(r"\?ex=\w+&is=\w+&hm=\w+&?")
 class Told:
     """The bot's requests and the answers, with names for the ids and with times since the beginning."""
 
-    def __init__(self, pocket: Pocket) -> None:
+    def __init__(self, pocket: Pocket, wire: Wire | None = None) -> None:
         pocket.clock.stop()
+        self._wire = wire
         self._pocket, self._rest = pocket, Rest(pocket)
         self._begin = pocket.clock.now()
         self._names = {getattr(names, name): name.lower() for name in (*_PEOPLE, *_PLACES)}
@@ -57,7 +63,13 @@ class Told:
         shown = json.dumps(_without_empty(answer.body), ensure_ascii=False)
         self._lines += (self._plain(request), f"    {answer.status} {self._plain(shown)}")
 
-    def text(self) -> str:
+    async def text(self) -> str:
+        """Return all requests with their answers, then the bot's events."""
+        if self._wire is not None:
+            await self._wire.send(_HEARTBEAT, None)
+            while (frame := await self._wire.receive())["op"] != _ACKNOWLEDGED:
+                shown = json.dumps(_without_empty(frame["d"]), ensure_ascii=False)
+                self._lines.append(f"> {frame['t']} {self._plain(shown)}")
         return "\n".join(self._lines)
 
     def _plain(self, text: str) -> str:
@@ -69,7 +81,17 @@ class Told:
 
     def _since(self, found: re.Match[str]) -> str:
         seconds = datetime.fromisoformat(found[0]).timestamp() - self._begin
-        return "earlier" if seconds < -0.01 else f"after {round(seconds)} s"
+        return "earlier" if seconds < -_SOON else "at first" if seconds < 1 else f"after {round(seconds)} s"
+
+
+@asynccontextmanager
+async def telling(pocket: Pocket) -> AsyncIterator[Told]:
+    """Note requests and events from here on."""
+    async with gateway(pocket) as wire:
+        await wire.identify(pocket.playground.token, _INTENTS)
+        for _ in pocket.playground.world.guilds:
+            await wire.until("GUILD_CREATE")
+        yield Told(pocket, wire)
 
 
 def _without_empty(value: Any) -> Any:
