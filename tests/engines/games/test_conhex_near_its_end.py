@@ -1,4 +1,4 @@
-"""How ConHex weighs moves shortly before the end, as a text to approve."""
+"""Verdicts of ConHex on moves shortly before the end, as a text to approve."""
 
 from collections.abc import Iterator
 from random import Random

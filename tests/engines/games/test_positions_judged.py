@@ -1,4 +1,4 @@
-"""What the fast positions of all searched games say of themselves, as texts to approve."""
+"""Values, threats, loud moves and outlooks of the positions of all searched games, as texts to approve."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any

@@ -1,4 +1,4 @@
-"""What the solved tables say of positions and of their moves, and which positions they know."""
+"""Results that the solved tables give for positions and moves, and the positions that they know."""
 
 from collections.abc import Iterator, Mapping
 

@@ -1,4 +1,4 @@
-"""Which kinds of answers an interaction takes."""
+"""The kinds of answers that an interaction takes."""
 
 import asyncio
 from collections.abc import Awaitable, Callable

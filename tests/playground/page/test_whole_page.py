@@ -235,7 +235,7 @@ async def address() -> Any:
     ],
     ids=["writing", "places", "people", "pressing", "narrow"],
 )
-async def test_what_a_person_does_is_asked_and_shown(
+async def test_acts_of_a_person_are_asked_and_shown(
     chrome: Browser, address: str, begun: str, width: int, story: list[Act], snapshot: SnapshotAssertion
 ) -> None:
     anna = state("en-GB") | {

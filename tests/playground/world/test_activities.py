@@ -1,4 +1,4 @@
-"""Instances of an Activity, and what people grant it: values of a world without a server."""
+"""The instances of an Activity and the grants of people, as values of a world without a server."""
 
 from dataclasses import replace
 

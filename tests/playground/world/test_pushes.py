@@ -1,4 +1,4 @@
-"""Whose phone a message of the bot makes ring, and with which text."""
+"""The people whose phones ring for a message of the bot, and the text that they see."""
 
 from typing import Any
 
