@@ -246,3 +246,32 @@ async def test_answers_to_interactions(stage: Stage, snapshot: SnapshotAssertion
     other = hook.replace(BOT, NOBODY)
     told.note("another application", await stage.rest.ask("POST", other, {"content": "x"}))
     assert await told.text() == snapshot
+
+
+async def test_answers_to_presses(stage: Stage, snapshot: SnapshotAssertion) -> None:
+    told = Told(stage.pocket)
+    await stage.pocket.control.change_application(activities=True)
+    rows = [{"type": 1, "components": [{"type": 2, "style": 1, "label": "a", "custom_id": "b"}]}]
+    message = (await stage.rest.ask("POST", f"{HERE}/messages", {"components": rows})).body
+    form = {
+        "title": "t",
+        "custom_id": "c",
+        "components": [{"type": 18, "label": "A", "component": {"type": 4, "style": 1, "custom_id": "a"}}],
+    }
+    for kind, data in (
+        (4, {"content": "x"}),
+        (5, None),
+        (6, None),
+        (7, {"content": "y"}),
+        (9, form),
+        (12, None),
+    ):
+        interaction = await stage.press(message, "b")
+        path = f"/interactions/{interaction['id']}/{interaction['token']}/callback?with_response=true"
+        answer = await stage.rest.ask("POST", path, {"type": kind, "data": data}, token="none")
+        told.note(f"answer {kind}", answer)
+        if kind != 12:
+            hook = stage.hook(interaction)
+            told.note("@original", await stage.rest.ask("GET", f"{hook}/messages/@original", token="none"))
+            told.note("follow-up", await stage.rest.ask("POST", hook, {"content": "more"}, token="none"))
+    assert await told.text() == snapshot
