@@ -72,7 +72,8 @@ WALK = """async (story) => {
       one("[data-testid=theme]").title),
     told("members", one(".members").hidden, ...all(".member").map((row) => row.textContent)),
     told("messages", one(".log").ariaLabel, one(".log").ariaBusy),
-    ...[...one(".log").children].map((line) => told("  line", line.className, line.textContent)),
+    ...[...one(".log").children].map((line) =>
+      told("  line", line.className, line.textContent, line.getAttribute("aria-live"))),
     told("parts", ...all(".log .press, .log .select").map((part) => {
       const marks = [part.disabled && "off", part.ariaBusy && "busy", part.ariaExpanded === "true" && "open"];
       return [part.textContent, ...marks].filter(Boolean).join(" ");
@@ -136,6 +137,8 @@ WALK = """async (story) => {
     lines.push(`${name} ${JSON.stringify(values).slice(1, -1)}`);
     acts[name](...values);
     for (let pause = 0; pause < 3; pause += 1) await rest();
+    // A closed dialog is removed a moment later.
+    while (one("dialog:not([open])")) await rest();
     lines.push(...server.asked.splice(0).map((request) => `  * ${request}`));
     const after = facts();
     const lost = before.filter((fact) => fact.startsWith("  ") && !after.includes(fact));
