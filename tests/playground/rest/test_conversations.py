@@ -231,6 +231,7 @@ async def test_answers_to_interactions(stage: Stage, snapshot: SnapshotAssertion
         path = f"/interactions/{interaction['id']}/{interaction['token']}/callback?with_response=true"
         answer = await stage.rest.ask("POST", path, {"type": kind, "data": data}, token="none")
         told.note(f"answer {kind} {data}", answer)
+        await told.ask("GET", f"{HERE}/messages/{answer.body['interaction']['response_message_id']}")
         hook = stage.hook(interaction)
         for method, rest, body in (
             ("GET", "/messages/@original", None),
