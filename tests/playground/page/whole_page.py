@@ -78,7 +78,8 @@ WALK = """async (story) => {
       const marks = [part.disabled && "off", part.ariaBusy && "busy", part.ariaExpanded === "true" && "open"];
       return [part.textContent, ...marks].filter(Boolean).join(" ");
     })),
-    told("covered", ...all(".spoiler:not(.shown), .covered, .container-cover").map((part) => part.className)),
+    told("covered", ...all(".spoiler:not(.shown), .covered, .container-cover, .container[inert]").map(
+      (part) => part.className)),
     told("above", ...all("dialog, .popup").map((part) => part.textContent)),
     told("field", one(".composer").hidden, field.placeholder, field.value, field.selectionStart,
       one(".composer-trouble").textContent,

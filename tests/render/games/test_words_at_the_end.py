@@ -34,6 +34,12 @@ RARE: Sequence[tuple[str, Options, int | None, str]] = (
         None,
         "turn 0; die 3; H0 r,r,r,r,r,r; H2 g,g,g,g,g,g; R5 *; golden 0",
     ),
+    (
+        "catch-the-hat",
+        {"mode": "golden-hat"},
+        None,
+        "turn 1; die 3; H0 r,r,r,r,r; H2 g,g,g,g,g; R5 *r; R9 g; golden 1",
+    ),
     ("hnefatafl", {"board": "brandubh-7"}, None, "7/3a3/2ak3/7/4a2/2d4/7 d"),
 )
 TEXTS = Texts.load()
