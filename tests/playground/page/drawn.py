@@ -146,7 +146,7 @@ LAYOUT = [
         ],
     },
     {"type": 17, "spoiler": True, "components": [{"type": 10, "content": "covered"}]},
-    {"type": 12, "items": [MEDIA] * 3},
+    {"type": 12, "items": [MEDIA, MEDIA, {"media": {"url": "attachment://board.png"}}]},
     {"type": 99},
 ]
 EMBED: Json = {
