@@ -29,7 +29,8 @@ EVENTS: Mapping[str, Moment] = {
         BOARDS["morris-9"], CLOSING, (), View(seat=0, chosen=("b4", "a4"), targets=("d2", "f4"))
     ),
 }
-TOLD: Mapping[str, Moment] = EVENTS | {
+TOLD: Mapping[str, Moment] = {
+    **EVENTS,
     "first man": Moment(BOARDS["morris-9"], "w../.../.../....../.../.../... b 8 9"),
     "men in hand": Moment(BOARDS["morris-9"], "w../..w/.../w..bbb/.../.../b.. b 2 3", ("b6",)),
     "last man in hand": Moment(BOARDS["morris-9"], "w../..w/.../w..bbb/.../.../b.. b 0 1"),
