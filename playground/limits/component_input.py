@@ -7,7 +7,7 @@ from playground.values.errors import ClientError
 from playground.values.people import Json
 
 FIELDS = SELECTS | {Part.TEXT_INPUT, Part.RADIO_GROUP, Part.CHECKBOX_GROUP, Part.CHECKBOX}
-PEOPLE_SELECTS = frozenset((Part.USER_SELECT, Part.MENTIONABLE_SELECT))
+MENTION_SELECTS = frozenset((Part.USER_SELECT, Part.ROLE_SELECT, Part.MENTIONABLE_SELECT))
 
 
 def check_component(components: Sequence[Json], data: Json, *, forged: bool) -> Json:
@@ -101,12 +101,12 @@ def _check_field(name: str, field: Json, answer: Json, *, needs_zero: bool) -> N
 
 
 def named_people(data: Json) -> tuple[str, ...]:
-    """Return the ids of the people or roles chosen in user selects of a message or modal."""
+    """Return the ids of the people and roles chosen in the selects of a message or modal."""
     parts = [{"type": data.get("component_type"), "values": data.get("values")}]
     parts.extend(walk_answers(data.get("components")))
     people: dict[str, None] = {}
     for part in parts:
         values = part.get("values")
-        if part.get("type") in tuple(PEOPLE_SELECTS) and isinstance(values, list):
+        if part.get("type") in tuple(MENTION_SELECTS) and isinstance(values, list):
             people |= dict.fromkeys(str(value) for value in values)
     return tuple(people)

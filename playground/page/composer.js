@@ -321,8 +321,10 @@ export class Composer {
     const draft = this.#parsed();
     if (item.remember && draft.kind === "command")
       this.taken.remember(draft.leaf, item.remember.option, item.remember.shown, item.remember.value);
-    const after = text.slice(item.to).replace(/^\s+/, "");
-    this.field.value = text.slice(0, item.from) + item.text + after;
+    const after = text.slice(item.to).trimStart();
+    // The value of the option is still to come, and ends before the next option.
+    const gap = after && item.text.endsWith(":") ? " " : "";
+    this.field.value = text.slice(0, item.from) + item.text + gap + after;
     const caret = item.from + item.text.length;
     this.field.setSelectionRange(caret, caret);
     this.field.focus();

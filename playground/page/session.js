@@ -63,9 +63,10 @@ export class Session {
     const round = (this.round += 1);
     const state = await this.#fetchState(user);
     if (round !== this.round) return;
+    this.address.as = state.me.id;
     this.store.load(state);
     this.open(this.#wanted());
-    this.live.connect(user);
+    this.live.connect(state.me.id);
   }
 
   /** Show a channel. @param {string | null} id */

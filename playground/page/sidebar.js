@@ -95,7 +95,7 @@ export class Sidebar {
     const id = this.acts.place();
     const guild = id ? store.guilds.get(id) : null;
     if (!guild) return renew(this.title, h("h2", {}, store.labels.text("dms")));
-    if (this.title.contains(document.activeElement)) return undefined;
+    const chosen = guild.community ? guild.locale : "";
     const label = store.labels.text("guild.language");
     const choice = h(
       "select",
@@ -105,14 +105,14 @@ export class Sidebar {
         data: { testid: "guild-language" },
         on: { change: (/** @type {any} */ event) => this.acts.setGuildLocale(guild.id, event.target.value) },
       },
-      h("option", { value: "", selected: !guild.community }, store.labels.text("guild.plain")),
-      localeOptions(guild.community ? guild.locale : ""),
+      h("option", { value: "", selected: !chosen }, store.labels.text("guild.plain")),
+      localeOptions(chosen),
     );
-    return renew(
-      this.title,
-      h("h2", {}, guild.name),
-      h("label", { class: "mini-select" }, icon("globe"), choice),
-    );
+    if (!this.title.contains(document.activeElement))
+      renew(this.title, h("h2", {}, guild.name), h("label", { class: "mini-select" }, icon("globe"), choice));
+    // A refused choice is taken back.
+    /** @type {HTMLSelectElement} */ (this.title.querySelector("select")).value = chosen;
+    return undefined;
   }
 
   #drawList() {

@@ -12,7 +12,7 @@ STRIDE, NODES = 61, 150
 def path_of(key: str, options: Mapping[str, str], players: int | None, plies: int) -> list[State]:
     """Return the states of a game with moves chosen by a fixed stride, preferring plies with events."""
     path: list[State] = [GAMES[key].new(options, players)]
-    while len(path) <= plies or path[-1].is_chance:
+    while path[-1].outcome is None and (len(path) <= plies or path[-1].is_chance):
         state = path[-1]
         moves = state.legal_moves() or tuple(roll for roll, _ in state.chances())
         children = [state.play(move) for move in moves]

@@ -5,7 +5,7 @@ from typing import Any
 
 from syrupy.assertion import SnapshotAssertion
 
-from playground.limits.parts import FIELDS, with_ids
+from playground.limits.parts import FIELDS, walk, with_ids
 
 EMOJI = {"id": 7, "name": "die"}
 OWN: dict[int, dict[str, Any]] = {
@@ -33,3 +33,16 @@ def test_bare_parts_get_their_defaults(snapshot: SnapshotAssertion) -> None:
     parts = [{"type": kind, "unknown": 1} | OWN.get(int(kind), {}) for kind in FIELDS]
     shown = [json.dumps(part, sort_keys=True) for part in with_ids(parts)]
     assert "\n".join(shown) == snapshot
+
+
+def test_each_part_has_an_id_of_its_own() -> None:
+    button = {"type": 2, "label": "press"}
+    text = {"type": 10, "content": "x"}
+    parts = [
+        {"type": 1, "components": [button, button | {"id": 1}]},
+        {"type": 9, "components": [text, text | {"id": 3}], "accessory": button | {"id": 2}},
+        {"type": 17, "id": 4, "components": [text]},
+        {"type": 18, "component": {"type": 4, "custom_id": "t"}},
+    ]
+    stored = tuple(walk(with_ids(parts)))
+    assert [part["id"] for part in stored] == [5, 6, 1, 7, 8, 3, 2, 4, 9, 10, 11]

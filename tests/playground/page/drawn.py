@@ -39,7 +39,7 @@ def state(locale: str) -> Json:
 
 
 WRITTEN = "2026-03-01T09:05:00+00:00"
-TIMES = " ".join(f"<t:1767225600:{style}>" for style in "tTdDfFsS")
+TIMES = "<t:1767225600> " + " ".join(f"<t:1767225600:{style}>" for style in "tTdDfFsS") + " <t:-86400:d>"
 MARKDOWN = (
     "# Title\n## Second\n### Third\n-# small\n"
     "**bold** *slanted* ***both*** __lined__ ~~gone~~ `code` ||hidden||\n"
@@ -97,7 +97,7 @@ OPTIONS = [
     {"label": "First", "value": "a", "default": True, "description": "The first"},
     {"label": "Second", "value": "b", "emoji": {"name": "🎲"}},
 ]
-ROWS = [
+ROWS: list[Json] = [
     {
         "type": 1,
         "components": [
@@ -146,7 +146,7 @@ LAYOUT = [
         ],
     },
     {"type": 17, "spoiler": True, "components": [{"type": 10, "content": "covered"}]},
-    {"type": 12, "items": [MEDIA] * 3},
+    {"type": 12, "items": [MEDIA, MEDIA, {"media": {"url": "attachment://board.png"}}]},
     {"type": 99},
 ]
 EMBED: Json = {
@@ -240,6 +240,7 @@ MODAL: Json = {
         {"type": 1, "components": [{"type": 4, "custom_id": "old", "label": "Old", "required": False}]},
     ],
 }
+CHOSEN = "[role=option][aria-selected=true]"
 FILLED = [
     ("[data-custom-id=move]", "e1-e4"),
     ("[data-custom-id=remark]", "Now"),
@@ -250,6 +251,7 @@ FILLED = [
     ("[data-value=w]", True),
     ("[type=checkbox][data-value=x]", True),
     ("[data-custom-id=sure]", True),
+    *((selector, True) for menu in ("mood", "who") for selector in (f"[data-custom-id={menu}]", CHOSEN)),
 ]
 TALK = [
     message(101, BEN, "First", timestamp="2026-03-01T20:00:00+00:00"),

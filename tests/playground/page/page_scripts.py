@@ -59,7 +59,7 @@ FORM = """async ([state, modal, filled]) => {
   await submit();
   steps.push(help().join(" | "));
   for (const [selector, value] of filled) {
-    const field = dialog.querySelector(selector);
+    const field = document.querySelector(selector);
     if (value === true) field.click();
     else field.value = value;
   }

@@ -225,6 +225,7 @@ async def page(chrome: Browser) -> AsyncIterator[Page]:
         (["B3"], 1, 1, "ArrowDown c Enter click Home Enter"),
         ([], 2, 3, "click Enter Tab"),
         (["C4"], 0, 1, "click Enter"),
+        ([], 0, 2, "ArrowDown Enter Escape ArrowUp Enter End Enter Escape"),
     ],
 )
 async def test_a_menu_is_steered_by_keys(

@@ -82,6 +82,16 @@ async def test_a_route_counts_down_by_channel(pocket: Pocket, rest: Rest) -> Non
     assert limit_headers(await rest.ask("POST", HERE, {"content": "x"})) == (200, "2", "1")
 
 
+async def test_an_answer_without_content_counts_down_too(pocket: Pocket, rest: Rest) -> None:
+    await pocket.control.limits(routes=[{"method": "POST", "path": "/typing$", "limit": 2, "seconds": 30}])
+    answers = [await rest.ask("POST", f"/channels/{BRETTSPIELE}/typing") for _ in range(3)]
+    assert [limit_headers(answer) for answer in answers] == [
+        (204, "2", "1"),
+        (204, "2", "0"),
+        (429, "2", "0"),
+    ]
+
+
 def test_methods_channels_and_windows_are_counted_apart() -> None:
     clock = Standing()
     limits = RateLimits(clock, LimitSettings(routes=(RouteLimit(1, 5.0, "POST", "/messages$"),)))

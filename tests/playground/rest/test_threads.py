@@ -206,12 +206,12 @@ async def test_the_cap_counts_for_opening_and_for_waking(pocket: Pocket, rest: R
         ("POST", f"/channels/{thread}/messages", {"content": "y"}),
         ("PATCH", f"/channels/{thread}", {"archived": False}),
     ):
-        refused = await rest.ask(method, path, body)
-        assert (refused.status, refused.code) == (400, 160006)
+        assert (await rest.ask(method, path, body)).code == 160006
     with pytest.raises(Refused, match="too many"):
         await pocket.anna.say(thread, "x")
     await pocket.control.set_thread_cap(SPIELEABEND, 1)
-    assert (await rest.ask("PATCH", f"/channels/{thread}", {"archived": False})).status == 200
+    for change in ({"archived": False}, {"name": "renamed at the cap"}):
+        assert (await rest.ask("PATCH", f"/channels/{thread}", change)).status == 200
 
 
 async def test_waking_by_hand_needs_membership(pocket: Pocket, rest: Rest) -> None:
@@ -318,7 +318,7 @@ async def test_moderators_see_private_threads(pocket: Pocket, rest: Rest) -> Non
 
 @pytest.mark.assumes("archived-posts-listed")
 async def test_archived_threads_come_in_pages_the_last_archived_first(pocket: Pocket, rest: Rest) -> None:
-    threads = [(await open_thread(rest))[0] for _ in range(3)]
+    threads = [(await open_thread(rest))[0] for _ in range(3)][::-1]
     private = await pocket.anna.open_thread(BRETTSPIELE, "among us", private=True)
     elsewhere = await pocket.anna.open_thread(PLAUDEREI, "elsewhere")
     for thread in (*threads, private, elsewhere):

@@ -8,13 +8,12 @@ from typing import Any
 import pytest
 
 from playground.values.errors import ApiError, RateLimited
-from playground.values.messages import Message, MessageFlag
+from playground.values.messages import Message
 from playground.values.places import Channel, ChannelType, Role
 from playground.values.snowflakes import Snowflakes
 from playground.world.emojis import EmojiBook
 from playground.world.installs import Installs, goes_by_person
 from playground.world.old_edits import EDITS, OLD_SECONDS, WINDOW, OldEdits
-from playground.world.pushes import Pushes
 from playground.world.seed import populate, the_bot
 from playground.world.thread_rules import ThreadRules
 from playground.world.world import NONCE_SECONDS, World
@@ -142,30 +141,6 @@ def test_silent_threads_are_archived(world: World, clock: Hand) -> None:
     clock.moment += 3601
     world.sweep_archives()
     assert world.channels[thread.id].archived
-
-
-def test_people_are_notified_of_what_calls_them(world: World) -> None:
-    pushes = Pushes(world)
-    world.listen(pushes)
-    role = world.add_role(world.guilds[GAME_NIGHT], Role("0", "Players", 0))
-    world.set_held(world.guilds[GAME_NIGHT], BEN, role.id, held=True)
-    post(world, content=f"Hello <@{ANNA}>", mentions=(ANNA,))
-    post(world, content="role", mentions=(BEN,), role_mentions=(role.id,))
-    post(world, content="silent", mentions=(ANNA,), flags=MessageFlag.SUPPRESS_NOTIFICATIONS)
-    post(world, content="private", mentions=(ANNA,), ephemeral_for=ANNA)
-    post(world, content="of a person", mentions=(ANNA,), author_id=BEN)
-    post(world, content="layout", mentions=(ANNA,), flags=MessageFlag.COMPONENTS_V2)
-    direct = world.open_dm(BEN)
-    post(world, direct.id, "in person" + "!" * 200)
-    name = world.users[ANNA].global_name
-    assert [(push.user_id, push.text) for push in pushes.since(0)] == [
-        (ANNA, f"Hello @{name}"),
-        (BEN, "role"),
-        (ANNA, ""),
-        (BEN, "in person" + "!" * 91),
-    ]
-    assert [push.n for push in pushes.since(2)] == [3, 4]
-    assert pushes.since(3)[0].json_view()["channel_id"] == direct.id
 
 
 def test_old_messages_are_edited_seldom(world: World, clock: Hand) -> None:

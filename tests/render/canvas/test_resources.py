@@ -41,3 +41,12 @@ def test_the_margins_of_a_board_lie_around_it() -> None:
     assert sheet.picture.crop((0, 20, 400, 320)).tobytes() == _draw().tobytes()
     sheet.lay(Tile.of(Image.new("P", (5, 5), 7), None, (1, 2)), 10, 10)
     assert sheet.picture.crop((11, 32, 16, 37)).getcolors() == [(25, 7)]
+
+
+def test_each_request_is_counted_and_each_board_drawn_once() -> None:
+    lookups = BoardLookups()
+    for requests in (0, 2, 3):
+        board = CachedBoard(_draw(), lookups, SingleFlightCache(1))
+        for _ in range(requests):
+            board.sheet()
+    assert (lookups.wanted, lookups.drawn) == (5, 3)

@@ -1,5 +1,7 @@
 """The scoreboard in words."""
 
+import pytest
+
 from bot.locale import Texts
 from render import Gallery, PlayerLine, Scoreboard, View
 from tests.render.midgames import midgame
@@ -26,6 +28,18 @@ def test_after_the_end_nobody_is_to_move() -> None:
     text = words(Scoreboard(PLAYERS[:2], "Move 21", ("Anna wins", "Ben resigns.")), over=True)
     assert "The game is over. Anna wins. Ben resigns." in text
     assert "is to move." not in text
+
+
+@pytest.mark.parametrize(
+    ("plies", "over", "told"),
+    [(21, False, "Ben is to move."), (21, True, "The game is over."), (999, False, "The game is over.")],
+)
+def test_a_game_is_over_by_its_view_or_its_position(plies: int, over: bool, told: str) -> None:
+    view = View(scoreboard=Scoreboard(PLAYERS, "Move 21"), over=over)
+    text = Gallery().words(midgame("conhex", {}, plies), ENGLISH, view)
+    assert text.startswith(
+        f"Players: Anna (red), Ben (blue). Move 21. {told} Series: Anna 1½, Ben ½. ConHex."
+    )
 
 
 def test_without_a_scoreboard_the_game_says_whose_turn_it_is() -> None:

@@ -4,7 +4,7 @@ import pytest
 
 from rules import IllegalMove, Outcome
 from rules.games.catch_the_hat import GAME
-from tests.rules.games.catch_the_hat.tables import GOLDEN, PARTY, TOTAL, events, play, set_up, texts
+from tests.rules.games.catch_the_hat.tables import GOLDEN, PARTY, TOTAL, TOWERS, events, play, set_up, texts
 
 # Parties
 
@@ -48,6 +48,24 @@ def test_the_party_wins_together_by_its_sum() -> None:
     assert after.outcome == Outcome((0, 2), "most-hats")
     defended = {"mode": "party", "goal": "defence"}
     assert set_up("R9 rrrbbbbbb; R8 ggggryyyyyy", "-", defended, 4).outcome == Outcome((0, 2), "last-colour")
+
+
+@pytest.mark.parametrize(
+    ("board", "options", "score", "leaders"),
+    [
+        ("R9 r", {}, (0, 0, 0, 0), ()),
+        ("R9 yr", {}, (0, 1, 0, 0), (1,)),
+        ("R9 yr; R8 gbb; secured 1 g", {}, (0, 2, 2, 0), (1, 2)),
+        ("R9 yr; R8 bg; R7 gby; secured 2 b", PARTY, (3, 2, 3, 2), (0, 2)),
+        ("R9 yr", TOWERS, (), ()),
+        ("R9 yr; C *", GOLDEN, (), ()),
+    ],
+)
+def test_those_with_the_most_foreign_hats_lead(
+    board: str, options: dict[str, str], score: tuple[int, ...], leaders: tuple[int, ...]
+) -> None:
+    state = set_up(board, "1", options, 4)
+    assert (state.score, state.leaders) == (score, leaders)
 
 
 def test_total_party_names_two_colours_on_one_field() -> None:

@@ -2,8 +2,9 @@
 
 import pytest
 
-from rules import InvalidPosition
+from rules import IllegalMove, InvalidMove, InvalidPosition
 from rules.games.hounds_and_jackals import GAME
+from rules.toolkit.typed import Lexicon, read
 
 EXAMPLE = "hounds 1 2 3 12 27; jackals 1 2 3 4 12; turn hounds; attacked 12 27"
 BARE = "hounds 1 2 3 12 27; jackals 1 2 3 4 12; turn hounds"
@@ -73,3 +74,13 @@ def test_impossible_positions(text: str, reason: str) -> None:
     with pytest.raises(InvalidPosition) as caught:
         GAME.from_position(text)
     assert caught.value.reason == reason
+
+
+@pytest.mark.parametrize(("turn", "own", "other"), [("hounds", "A", "B"), ("jackals", "B", "A")])
+def test_a_hole_is_typed_as_the_board_names_it(turn: str, own: str, other: str) -> None:
+    state = GAME.from_position(f"hounds 1 2 3 12 27; jackals 1 2 3 4 12; turn {turn}")
+    for move in state.legal_moves():
+        named = [f"{track}{int(hole):02d}" for track in (own, other) for hole in move.path]
+        assert read(state, f"{named[0]}-{named[1]}", Lexicon()) == move
+        with pytest.raises((InvalidMove, IllegalMove)):
+            read(state, f"{named[2]}-{named[3]}", Lexicon())

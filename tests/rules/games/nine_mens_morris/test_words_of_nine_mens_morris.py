@@ -18,6 +18,12 @@ TYPED: list[Typed] = [
         "hello; d4; a7-d7; g4; d7xg4; a1xd7; a1xa4; a1xg4xf2; a1",
     ),
     ({}, "w.b/.../.../w....b/.../..b/..b w 5 5", "", "a1xg7"),
+    (
+        {"two_mills": "two"},
+        "w../..b/.bb/w...b./.../..b/.ww w 4 4",
+        "",
+        "a1xf6xd5; a1xd5xf6; a1xf6xf4; a1xd5; a1xd5xe5xf6; a1xd5xd5; a1xd5xg1",
+    ),
     ({}, "w../.w./w../w....b/.../bbb/... w 0 0", "", "d6; d7-g7; g4-g7; a7-g7; a7-a4"),
     ({"all_in_mills": "none"}, "w../.../.../w...../.../bbb/... w 6 6", "", "a1xb2"),
 ]

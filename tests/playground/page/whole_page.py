@@ -1,0 +1,152 @@
+"""Browser scripts for the whole page without a server: answers are values, events are sent by hand."""
+
+SERVER = """({ states, histories }) => {
+  const server = { states, histories, asked: [], sockets: [], timers: [] };
+  Object.assign(server, { refusal: null, answer: {}, waiting: null });
+  const later = globalThis.setTimeout;
+  Math.random = () => 0.5;
+  globalThis.server = server;
+  globalThis.setInterval = () => 0;
+  globalThis.setTimeout = (run, wait = 0) => {
+    if (wait < 100) return later(run, wait);
+    return -server.timers.push({ run, wait });
+  };
+  const clear = globalThis.clearTimeout;
+  globalThis.clearTimeout = (id) => (id < 0 ? delete server.timers[-id - 1] : clear(id));
+  const answerTo = (method, url, body) => {
+    const [, , what, id] = url.pathname.split("/");
+    if (what === "state") {
+      if (server.down) return [503, "Down"];
+      const person = url.searchParams.get("as") ?? "1";
+      return server.states[person] ?? [404, "no such person"];
+    }
+    if (what === "channels" && method === "GET") return { messages: server.histories[id] ?? [] };
+    if (server.refusal) return server.refusal;
+    if (what === "read") server.states[body.as].read[body.channel_id] = body.message_id;
+    if (what === "users") server.states[id].me.locale = body.locale;
+    if (what === "dms") return { id: "41", type: 1, name: null };
+    return what === "interactions" ? server.answer : {};
+  };
+  globalThis.fetch = async (path, { method, body }) => {
+    server.asked.push(`${method} ${path} ${body ?? ""}`.trim());
+    if (server.waiting && path.endsWith("/interactions"))
+      await new Promise((done) => server.waiting.push(done));
+    const answer = answerTo(method, new URL(path, location), body && JSON.parse(body));
+    if (typeof answer[0] !== "number") return new Response(JSON.stringify(answer));
+    return new Response(JSON.stringify({ error: answer[1] }), { status: answer[0] });
+  };
+  globalThis.WebSocket = class extends EventTarget {
+    constructor(url) {
+      super();
+      server.asked.push(`connect ${url.split("?")[1]}`);
+      server.sockets.push(this);
+    }
+    close() {
+      this.dispatchEvent(new Event("close"));
+    }
+  };
+}"""
+"""Put a server made of values into a tab before its page is loaded."""
+
+WALK = """async (story) => {
+  const all = (selector, root = document) => [...root.querySelectorAll(selector)];
+  const one = (selector) => document.querySelector(selector);
+  const field = one("[data-testid=composer]");
+  const rest = () => new Promise((done) => setTimeout(done, 5));
+  const entry = (part) => `${part.getAttribute("aria-current") ? "> " : ""}${part.ariaLabel}`;
+  const has = (part) => part !== "" && part != null;
+  const told = (name, ...parts) => `${name}: ${parts.filter(has).join(" | ")}`;
+  const ref = (link) => link.getAttribute("href");
+  const facts = () => [
+    told("page", document.title, location.hash, one("html").lang, one("html").dataset.theme),
+    told("banner", one(".banner > :last-child").textContent, ref(one(".banner a"))),
+    told("head", one(".parent").textContent, one("h1").textContent, one("h1 path")?.getAttribute("d")),
+    told("notes", ...all(".note").map((note) => (note.hidden ? "" : note.textContent))),
+    told("rail", ...all(".rail-button").map(entry)),
+    told("list", one(".sidebar-title h2").textContent, one(".sidebar-title select")?.value ?? "no language"),
+    ...all(".channel, .archive-toggle").map((row) =>
+      told("  entry", entry(row), row.textContent, row.className)),
+    told("layout", one(".drawer").className, one(".drawer").inert, one("main").inert, one(".veil").hidden,
+      one(".menu-button").ariaExpanded, one("[data-testid=members-toggle]").ariaExpanded),
+    told("panel", one(".act-as").ariaLabel, one("[data-testid=language]").value,
+      one("[data-testid=theme]").title),
+    told("members", one(".members").hidden, ...all(".member").map((row) => row.textContent)),
+    told("messages", one(".log").ariaLabel, one(".log").ariaBusy),
+    ...[...one(".log").children].map((line) =>
+      told("  line", line.className, line.textContent, line.getAttribute("aria-live"))),
+    told("parts", ...all(".log .press, .log .select").map((part) => {
+      const marks = [part.disabled && "off", part.ariaBusy && "busy", part.ariaExpanded === "true" && "open"];
+      return [part.textContent, ...marks].filter(Boolean).join(" ");
+    })),
+    told("covered", ...all(".spoiler:not(.shown), .covered, .container-cover, .container[inert]").map(
+      (part) => part.className)),
+    told("above", ...all("dialog, .popup").map((part) => part.textContent)),
+    told("field", one(".composer").hidden, field.placeholder, field.value, field.selectionStart,
+      one(".composer-trouble").textContent,
+      field === document.activeElement && "focused", one("[data-testid=send]").disabled && "empty"),
+    told("chips", ...all("[data-testid=command-option]").map((chip) => chip.textContent)),
+    told("suggestions", !one(".suggestions").hidden && one(".suggestion-head").textContent),
+    ...all(".suggestion").map((row) =>
+      told("  suggestion", row.textContent, row.ariaSelected === "true" ? "marked" : "")),
+    told("said", one("#polite").textContent, one("#assertive").textContent),
+    told("timers", ...server.timers.map((timer) => timer?.wait)),
+  ];
+  const acts = {
+    begin: () => {},
+    write: (text) => {
+      field.focus();
+      const caret = text.includes("|") ? text.indexOf("|") : text.length;
+      field.value = text.replace("|", "");
+      field.setSelectionRange(caret, caret);
+      field.dispatchEvent(new Event("input", { bubbles: true }));
+    },
+    key: (key) => (document.activeElement ?? document.body).dispatchEvent(
+      new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true })),
+    type: (key) => {
+      document.activeElement.blur();
+      document.body.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true }));
+    },
+    click: (selector, at = 0) => all(selector).at(at).click(),
+    choose: (selector, value) => {
+      one(selector).value = value;
+      one(selector).dispatchEvent(new Event("change", { bubbles: true }));
+    },
+    event: (t, d) => server.sockets.at(-1).dispatchEvent(
+      new MessageEvent("message", { data: JSON.stringify({ t, d }) })),
+    open: () => server.sockets.at(-1).dispatchEvent(new Event("open")),
+    lose: () => server.sockets.at(-1).close(),
+    refuse: (...refusal) => (server.refusal = refusal.length ? refusal : null),
+    answer: (answer) => (server.answer = answer),
+    hold: () => (server.waiting = []),
+    release: () => {
+      for (const done of server.waiting) done();
+      server.waiting = null;
+    },
+    state: (person, changes) => Object.assign(server.states[person], changes),
+    elapse: (wait) => server.timers.forEach((timer, at) => {
+      if (timer.wait > wait) return;
+      delete server.timers[at];
+      timer.run();
+    }),
+    down: (down) => (server.down = down),
+    quickly: (...selectors) => selectors.forEach((selector) => acts.click(...selector)),
+    go: (hash) => (location.hash = hash),
+  };
+  const lines = [];
+  let before = [];
+  for (const [name, ...values] of story) {
+    lines.push(`${name} ${JSON.stringify(values).slice(1, -1)}`);
+    acts[name](...values);
+    for (let pause = 0; pause < 3; pause += 1) await rest();
+    // A closed dialog is removed a moment later.
+    while (one("dialog:not([open])")) await rest();
+    lines.push(...server.asked.splice(0).map((request) => `  * ${request}`));
+    const after = facts();
+    const lost = before.filter((fact) => fact.startsWith("  ") && !after.includes(fact));
+    const found = after.filter((fact) => !before.includes(fact));
+    lines.push(...lost.map((fact) => `  - ${fact}`), ...found.map((fact) => `  + ${fact}`));
+    before = after;
+  }
+  return lines.join("\\n");
+}"""
+"""Walk a story through the page: each act with the requests that follow and what changes in sight."""
