@@ -2,15 +2,22 @@
 
 SERVER = """({ states, histories }) => {
   const server = { states, histories, asked: [], sockets: [], timers: [] };
-  Object.assign(server, { refusal: null, answer: {}, waiting: null });
+  Object.assign(server, { refusal: null, answer: {}, waiting: null, running: 0 });
   const later = globalThis.setTimeout;
   Math.random = () => 0.5;
   globalThis.server = server;
   globalThis.setInterval = () => 0;
   globalThis.setTimeout = (run, wait = 0) => {
-    if (wait < 100) return later(run, wait);
+    if (wait < 100) {
+      server.running += 1;
+      return later(async () => {
+        await run();
+        server.running -= 1;
+      }, wait);
+    }
     return -server.timers.push({ run, wait });
   };
+  globalThis.requestAnimationFrame = (run) => globalThis.setTimeout(run);
   const clear = globalThis.clearTimeout;
   globalThis.clearTimeout = (id) => (id < 0 ? delete server.timers[-id - 1] : clear(id));
   const answerTo = (method, url, body) => {
@@ -32,8 +39,8 @@ SERVER = """({ states, histories }) => {
     if (server.waiting && path.endsWith("/interactions"))
       await new Promise((done) => server.waiting.push(done));
     const answer = answerTo(method, new URL(path, location), body && JSON.parse(body));
-    if (typeof answer[0] !== "number") return new Response(JSON.stringify(answer));
-    return new Response(JSON.stringify({ error: answer[1] }), { status: answer[0] });
+    const [status, content] = typeof answer[0] === "number" ? [answer[0], { error: answer[1] }] : [200, answer];
+    return { ok: status === 200, status, statusText: "", text: async () => JSON.stringify(content) };
   };
   globalThis.WebSocket = class extends EventTarget {
     constructor(url) {
@@ -52,7 +59,15 @@ WALK = """async (story) => {
   const all = (selector, root = document) => [...root.querySelectorAll(selector)];
   const one = (selector) => document.querySelector(selector);
   const field = one("[data-testid=composer]");
-  const rest = () => new Promise((done) => setTimeout(done, 5));
+  const nextTask = () => new Promise((done) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = done;
+    port2.postMessage(null);
+  });
+  const rest = async () => {
+    do await nextTask();
+    while (server.running);
+  };
   const entry = (part) => `${part.getAttribute("aria-current") ? "> " : ""}${part.ariaLabel}`;
   const has = (part) => part !== "" && part != null;
   const told = (name, ...parts) => `${name}: ${parts.filter(has).join(" | ")}`;
@@ -130,14 +145,17 @@ WALK = """async (story) => {
     }),
     down: (down) => (server.down = down),
     quickly: (...selectors) => selectors.forEach((selector) => acts.click(...selector)),
-    go: (hash) => (location.hash = hash),
+    go: (hash) => {
+      location.hash = hash;
+      return new Promise((done) => addEventListener("hashchange", done, { once: true }));
+    },
   };
   const lines = [];
   let before = [];
   for (const [name, ...values] of story) {
     lines.push(`${name} ${JSON.stringify(values).slice(1, -1)}`);
-    acts[name](...values);
-    for (let pause = 0; pause < 3; pause += 1) await rest();
+    await acts[name](...values);
+    await rest();
     // A closed dialog is removed a moment later.
     while (one("dialog:not([open])")) await rest();
     lines.push(...server.asked.splice(0).map((request) => `  * ${request}`));
