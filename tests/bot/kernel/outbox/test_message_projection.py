@@ -2,7 +2,8 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
-from datetime import datetime
+from datetime import datetime, timedelta
+from typing import Any
 
 import pytest
 
@@ -15,15 +16,24 @@ from bot.model.match.match import Match
 from bot.model.people.person import MessageRef, Place
 from bot.model.people.players import EnginePlayer, HumanPlayer, Player
 from bot.model.people.preferences import PingPlace
+from bot.repositories.challenges import ChallengeRepository
+from bot.repositories.matches.matches import MatchRepository
 from bot.repositories.outbox.notices import NoticeRepository
+from bot.repositories.people.people import PersonRepository
+from bot.repositories.records.outbox import NewNotice
+from bot.repositories.records.people import PersonRecord
+from bot.repositories.tables.outbox_tables import PUBLIC
 from data.store import Store
 from tests.bot.support.matches_in_memory import NOON, match_of
+from tests.data.challenges import challenge
+from tests.data.matches import new_match
 
 pytest_plugins = ("tests.data.databases",)
 
 ANNA, BEN = HumanPlayer(1001), HumanPlayer(1002)
 FIRST, SECOND = EnginePlayer("counting", 1), EnginePlayer("counting", 2)
 IN_SERVER = Place(7, 70, "")
+HOUR = timedelta(hours=1)
 
 
 def _to_all(event: MatchEvent, match: Match, _now: datetime) -> Sequence[OutgoingMessage]:
@@ -62,3 +72,37 @@ async def test_matches_that_nobody_sees_post_only_awaited_events(
         await message_projection(ROUTES)(session, recorded, NOON)
         added = session.of(NoticeRepository).added
     assert [notice.kind for notice in added] == kinds
+
+
+@pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
+@pytest.mark.parametrize(
+    ("players", "message", "released"),
+    [
+        ((ANNA, SECOND), {"match": 1}, True),
+        ((ANNA, SECOND), {"match": 1, "audience": 1001}, False),
+        ((ANNA, SECOND), {"match": 1, "due": NOON + HOUR}, False),
+        ((ANNA, SECOND), {}, False),
+        ((ANNA, BEN), {"match": 1}, False),
+    ],
+    ids=["public", "to a person", "held itself", "about no match", "without engines"],
+)
+async def test_a_public_message_of_a_match_with_engines_releases_held_boards(
+    store: Store, players: Sequence[Player], message: dict[str, Any], *, released: bool
+) -> None:
+    routes = MessageRoutes()
+    routes.add(
+        (MessageRoute(MatchStarted, lambda event, _match, _now: [OutgoingMessage(event, 1, **message)]),)
+    )
+    async with store.write() as session:
+        notices = session.of(NoticeRepository)
+        await session.of(PersonRepository).record_seen(PersonRecord(1001, "Anna", "en"))
+        of = await session.of(ChallengeRepository).add(challenge(1001))
+        game = await session.of(MatchRepository).add(new_match(of, 1001))
+        assert (of, game) == (1, 1)
+        held = [NewNotice("held", stream, PUBLIC, None, 1, {}, due=NOON + HOUR) for stream in (of, 2)]
+        await notices.add(held, NOON)
+        match = replace(_match(*players), id=game, challenge=of)
+        event = MatchStarted(game, 0, 0, PingPlace.THREAD)
+        await message_projection(routes)(session, [RecordedInMatch(event, match)], NOON)
+        due = [notice.stream for notice in await notices.claim("this", NOON, 9) if notice.kind == "held"]
+    assert due == [of] * released
