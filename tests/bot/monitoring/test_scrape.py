@@ -98,8 +98,9 @@ async def test_where_the_database_is_away_the_rest_is_told(
 ) -> None:
     metrics = Metrics()
     scrape = Scrape(metrics, world.store, world.time, "1")
-    await world.challenge()
+    await world.match()
     first = (await scrape.text()).decode()
+    assert 'fernpartie_running_games{game="counting"} 1.0' in first
     assert "fernpartie_backup_last_success_timestamp_seconds NaN" in first
     assert "fernpartie_backup_last_failed 0.0" in first
 
@@ -112,6 +113,7 @@ async def test_where_the_database_is_away_the_rest_is_told(
     assert "fernpartie_outbox_oldest_seconds NaN" in text
     assert "fernpartie_backup_last_failed NaN" in text
     assert "fernpartie_outbox_notices{" not in text
+    assert "fernpartie_running_games{" not in text
     assert "fernpartie_build_info{" in text
 
 

@@ -1,0 +1,50 @@
+"""Parts of layouts: fields of forms, buttons and menus, as Discord gets them."""
+
+from typing import Any
+
+import discord
+import pytest
+from discord import ui
+
+from bot.chat.core.messages import layouts
+from bot.locale import Texts
+
+OPTIONS = (discord.SelectOption(label="One", value="1"), discord.SelectOption(label="Two", value="2"))
+LONG = "x" * 200
+
+
+def sent(view: ui.Modal | ui.LayoutView) -> Any:
+    return view.to_components()  # type: ignore[no-untyped-call]  # untyped in discord.py
+
+
+@pytest.mark.parametrize(("value", "shown"), [("22-7", "22-7"), ("", None)])
+def test_a_field_shows_the_current_value_and_may_be_left_empty(value: str, shown: str | None) -> None:
+    form = layouts.form("Quiet hours", "fp:quiet-set")
+    form.add_item(layouts.field("hours", "Hours", "From and to", value, 20))
+    (label,) = sent(form)
+    line = label["component"]
+    assert (label["label"], label["description"]) == ("Hours", "From and to")
+    assert (line["custom_id"], line.get("value"), line["required"], line["max_length"]) == (
+        "hours",
+        shown,
+        False,
+        20,
+    )
+    assert line.get("min_length") is None
+
+
+def test_long_texts_of_parts_are_cut() -> None:
+    assert len(layouts.form(LONG, "fp:x").title) == 45
+    assert len(str(layouts.button(LONG, "fp:x").label)) == 80
+    view = ui.LayoutView()
+    view.add_item(layouts.select("fp:x", LONG, OPTIONS))
+    view.add_item(ui.ActionRow(layouts.Menu("fp:y", LONG, OPTIONS).item()))
+    menus = [row["components"][0] for row in sent(view)]
+    assert [(menu["custom_id"], len(menu["placeholder"])) for menu in menus] == [("fp:x", 150), ("fp:y", 150)]
+    assert [[option["value"] for option in menu["options"]] for menu in menus] == [["1", "2"]] * 2
+
+
+def test_a_disabled_button_says_so_in_its_label() -> None:
+    for code, label in (("en", "Join (off)"), ("de", "Join (aus)")):
+        button = layouts.disable(layouts.button("Join", "fp:join:3"), Texts.load().language(code))
+        assert (button.label, button.disabled) == (label, True)
