@@ -13,8 +13,8 @@ OPTIONS = (discord.SelectOption(label="One", value="1"), discord.SelectOption(la
 LONG = "x" * 200
 
 
-def sent(view: ui.Modal | ui.LayoutView) -> Any:
-    return view.to_components()  # type: ignore[no-untyped-call]  # untyped in discord.py
+def sent(view: Any) -> Any:
+    return view.to_components()
 
 
 @pytest.mark.parametrize(("value", "shown"), [("22-7", "22-7"), ("", None)])
