@@ -37,6 +37,10 @@ async def test_sources_are_read_before_each_scrape(world: World) -> None:
     await scrape.text()
     found = {result: value(metrics, "drawing_boards_total", cache=result) for result in ("hit", "miss")}
     assert found == {"hit": 8, "miss": 4}
+    before = value(metrics, "database_seconds_count", mode="write") or 0
+    async with world.store.write():
+        pass
+    assert value(metrics, "database_seconds_count", mode="write") == before + 1
 
 
 async def test_metrics_are_read_at_their_path(world: World, unused_tcp_port: int) -> None:
