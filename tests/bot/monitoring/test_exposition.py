@@ -2,6 +2,7 @@
 
 import aiohttp
 import pytest
+from prometheus_client import CONTENT_TYPE_LATEST
 
 from bot.address import Address
 from bot.monitoring.exposition import expose
@@ -50,7 +51,7 @@ async def test_metrics_are_read_at_their_path(world: World, unused_tcp_port: int
         async with expose(scrape, Address("127.0.0.1", unused_tcp_port)):
             async with http.get(f"{url}/metrics") as answer:
                 text = await answer.text()
-                assert (answer.status, answer.content_type) == (200, "text/plain")
+                assert (answer.status, answer.headers["Content-Type"]) == (200, CONTENT_TYPE_LATEST)
             async with http.get(f"{url}/other") as other:
                 assert other.status == 404
         with pytest.raises(aiohttp.ClientConnectorError):
