@@ -7,6 +7,7 @@ import pytest
 from discord import ui
 
 from bot.chat.core.messages import layouts
+from bot.chat.core.messages.public_message import classic_view
 from bot.locale import Texts
 
 OPTIONS = (discord.SelectOption(label="One", value="1"), discord.SelectOption(label="Two", value="2"))
@@ -48,3 +49,25 @@ def test_a_disabled_button_says_so_in_its_label() -> None:
     for code, label in (("en", "Join (off)"), ("de", "Join (aus)")):
         button = layouts.disable(layouts.button("Join", "fp:join:3"), Texts.load().language(code))
         assert (button.label, button.disabled) == (label, True)
+
+
+def test_a_classic_message_has_its_buttons_as_they_are_in_at_most_five_rows() -> None:
+    styles = (discord.ButtonStyle.success, discord.ButtonStyle.danger)
+    rows = [
+        [layouts.button(f"{row}.{at}", f"fp:x:{row}:{at}", style, "🐎") for at, style in enumerate(styles)]
+        for row in range(6)
+    ]
+    menu = layouts.Menu("fp:y", "Choose", OPTIONS)
+    for above, shown in ((None, 5), (menu, 4)):
+        parts = [part["components"] for part in sent(classic_view(rows, above))]
+        (first, *_), buttons = parts[0], parts[len(parts) - shown :]
+        assert (first["custom_id"] == "fp:y") is (above is not None)
+        assert [
+            [(part["label"], part["custom_id"], part["style"], part["emoji"]["name"]) for part in row]
+            for row in buttons
+        ] == [
+            [(f"{row}.{at}", f"fp:x:{row}:{at}", style.value, "🐎") for at, style in enumerate(styles)]
+            for row in range(shown)
+        ]
+    full = classic_view([[layouts.button(str(at), f"fp:x:{at}") for at in range(6)]])
+    assert [len(part["components"]) for part in sent(full)] == [5]
