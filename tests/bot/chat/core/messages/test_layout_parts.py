@@ -8,7 +8,9 @@ from discord import ui
 
 from bot.chat.core.messages import layouts
 from bot.chat.core.messages.public_message import classic_view
+from bot.chat.core.pictures import Picture
 from bot.locale import Texts
+from render import Orientation
 
 OPTIONS = (discord.SelectOption(label="One", value="1"), discord.SelectOption(label="Two", value="2"))
 LONG = "x" * 200
@@ -71,3 +73,33 @@ def test_a_classic_message_has_its_buttons_as_they_are_in_at_most_five_rows() ->
         ]
     full = classic_view([[layouts.button(str(at), f"fp:x:{at}") for at in range(6)]])
     assert [len(part["components"]) for part in sent(full)] == [5]
+
+
+@pytest.mark.parametrize(
+    ("text", "first"),
+    [
+        ("Your turn\nand more", "**Your turn**\nand more"),
+        ("## Games\nand more", "## Games\nand more"),
+        ("Now **Anna** moves\nand more", "Now **Anna** moves\nand more"),
+        ("x" * 120, f"**{'x' * 120}**"),
+        ("x" * 121, "x" * 121),
+    ],
+    ids=["a line", "a heading", "bold already", "a long line", "a paragraph"],
+)
+def test_the_first_line_of_a_page_is_bold(text: str, first: str) -> None:
+    (frame,) = sent(layouts.page(layouts.text(text), layouts.text("Below")))
+    assert [part["content"] for part in frame["components"]] == [first, "Below"]
+
+
+def test_texts_are_cut_with_an_ellipsis_and_small_print_marks_each_line() -> None:
+    (whole,), (cut,) = (sent(layouts.note("x" * size)) for size in (3900, 3901))
+    assert (whole["content"], cut["content"]) == ("x" * 3900, f"{'x' * 3899}…")
+    assert (layouts.small("a\n\nb"), layouts.small("")) == ("-# a\n-# b", "")
+
+
+def test_a_mirrored_board_is_noted_below_its_picture() -> None:
+    t = Texts.load().language("en")
+    for orientation in Orientation:
+        blocks = layouts.picture_blocks("conhex", Picture(b"", "words", orientation), t)
+        note = [block.content for block in blocks if isinstance(block, ui.TextDisplay)]
+        assert note == [f"-# {t('conhex.words.mirrored')}"] * (orientation is Orientation.MIRRORED)
