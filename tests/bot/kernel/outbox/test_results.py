@@ -166,6 +166,18 @@ async def test_an_edit_that_must_wait_for_long_is_dropped(
     assert [notice.id for notice in await world.outbox.claim()] == ([] if dropped else [edit.id])
 
 
+@pytest.mark.parametrize("uncertain", [True, False])
+async def test_a_notice_held_back_is_as_certain_as_before(world: World, *, uncertain: bool) -> None:
+    notice = await _invitation(world)
+    await world.outbox.postpone(notice.id, "503", uncertain=uncertain)
+    world.time.pass_by(timedelta(minutes=1))
+    await world.outbox.claim()
+    await world.outbox.hold_back(notice.id, "limited", timedelta(seconds=5))
+    world.time.pass_by(timedelta(seconds=5))
+    (again,) = await world.outbox.claim()
+    assert (again.uncertain, again.attempts) == (uncertain, 1)
+
+
 async def test_each_result_is_counted_by_the_kind_of_its_notice(world: World) -> None:
     results: list[tuple[str, DeliveryResult]] = []
     world.outbox = Tray(
