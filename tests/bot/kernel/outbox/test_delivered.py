@@ -6,7 +6,7 @@ import pytest
 
 from bot.kernel.outbox.delivered import Delivered, finish
 from bot.kernel.outbox.message_routes import DeliveredNotice, MessageRoute, MessageRoutes, OutgoingMessage
-from bot.model.events.instructions import CloseThread
+from bot.model.events.instructions import CloseThread, RemoveButtons
 from bot.model.people.person import MessageRef
 from bot.repositories.challenges import ChallengeRepository
 from bot.repositories.matches.matches import MatchRepository
@@ -27,7 +27,8 @@ async def test_effects_of_deliveries_follow_the_order_of_locks(store: Store) -> 
 
     async def note(event: CloseThread, delivered: DeliveredNotice) -> Sequence[OutgoingMessage]:
         effects.append((event.match, delivered.notice.match, delivered.ref))
-        return ()
+        follow = delivered.follow_up(RemoveButtons(MessageRef(70, 1)), MessageRef(70, 100 + event.match))
+        return [follow] if event.match == 3 else ()
 
     routes = MessageRoutes()
     routes.add((MessageRoute(CloseThread, delivered=note),))
@@ -42,10 +43,13 @@ async def test_effects_of_deliveries_follow_the_order_of_locks(store: Store) -> 
             OutgoingMessage(CloseThread(3), stream=5, match=games[1]),
             OutgoingMessage(CloseThread(4), stream=6, match=games[0]),
         ]
+        session.of(NoticeRepository).request = "r-1"
         await session.of(NoticeRepository).add([message.to_notice() for message in messages], NOON)
+        session.of(NoticeRepository).request = None
         claimed = await session.of(NoticeRepository).claim("this", NOON, 9, 9)
         delivered = [Delivered(record.id, MessageRef(70, record.stream)) for record in claimed]
         kinds = await finish(session, delivered, routes, NOON)
+        (follow,) = await session.of(NoticeRepository).claim("this", NOON, 9, 9)
     assert effects == [
         (4, games[0], MessageRef(70, 6)),
         (3, games[1], MessageRef(70, 5)),
@@ -53,3 +57,9 @@ async def test_effects_of_deliveries_follow_the_order_of_locks(store: Store) -> 
         (1, None, MessageRef(70, 9)),
     ]
     assert kinds == ["CloseThread"] * 4
+    assert (follow.kind, follow.stream, follow.game, follow.request) == (
+        "RemoveButtons",
+        103,
+        games[1],
+        "r-1",
+    )
