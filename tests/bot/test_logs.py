@@ -217,7 +217,8 @@ def test_libraries_do_not_tell_what_they_send_and_receive(capsys: pytest.Capture
     assert capsys.readouterr().err == ""
     for _ in range(2):
         set_up_logging("DEBUG", "text")
-    logging.getLogger("sqlalchemy").info("secret")
+    for name in ("alembic.runtime", "aiosqlite", "sqlalchemy"):
+        logging.getLogger(name).info("secret")
     for name in ("discord.http", "discord.gateway", "aiosqlite", "asyncio", "sqlalchemy.engine"):
         logging.getLogger(name).debug("secret")
     logging.getLogger("bot.chat").debug("received")

@@ -2,6 +2,7 @@
 
 import aiohttp
 import pytest
+from prometheus_client import CONTENT_TYPE_LATEST
 
 from bot.address import Address
 from bot.monitoring.exposition import expose
@@ -37,6 +38,10 @@ async def test_sources_are_read_before_each_scrape(world: World) -> None:
     await scrape.text()
     found = {result: value(metrics, "drawing_boards_total", cache=result) for result in ("hit", "miss")}
     assert found == {"hit": 8, "miss": 4}
+    before = value(metrics, "database_seconds_count", mode="write") or 0
+    async with world.store.write():
+        pass
+    assert value(metrics, "database_seconds_count", mode="write") == before + 1
 
 
 async def test_metrics_are_read_at_their_path(world: World, unused_tcp_port: int) -> None:
@@ -46,7 +51,7 @@ async def test_metrics_are_read_at_their_path(world: World, unused_tcp_port: int
         async with expose(scrape, Address("127.0.0.1", unused_tcp_port)):
             async with http.get(f"{url}/metrics") as answer:
                 text = await answer.text()
-                assert (answer.status, answer.content_type) == (200, "text/plain")
+                assert (answer.status, answer.headers["Content-Type"]) == (200, CONTENT_TYPE_LATEST)
             async with http.get(f"{url}/other") as other:
                 assert other.status == 404
         with pytest.raises(aiohttp.ClientConnectorError):

@@ -80,13 +80,14 @@ async def test_figures_count_what_waits_runs_and_lives(store: Store) -> None:
         await notices.postpone(missed.id, NOON, 3, "closed", uncertain=False)
         await notices.close(missed.id, "missed", "closed")
         await notices.postpone(failing.id, NOON - hour, 1, "away", uncertain=False)
-        await notices.add([NewNotice("ply", 9, PUBLIC, None, 1, {}, due=NOON + hour)], NOON)
-        assert await figures.due_notices(NOON) == BacklogRecord(1, NOON - hour)
+        due = [NewNotice("ply", 9, PUBLIC, None, 1, {}, due=NOON + hours * hour) for hours in (0, 1)]
+        await notices.add(due, NOON)
+        assert await figures.due_notices(NOON) == BacklogRecord(2, NOON - hour)
         assert await figures.claimed_notices() == BacklogRecord(2, NOON)
         assert (await figures.failing_notices(), await figures.missed_notices()) == (1, 1)
         timers = session.of(TimerRepository)
         for subject, (kind, hours) in enumerate(
-            [(GAME_TIMER, -1), (CHALLENGE_TIMER, -2), (SEAT_TIMER, -3), (GAME_TIMER, 1)]
+            [(GAME_TIMER, -1), (CHALLENGE_TIMER, -2), (SEAT_TIMER, -3), (GAME_TIMER, 0), (GAME_TIMER, 1)]
         ):
             await timers.set(kind, subject, NOON + hours * hour)
         assert await figures.overdue(NOON) == BacklogRecord(2, NOON - 2 * hour)

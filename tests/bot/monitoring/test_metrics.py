@@ -1,10 +1,23 @@
 from typing import Final
 
+import pytest
+
 from bot.kernel.outbox.notices import DeliveryResult, Notice
 from bot.kernel.outbox.recorded import RecordedInMatch
 from bot.kernel.transactions.unit_of_work import Change
 from bot.model.event import DomainEvent
-from bot.model.events.events import EndCause, EndKind, MatchEnded, PlyPlayed
+from bot.model.events.events import (
+    BoardEvent,
+    DiceRolled,
+    EndCause,
+    EndKind,
+    MatchEnded,
+    MatchStarted,
+    PliesTakenBack,
+    PlyPlayed,
+    ResultCorrected,
+    UndoneText,
+)
 from bot.model.events.instructions import RemoveButtons
 from bot.model.match.log_entry import Automatic
 from bot.model.people.person import MessageRef
@@ -99,6 +112,23 @@ def test_a_board_counts_once_and_nothing_else_counts_as_one() -> None:
         assert value(metrics, "answer_seconds_count", command="/move", phase="board_posted") == count
 
 
+@pytest.mark.parametrize(
+    "event",
+    [
+        MatchStarted(7, 0, 0, PingPlace.THREAD),
+        DiceRolled(7, 1, 2, 0, PingPlace.NONE),
+        PliesTakenBack(7, 2, 1, 0, (UndoneText(0, "a1"),), False, 1, 0, PingPlace.THREAD),
+        ResultCorrected(7, 2, EndCause(EndKind.ADJUDICATED)),
+    ],
+    ids=lambda event: type(event).__name__,
+)
+def test_every_kind_of_board_counts(event: BoardEvent) -> None:
+    metrics = Metrics()
+    metrics.answers.on_arrival("1", "undo", AnswerWay.BUTTON, 0.0)
+    metrics.on_post(notice(event, "1"))
+    assert value(metrics, "answer_seconds_count", command="undo", phase="board_posted") == 1
+
+
 def test_many_requests_are_not_remembered_for_ever() -> None:
     metrics = Metrics()
     for request in range(3000):
@@ -128,6 +158,7 @@ def test_what_the_database_takes_is_measured_by_what_it_is_for() -> None:
 def test_a_shard_that_is_let_go_is_shown_no_more() -> None:
     metrics = Metrics()
     metrics.gateway([(0, 0.05), (1, 0.1)])
+    assert value(metrics, "gateway_shards") == 2
     metrics.gateway([(1, 0.2)])
     assert value(metrics, "gateway_shards") == 1
     assert value(metrics, "gateway_latency_seconds", shard="0") is None

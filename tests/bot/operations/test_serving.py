@@ -3,17 +3,20 @@
 import os
 import socket
 from collections.abc import AsyncIterator
+from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
 import discord
 import pytest
+import sqlalchemy as sa
 
+import data.store
 from bot.chat.bot import FernpartieBot, WorkerDied
 from bot.chat.core.owner_links import Links
 from bot.chat.delivery.refused_forms import RequestForm
 from bot.chat.gateway.invite_links import point_to
-from bot.cluster.membership import Membership
+from bot.cluster.membership import LEASE, Membership
 from bot.cluster.shard_request import ShardRequest
 from bot.operations import run
 from bot.operations.operation import CannotOpen
@@ -22,6 +25,7 @@ from bot.settings import Settings, WrongSetting
 from bot.version import VERSION
 from data.cluster.processes import ProcessRepository
 from data.cluster.rows import ProcessRecord
+from data.connections.engines import Engines, make_engines
 from data.store import Store
 from tests.bot.support.fakes import Time
 
@@ -76,8 +80,16 @@ async def test_a_process_is_known_while_it_serves(url: str, monkeypatch: pytest.
     store = await Store.open(url)
     await Membership(store, "killed", "0.1").join()
     await store.close()
+    limits: list[timedelta | None] = []
+
+    def engines(address: sa.URL, idle_limit: timedelta | None = None) -> Engines:
+        limits.append(idle_limit)
+        return make_engines(address)
+
+    monkeypatch.setattr(data.store, "make_engines", engines)
     with pytest.raises(WorkerDied):
         await run.serve(config)
+    assert limits[0] == LEASE, "others take over its work then, and wait for no lock that it left"
     ((bot, token, request, processes),) = stays
     assert (token, request) == ("secret", ShardRequest.read("0-1/2"))
     (process,) = processes

@@ -187,7 +187,21 @@ def test_the_program_says_it_and_ends_accordingly(
     assert "all is well" in capsys.readouterr().out
     assert _status_of(url, monkeypatch, "--json") == 0
     assert json.loads(capsys.readouterr().out)["troubles"] == []
-    with closing(sqlite3.connect(tmp_path / "games.db")) as connection:
-        connection.execute("UPDATE alembic_version SET version_num = '9999'")
-        connection.commit()
+
+    def set_revision(revision: str) -> None:
+        with closing(sqlite3.connect(tmp_path / "games.db")) as connection:
+            connection.execute("UPDATE alembic_version SET version_num = ?", [revision])
+            connection.commit()
+
+    set_revision("9999")
     assert _status_of(url, monkeypatch) == 0, "a later version may leave its database to this one"
+    set_revision("0001")
+    assert _status_of(url, monkeypatch) == 1
+    assert "the database is of a version before" in capsys.readouterr().err
+    set_revision(newest())
+    with closing(sqlite3.connect(tmp_path / "games.db")) as connection:
+        connection.execute("DELETE FROM processes")
+        connection.commit()
+    for options in ((), ("--json",)):
+        assert _status_of(url, monkeypatch, *options) == 1, "a script notices it"
+        assert "no process is alive" in capsys.readouterr().out

@@ -86,3 +86,8 @@ def test_scripts_get_moments_and_seconds() -> None:
     assert read["restored"]["backed_up"] == "2026-11-18T12:00:00+00:00"
     assert read["shards"] == {"a1": [0, 1], "b2": [2]}
     assert read["troubles"] == list(BUSY.troubles())
+    days = replace(
+        BUSY.backlogs, claimed=BacklogRecord(1, ago(days=2)), overdue=BacklogRecord(1, ago(days=3))
+    )
+    long = json.loads(as_json(replace(BUSY, backlogs=days), ()))["backlogs"]
+    assert (long["oldest_notice_seconds"], long["oldest_deadline_seconds"]) == (2 * 86_400, 3 * 86_400)

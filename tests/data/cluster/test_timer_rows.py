@@ -42,7 +42,11 @@ async def test_workers_wake_for_the_first_of_several_timers(store: Store) -> Non
     moments: list[datetime] = []
     store.when_due(moments.append)
     async with store.write() as session:
-        await session.of(TimerRepository).set_all("egg", {3: LATER, 4: SOON, 5: None})
+        timers = session.of(TimerRepository)
+        for subject in (5, 6):
+            await timers.set("egg", subject, LATER)
+        await timers.set_all("egg", {3: LATER, 4: SOON, 5: None})
+        assert {timer.subject for timer in await timers.due("egg", LATER, 9)} == {3, 4, 6}, "None cancels"
     assert moments == [SOON]
 
 

@@ -1,10 +1,14 @@
-"""PostgreSQL connections left by a failure in a state that SQLAlchemy does not know."""
+"""PostgreSQL connections: the limit of idle transactions, and states that SQLAlchemy does not know."""
+
+from datetime import timedelta
 
 import asyncpg
 import pytest
+import sqlalchemy as sa
 
 from bot.repositories.people.people import PersonRepository
 from bot.repositories.records.people import PersonRecord
+from data.connections.async_engines import AsyncEngine
 from data.store import Store
 
 pytest_plugins = ("tests.data.databases",)
@@ -50,3 +54,21 @@ async def test_a_connection_whose_driver_takes_it_for_begun_is_given_up(
     for person in (1, 2):
         await _write(store, person)
     assert await _people(database_url) == {1, 2}
+
+
+@pytest.mark.usefixtures("store")
+@pytest.mark.parametrize(("limit", "shown"), [(timedelta(seconds=2.5), "2500ms"), (None, "0")])
+async def test_only_writing_transactions_have_a_limit_of_idleness(
+    database_url: str, limit: timedelta | None, shown: str
+) -> None:
+    async def limit_of(engine: AsyncEngine | None) -> str:
+        assert engine is not None
+        async with engine.connect() as connection:
+            found = await connection.execute(sa.text("SHOW idle_in_transaction_session_timeout"))
+            return str(found.scalar_one())
+
+    other = await Store.open(database_url, idle_limit=limit)
+    engines = other._engines
+    limits = [await limit_of(engine) for engine in (engines.writer, engines.reader, engines.listener)]
+    await other.close()
+    assert limits == [shown, "0", "0"]

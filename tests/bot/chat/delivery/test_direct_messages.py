@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from discord import HTTPException
 
+from bot.chat.core.failures.discord_refusals import requested_pause
 from bot.chat.delivery.direct_messages import DirectMessages
 from bot.chat.delivery.discord_sender import PlaceClosed, Post
 from bot.chat.rate_limits.refusals import LeftAlone
@@ -61,10 +62,11 @@ POST: Any = SimpleNamespace()
 
 
 async def test_a_first_message_waits_for_its_turn() -> None:
-    turns = Turns(timedelta(seconds=30))
+    turns = Turns(timedelta(days=1, seconds=30))
     messages = direct(Discord(None), turns)
-    with pytest.raises(LeftAlone):
+    with pytest.raises(LeftAlone) as waits:
         await messages.post(ANNA, NOTICE, POST)
+    assert requested_pause(waits.value) == 86_430
     turns.wait = timedelta()
     assert await messages.post(ANNA, NOTICE, POST) == MessageRef(CHANNEL, 1)
     assert turns.taken == [NOTICE.id] * 2

@@ -4,7 +4,7 @@ After a restore, a retry never pings anyone twice.
 """
 
 from collections.abc import AsyncIterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
 from types import SimpleNamespace
 from typing import Any
@@ -238,6 +238,36 @@ async def test_without_a_restore_it_is_posted_again_and_counted_where_nothing_te
     scene = Scene(Channel(later, last_message_id=last), now=WRITTEN + timedelta(seconds=seconds))
     assert await scene.post(notice(None), 1001) == MessageRef(CHANNEL, 900)
     assert (scene.unsure, scene.outbox.undecided) == (unsure, 0)
+
+
+@pytest.mark.parametrize(
+    ("changes", "unsure"),
+    [
+        ({"uncertain": True, "attempts": 3}, 1),
+        ({"uncertain": False, "attempts": 3}, 0),
+        ({"uncertain": True, "written": None}, 0),
+    ],
+    ids=["it may have arrived", "it has surely failed", "written at an unknown time"],
+)
+async def test_only_a_repetition_of_what_may_have_arrived_is_counted(
+    changes: dict[str, Any], unsure: int
+) -> None:
+    scene = Scene(Channel(last_message_id=LATER), now=WRITTEN + timedelta(hours=1))
+    scene.fetched = refused(403, 50001)
+    assert await scene.post(replace(notice(None), **changes), 1001) == MessageRef(CHANNEL, 900)
+    assert (scene.unsure, scene.outbox.undecided) == (unsure, 0)
+
+
+async def test_a_notice_without_pings_is_counted_at_its_first_attempt_alone() -> None:
+    scene = Scene(Channel(last_message_id=LATER))
+    for attempts in (0, 1):
+        await scene.post(replace(notice(0), attempts=attempts))
+    assert (scene.unsure, scene.outbox.undecided) == (0, 1)
+
+
+async def test_a_notice_at_its_first_attempt_is_posted_at_once() -> None:
+    scene = Scene(Channel([message(5, custom_ids.of_epoch(MARK, NOW))]))
+    assert await scene.post(replace(notice(None), uncertain=False)) == MessageRef(CHANNEL, 900)
 
 
 async def test_what_arrived_is_found_however_much_was_said_since() -> None:

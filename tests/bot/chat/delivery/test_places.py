@@ -247,3 +247,14 @@ async def test_a_thread_that_is_none_or_unreadable_is_closed() -> None:
 
     plain.fetch_channel = fetch_channel  # type: ignore[method-assign, assignment]  # a fake
     assert await open_to(plain, in_thread) is False
+
+
+@pytest.mark.assumes("ask-for-channels")
+async def test_during_an_outage_of_its_server_discord_is_asked_for_the_channels() -> None:
+    world = discord_with()
+    there = world.server
+    world.server = guilds.guild(())
+    world.server.unavailable = True
+    world.server._state.http = there._state.http
+    assert await open_to(world) is True
+    assert world.asked == ["guild", "channels", "member"]

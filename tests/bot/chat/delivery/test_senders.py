@@ -1,5 +1,6 @@
 """Senders: exactly one for each delivered type of event."""
 
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -10,7 +11,7 @@ from bot.chat.delivery.senders import Sender, Senders
 from bot.kernel.outbox.notices import Notice
 from bot.kernel.outbox.outbox import Outbox
 from bot.locale import Texts
-from bot.model.events.instructions import CloseThread
+from bot.model.events.instructions import CloseThread, OpenThread
 from bot.model.ports import utc_now
 from data.store import Store
 from tests.bot.chat.surfaces import senders_of
@@ -29,7 +30,7 @@ def test_each_delivered_event_and_instruction_has_a_sender() -> None:
     assert senders_of(app, nothing).types == {kind for kind in event_types() if kind.is_posted}
 
 
-async def _send(_: CloseThread, __: Notice) -> None:
+async def _send(_: CloseThread | OpenThread, __: Notice) -> None:
     """Do nothing."""
 
 
@@ -38,3 +39,27 @@ def test_two_senders_of_one_type_are_refused() -> None:
     senders.add((Sender(CloseThread, _send),))
     with pytest.raises(ValueError, match="CloseThread has two senders"):
         senders.add((Sender(CloseThread, _send),))
+
+
+@pytest.mark.parametrize("code", ["en", "de"])
+async def test_each_missed_notice_has_a_line_and_each_note_stands_once(code: str) -> None:
+    async def line(event: CloseThread, notice: Notice, context: Any) -> str:
+        return f"{event.match} {notice.id} {context.t.code}"
+
+    senders = Senders()
+    senders.add(
+        (
+            Sender(CloseThread, _send, line, missed_note="error.restarting"),
+            Sender(OpenThread, _send, missed_note="error.internal"),
+        )
+    )
+    t = Texts.load().language(code)
+    context: Any = SimpleNamespace(t=t)
+    events = (CloseThread(31), OpenThread(32), CloseThread(33))
+    notices = [
+        Notice(number, event, 3, None, None, 1001, 0, uncertain=False)
+        for number, event in enumerate(events, 7)
+    ]
+    lines, notes = await senders.missed_lines(notices, context)
+    assert lines == [f"31 7 {code}", f"33 9 {code}"]
+    assert notes == [t("error.restarting"), t("error.internal")]

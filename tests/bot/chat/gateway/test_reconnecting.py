@@ -27,7 +27,9 @@ def test_after_a_while_they_begin_anew() -> None:
     pauses = Backoff(clock=lambda: now, chance=lambda: 0.0)
     for _ in range(5):
         pauses.delay()
-    now = LONGEST + FORGOTTEN_AFTER + 1
+    now = LONGEST + FORGOTTEN_AFTER
+    assert pauses.delay() == LONGEST, "the last try was after the last pause"
+    now += LONGEST + FORGOTTEN_AFTER + 1
     assert pauses.delay() == FIRST
 
 

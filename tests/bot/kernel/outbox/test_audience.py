@@ -1,8 +1,9 @@
 """Recipients of messages: public pings, direct messages, quiet hours."""
 
+from dataclasses import replace
 from datetime import UTC, datetime, time, timedelta
 
-from bot.kernel.outbox.audience import Wishes, also_to, only_for, public_and_direct
+from bot.kernel.outbox.audience import Wishes, also_to, only_for, public_and_direct, quiet_until
 from bot.kernel.outbox.message_routes import OutgoingMessage
 from bot.kernel.outbox.notices import Routing
 from bot.model.events.events import PlyPlayed
@@ -58,3 +59,12 @@ def test_a_public_message_goes_to_a_person_too_who_wants_that() -> None:
     assert (public.audience, public.routing.direct) == (None, (3,))
     assert (direct.audience, direct.routing.direct) == (3, (9,))
     assert also_to(SILENT, 3, PingPlace.THREAD) == also_to(SILENT, None, PingPlace.BOTH) == [SILENT]
+
+
+def test_quiet_hours_are_those_of_a_persons_zone() -> None:
+    wishes = Preferences(tell=PingPlace.BOTH, quiet=QuietHours(time(12, 30), time(14)), zone="Europe/Berlin")
+    assert quiet_until(wishes, NOON) == NOON + timedelta(hours=1)
+    assert quiet_until(wishes, NOON + timedelta(hours=1)) is None
+    assert quiet_until(replace(wishes, zone="UTC"), NOON) is None
+    assert quiet_until(replace(wishes, tell=PingPlace.NONE), NOON) is None, "nobody is disturbed"
+    assert quiet_until(replace(wishes, quiet=None), NOON) is None

@@ -1,16 +1,20 @@
 """Background notices are delivered after urgent ones."""
 
 from dataclasses import replace
+from datetime import timedelta
 
 import pytest
 
 from bot.features.matches.service.notices.held_boards import HELD
 from bot.kernel.outbox.message_projection import message_projection
+from bot.kernel.outbox.message_routes import OutgoingMessage
 from bot.kernel.outbox.recorded import RecordedInMatch
 from bot.model.events.events import ChallengeMade, MatchRestored, PlyPlayed
+from bot.model.events.instructions import CloseThread
 from bot.model.people.players import EnginePlayer
 from bot.model.people.preferences import PingPlace
 from bot.repositories.matches.matches import MatchRepository
+from bot.repositories.outbox.notices import NoticeRepository
 from tests.bot.support.fakes import ANNA, World
 from tests.bot.support.services import ROUTES
 
@@ -73,6 +77,17 @@ async def test_a_board_held_for_a_computers_answer_waits(world: World) -> None:
         ply = PlyPlayed(record.id, 0, 1, 0, "take 1", before=0, turn=1, tell=PingPlace.THREAD, by=0)
         await message_projection(ROUTES)(session, [RecordedInMatch(ply, engine)], world.time())
     assert await world.outbox.next_due() == world.time.now + HELD
+
+
+async def test_only_a_worker_with_room_for_it_waits_for_the_background(world: World) -> None:
+    due = world.time.now + timedelta(hours=1)
+    async with world.store.write() as session:
+        later = OutgoingMessage(CloseThread(31), 31, due=due).to_notice()
+        await session.of(NoticeRepository).add([later], world.time.now)
+    waits = [
+        (await world.outbox.exchange((), limit, room)).next_due for limit, room in ((9, 4), (9, 0), (0, 4))
+    ]
+    assert waits == [due, None, None]
 
 
 async def _in_background(world: World, number: int) -> None:

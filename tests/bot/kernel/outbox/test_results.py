@@ -64,8 +64,12 @@ async def test_a_dropped_notice_is_missed_by_nobody(world: World) -> None:
 
 async def test_a_public_notice_whose_place_is_gone_goes_to_each_in_person(world: World) -> None:
     first = await _invitation(world)
-    repeated = NewNotice(
-        kind_of(first.event), first.stream, PUBLIC, None, 7, write(first.event, Routing()), background=True
+    kind, routings = kind_of(first.event), (Routing(), Routing(direct=(BEN.id,)))
+    repeated, other = (
+        NewNotice(
+            kind, first.stream, PUBLIC, None, 7, write(first.event, routing), background=True, request="r-1"
+        )
+        for routing in routings
     )
     async with world.store.write() as session:
         await session.of(NoticeRepository).add([repeated], world.time.now)
@@ -75,9 +79,17 @@ async def test_a_public_notice_whose_place_is_gone_goes_to_each_in_person(world:
     assert await _closed(world, public.id) == ("rerouted", "10003")
     direct = await world.outbox.claim()
     assert sorted(notice.recipient or 0 for notice in direct) == [ANNA.id, BEN.id]
-    assert {(notice.background, notice.routing.rerouted, notice.ply) for notice in direct} == {
-        (True, True, 7)
-    }
+    assert {
+        (notice.background, notice.routing.rerouted, notice.ply, notice.request) for notice in direct
+    } == {(True, True, 7, "r-1")}
+    async with world.store.write() as session:
+        await session.of(NoticeRepository).add([other], world.time.now)
+    (public,) = await world.outbox.claim()
+    await world.outbox.reroute(public.id, "10003")
+    for notice in direct:
+        await world.outbox.drop(notice.id, "out of the way")
+    again = await world.outbox.claim()
+    assert [notice.recipient for notice in again] == [ANNA.id], "Ben gets a direct message anyway"
 
 
 async def test_a_retry_waits_for_the_longer_of_both_pauses(world: World) -> None:
@@ -164,6 +176,18 @@ async def test_an_edit_that_must_wait_for_long_is_dropped(
     await world.outbox.hold_back(edit.id, "limited", timedelta(seconds=seconds))
     world.time.pass_by(timedelta(seconds=seconds))
     assert [notice.id for notice in await world.outbox.claim()] == ([] if dropped else [edit.id])
+
+
+@pytest.mark.parametrize("uncertain", [True, False])
+async def test_a_notice_held_back_is_as_certain_as_before(world: World, *, uncertain: bool) -> None:
+    notice = await _invitation(world)
+    await world.outbox.postpone(notice.id, "503", uncertain=uncertain)
+    world.time.pass_by(timedelta(minutes=1))
+    await world.outbox.claim()
+    await world.outbox.hold_back(notice.id, "limited", timedelta(seconds=5))
+    world.time.pass_by(timedelta(seconds=5))
+    (again,) = await world.outbox.claim()
+    assert (again.uncertain, again.attempts) == (uncertain, 1)
 
 
 async def test_each_result_is_counted_by_the_kind_of_its_notice(world: World) -> None:

@@ -1,5 +1,7 @@
 """A server's rows in all tables: deletion in steps after the bot has left."""
 
+from datetime import time
+
 import pytest
 import sqlalchemy as sa
 
@@ -11,6 +13,9 @@ from bot.model.people.person import MessageRef, Place
 from bot.model.refusal import Refusal
 from bot.model.time.clocks import read_clock
 from bot.repositories.outbox.notices import NoticeRepository
+from bot.repositories.tables.challenge_tables import CHALLENGE_TIMER
+from bot.repositories.tables.match_tables import GAME_TIMER
+from bot.repositories.tables.server_tables import SERVER_TIMER
 from tests.bot.support.fakes import ANNA, BEN, CARA, World
 
 pytest_plugins = ("tests.bot.support.worlds",)
@@ -35,17 +40,28 @@ async def _values(world: World, table: str, column: str) -> set[int]:
         return set((await session.connection.execute(query)).scalars())
 
 
+async def _timers(world: World) -> set[tuple[str, int]]:
+    async with world.store.read() as session:
+        timers = TABLES.tables["timers"]
+        rows = await session.connection.execute(sa.select(timers.c.kind, timers.c.subject))
+        return {(row.kind, row.subject) for row in rows}
+
+
 async def _nothing() -> None:
     """Never refuse the deletion."""
 
 
-async def _begin_timed(world: World, server: int) -> int:
-    """Begin a timed game of Anna and Ben in a server; return its number."""
+async def _ask(world: World, server: int) -> int:
+    """Challenge Ben as Anna to a timed game in a server; return the challenge's number."""
     role = world.games["conhex"].roles(2)[0]
     place = Place(server, server * 10, "de")
     terms = Terms("conhex", {}, role, clock=read_clock("7d"))
-    challenge = await world.services.invitations.challenge(world.by(ANNA), terms, place, [BEN])
-    match = (await world.services.invitations.accept(world.by(BEN), challenge.id)).match
+    return (await world.services.invitations.challenge(world.by(ANNA), terms, place, [BEN])).id
+
+
+async def _begin_timed(world: World, server: int) -> int:
+    """Begin a timed game of Anna and Ben in a server; return its number."""
+    match = (await world.services.invitations.accept(world.by(BEN), await _ask(world, server))).match
     assert match is not None
     return match
 
@@ -57,16 +73,22 @@ async def _delete_games(world: World, limit: int = 10) -> int:
 
 
 async def test_a_servers_games_go_with_all_that_belongs_to_them(world: World) -> None:
+    # Numbers of games and challenges differ.
+    waiting = await _ask(world, OTHER)
     mine, other = await _begin_timed(world, SERVER), await _begin_timed(world, OTHER)
+    asked = await _ask(world, SERVER)
     await world.services.servers.set_overview(world.by(CARA), Place(SERVER, 70, "de"), on=True)
-    assert await _delete_games(world) == 1
+    timers = await _timers(world)
+    assert await _delete_games(world) == 2
+    assert await _timers(world) == timers - {(GAME_TIMER, mine), (CHALLENGE_TIMER, asked)}
     with pytest.raises(Refusal, match="unknown-match"):
         await world.services.matches.get(mine)
     assert (await world.services.matches.get(other)).running
     both = await _counts(world)
     assert await _delete_games(world) == 0
     assert await _counts(world) == both
-    assert (both["games"], both["challenges"], both["seats"]) == (1, 1, 2)
+    assert (both["games"], both["challenges"], both["seats"]) == (1, 2, 2)
+    assert await _values(world, "challenges", "id") >= {waiting}
     notices = await world.deliver_all()
     assert {notice.match for notice in notices if notice.match is not None} == {other}
 
@@ -127,9 +149,15 @@ async def test_the_rows_of_a_server_go_and_those_of_another_stay(world: World) -
         await _begin_timed(world, server)
         await world.services.servers.set_server(world.by(CARA), server, call_role=server * 3)
         await world.services.servers.set_overview(world.by(CARA), Place(server, server * 11, "de"), on=True)
+        await world.services.daily_puzzles.begin(
+            world.by(CARA), server, Place(server, server * 11, "de"), time(18)
+        )
+    await world.services.presence.pause_server(SERVER)
+    assert await _timers(world) >= {(SERVER_TIMER, SERVER), ("puzzle", SERVER), ("puzzle", OTHER)}
     await _delete_games(world)
     async with world.store.write() as session:
         await world.services.app.kernel.server_data.delete(session, SERVER, _nothing)
+    assert {timer for timer in await _timers(world) if timer[1] in {SERVER, OTHER}} == {("puzzle", OTHER)}
     servers = world.services.servers
     assert [(await servers.server(server)).call_role for server in (SERVER, OTHER)] == [None, OTHER * 3]
     overviews = [await servers.overview(server * 11) for server in (SERVER, OTHER)]

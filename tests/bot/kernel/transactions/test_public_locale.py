@@ -2,11 +2,11 @@
 
 import pytest
 
-from bot.kernel.transactions.public_locale import shared_locale
+from bot.kernel.transactions.public_locale import presentation_in, shared_locale
 from bot.model.challenges.terms import Terms
 from bot.model.people.person import Place
 from bot.model.servers.server_rules import AdminAction, AuditEntry
-from tests.bot.support.fakes import ANNA, BEN, CARA, DORA, EMIL, World
+from tests.bot.support.fakes import ANNA, BEN, CARA, DORA, EMIL, HALL, World
 
 pytest_plugins = ("tests.bot.support.worlds",)
 
@@ -106,8 +106,23 @@ async def test_a_community_is_heard_of_later_and_may_end(world: World) -> None:
     await world.services.name_cache.record_server_locale(404, "fr")
 
 
-async def test_everyone_sees_something_in_the_theme_of_its_server(world: World) -> None:
-    challenge = await world.challenge()
+@pytest.mark.parametrize("place", [HALL, _HERE, _COMMUNITY], ids=["spoken", "first person", "community"])
+async def test_everyone_sees_something_in_the_theme_of_its_server(world: World, place: Place) -> None:
+    challenge = await world.services.invitations.challenge(
+        world.by(ANNA), Terms("counting", {}, "first"), place, [BEN]
+    )
     assert (await world.services.people.public_presentation(challenge)).theme == ""
     await world.services.servers.set_server(world.by(CARA), 7, theme="dark")
     assert (await world.services.people.public_presentation(challenge)).theme == "dark"
+
+
+async def test_without_a_server_the_readers_decide(world: World) -> None:
+    for person in (ANNA, BEN, DORA):
+        await world.services.name_cache.record_seen(person, None)
+    nowhere = Place(None, 5, "")
+    async with world.store.read() as session:
+        looks = [
+            await presentation_in(session, nowhere, [person.id for person in people])
+            for people in ((ANNA, DORA), (ANNA, BEN), (DORA,), ())
+        ]
+    assert [(look.locale, look.theme) for look in looks] == [("de", ""), ("en", ""), ("de", ""), ("en", "")]

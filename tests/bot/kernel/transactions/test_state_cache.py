@@ -69,3 +69,16 @@ async def test_the_log_is_right_and_a_stored_position_that_differs_is_logged(
         states = [await StateCache(world.games).at(session, record, number) for number in (1, 2)]
     assert [state.position for state in states] == ["2 1 1", "3 0 2"]
     assert caplog.messages == [f"game {record.id} is stored as '9 1 2', but its log gives '3 0 2'"]
+
+
+@pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
+async def test_a_log_beyond_later_rules_stops_at_the_same_ply_each_time(world: World) -> None:
+    record = await _play_moves(world, "take 2", "take 2", "take 1")
+    cache = StateCache({**world.games, "counting": Shorter()})
+    async with world.store.read() as session:
+        reached = [await cache.reach(session, record, number) for number in (3, 3, 2)]
+    assert [(known.state.position, known.stop) for known in reached] == [
+        ("4 1 2", Stop(2, 1, 2)),
+        ("4 1 2", Stop(2, 1, 2)),
+        ("4 1 2", None),
+    ]

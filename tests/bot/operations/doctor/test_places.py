@@ -51,11 +51,14 @@ def test_a_missing_right_has_its_verdict(denied: str, verdict: str, missing: tup
     finding, *unnamed = permissions("Game Night", [place, standing(hall, NEEDED)], {71})
     assert unnamed == [], "only named channels are worth a line of their own"
     assert finding.status is (FindingStatus.OK if verdict == "nothing" else FindingStatus.WARN)
+    able = int(verdict != "nothing")
+    assert finding.text == f"Game Night: games can live in {able + 1} of 2 channels"
     alone, *named = permissions("Game Night", [place], {70})
+    assert alone.text == f"Game Night: games can live in {able} of 1 channels"
     if verdict == "nothing":
         assert alone.status is FindingStatus.FAIL
         assert [each.text for each in named] == [f"the bot can do nothing there: {missing[0]} missing"]
     else:
-        assert named == []
+        assert (alone.status, named) == (FindingStatus.WARN, [])
     every, *_ = permissions("Game Night", [standing(hall, NEEDED)], {70})
     assert (every.status, every.text) == (FindingStatus.OK, "Game Night: games can live in 1 of 1 channels")

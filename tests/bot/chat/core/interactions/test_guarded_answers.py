@@ -87,7 +87,7 @@ async def test_what_the_rules_refuse_is_explained_for_the_game(world: World) -> 
             GAMES["conhex"].new({}).parse("z99")
 
     (alone,) = await _answers(presses, parse)
-    match = await world.match("conhex", balls="26")
+    match = await world.match("conhex", balls="26", swap="on")
 
     async def parse_in_match(_: InteractionContext) -> None:
         async with rules_of_match(presses.app.services.matches, match.id):
@@ -96,6 +96,8 @@ async def test_what_the_rules_refuse_is_explained_for_the_game(world: World) -> 
     (in_match,) = await _answers(presses, parse_in_match)
     assert "z99" in alone
     assert "z99" in in_match
+    hint = "To take over the first ball: swap."
+    assert [hint in answer for answer in (alone, in_match)] == [False, True], "it depends on the options"
 
 
 async def test_an_impossible_record_is_explained(world: World) -> None:

@@ -161,3 +161,12 @@ def test_names_get_shorter_and_lose_their_markup() -> None:
     assert name_variants(" ") == ()
     assert plain_name("__a__@everyone://x") == "a_@\u200beveryone x"
     assert plain_name("***") == "?"
+
+
+@pytest.mark.assumes("content-2000")
+@pytest.mark.parametrize("closing", ["", "<@1>, it is your turn."])
+def test_a_message_fills_the_limit_to_the_last_sign(closing: str) -> None:
+    room = CONTENT_LIMIT - len("**Tablut #3**\n") - (len(closing) + 1 if closing else 0)
+    lengths = [len(PublicMessage("Tablut #3", "x" * size, closing).content) for size in (room - 2, room + 9)]
+    assert min(lengths) >= CONTENT_LIMIT - 2
+    assert max(lengths) <= CONTENT_LIMIT

@@ -32,6 +32,8 @@ def test_the_opening_message_shows_the_seal_and_the_words(t: Language) -> None:
 def test_a_message_that_came_too_late_claims_nothing(t: Language) -> None:
     late = replace(SEALED, beacon=Beacon(Origin.NOTHING))
     assert dice_text.opening(late, t, again=False) == [t("dice.sealed", commitment="a" * 44)]
+    in_time = replace(SEALED, beacon=Beacon(Origin.OPENING, HERE))
+    assert dice_text.opening(in_time, t, again=False) == [t("dice.opening", commitment="a" * 44)]
 
 
 @pytest.mark.parametrize("t", LANGUAGES, ids=lambda t: t.code)
@@ -112,3 +114,26 @@ def test_it_is_said_what_does_not_fit(t: Language) -> None:
     only = dice_text.report(Verification(SEALED, "ee", "a" * 44, loaded, rolls), t)
     assert only.splitlines()[-1] == t("dice.wrong", plies="4")
     assert t("dice.wrong-seal") not in only
+
+
+@pytest.mark.parametrize("t", LANGUAGES, ids=lambda t: t.code)
+def test_messages_of_a_thread_and_its_channel_are_linked_in_their_server(t: Language) -> None:
+    hall = replace(SEALED, place=replace(MATCH.place, channel=70, parent=69), thread=71)
+    for channel, server in (
+        (69, MATCH.place.server),
+        (70, MATCH.place.server),
+        (71, MATCH.place.server),
+        (72, "@me"),
+    ):
+        sealed = replace(hall, beacon=Beacon(Origin.OPENING, MessageRef(channel, 6)))
+        assert f"/channels/{server}/{channel}/6" in dice_text.source_line(sealed, t)
+
+
+@pytest.mark.parametrize(("number", "cut"), [(200, False), (201, True)])
+def test_a_long_list_of_rolls_is_cut(number: int, *, cut: bool) -> None:
+    rolls = tuple(Roll(ply, "roll:6", "roll:6") for ply in range(number))
+    text = dice_text.report(
+        Verification(SEALED, "ee", "a" * 44, rolls, SealCheck(FirstShown.CARD)), LANGUAGES[0]
+    )
+    assert (" ".join("6" * 200) + " …" * cut) in text
+    assert (" …" in text) is cut

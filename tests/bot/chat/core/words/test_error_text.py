@@ -114,6 +114,12 @@ def test_details_are_shown_as_names_and_links(refusal: Refusal, shown: str) -> N
     assert shown in error_text.refuse(refusal, DE)
 
 
+def test_only_some_of_many_channels_are_linked() -> None:
+    many = Refusal("channel-not-allowed", channels=", ".join(map(str, range(70, 95))))
+    text = error_text.refuse(many, EN)
+    assert ("<#89>" in text, "<#90>" in text) == (True, False)
+
+
 def test_an_impossible_record_is_explained(approved: SnapshotAssertion) -> None:
     game = GAMES["conhex"]
     with pytest.raises(RulesError) as refused:

@@ -1,8 +1,9 @@
 import pytest
 
 from bot.chat.core.words import phrases
-from bot.chat.core.words.game_names import board_name
+from bot.chat.core.words.game_names import board_name, game_name
 from bot.locale import Texts
+from bot.model.challenges.terms import Terms
 from rules import GAMES
 
 TEXTS = Texts.load()
@@ -33,3 +34,9 @@ def test_a_board_that_names_its_game_is_no_option_again() -> None:
     text = phrases.choices("hnefatafl", GAMES["hnefatafl"], options, t)
     assert "Shieldwall" in text
     assert "Tablut" not in text
+
+
+def test_a_subject_is_called_by_the_name_of_its_board() -> None:
+    subjects = [Terms("hnefatafl", {"board": "tablut-9"}), Terms("hnefatafl", {}), Terms("conhex", {})]
+    names = [game_name(subject, TEXTS.language("de")) for subject in subjects]
+    assert names == ["Tablut", "Hnefatafl", "ConHex"]

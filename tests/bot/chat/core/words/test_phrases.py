@@ -253,3 +253,12 @@ def test_usual_options_are_not_told() -> None:
     for game in rules.GAMES.values():
         usual = [(option.key, option.default) for option in game.options]
         assert phrases.choices(game.key, game, usual, TEXTS.language("en")) == ""
+
+
+@pytest.mark.parametrize(("rule", "name"), [("remove-fox", "b5-d5"), ("enforced", "b5xd5")])
+def test_a_menu_tells_no_capture_that_may_be_overlooked(rule: str, name: str) -> None:
+    text = "hens a3 a4 b3 b4 c1 c2 c3 c5 d1; foxes b5 d6; off 0; turn foxes"
+    state = FOX.from_position(text, {"missed_capture": rule})
+    captures = [move for move in state.legal_moves() if "x" in move.text]
+    names = [phrases.offered_name(state, move, TEXTS.language("en")) for move in captures]
+    assert names == [name]

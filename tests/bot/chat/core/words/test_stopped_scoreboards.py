@@ -1,0 +1,32 @@
+"""The scoreboard of a match whose log the rules in force cannot follow to its end."""
+
+from dataclasses import replace
+
+import rules
+from bot.chat.core.words import scoreboards
+from bot.locale import Texts
+from bot.model.match.match_log import Stop
+from rules.contract import Outcome
+from tests.bot.support.positions import NOW, position
+
+EN = Texts.load().language("en")
+GAME = rules.GAMES["hnefatafl"]
+
+
+def test_it_shows_the_ply_that_is_reached_and_the_result_of_the_match() -> None:
+    here = position(GAME.new())
+    stopped = replace(here, match=replace(here.match, plies=9), stop=Stop(4, 1, 2))
+    assert scoreboards.scoreboard(here, 9, EN).heading == EN("scoreboard.move", number=9)
+    assert scoreboards.scoreboard(stopped, 9, EN).heading == EN("scoreboard.move", number=4)
+    assert scoreboards.scoreboard(replace(stopped, stop=Stop(0, 1, 2)), 9, EN).heading == EN(
+        "scoreboard.start"
+    )
+    drawn = Outcome((), "no-moves")
+    ended = replace(stopped, match=stopped.match.end(drawn, NOW))
+    assert scoreboards.scoreboard(ended, 9, EN, drawn).winners == ()
+    won = GAME.from_position("3k3/7/7/7/7/7/3a3 d", {"board": "brandubh-7"})
+    won = won.play(won.parse("d7-a7"))
+    assert won.outcome is not None
+    over = replace(here, state=won)
+    assert scoreboards.scoreboard(over, 9, EN).winners == won.outcome.winners
+    assert scoreboards.scoreboard(replace(over, stop=Stop(4, 1, 2)), 9, EN).result == ()
