@@ -39,7 +39,8 @@ SERVER = """({ states, histories }) => {
     if (server.waiting && path.endsWith("/interactions"))
       await new Promise((done) => server.waiting.push(done));
     const answer = answerTo(method, new URL(path, location), body && JSON.parse(body));
-    const [status, content] = typeof answer[0] === "number" ? [answer[0], { error: answer[1] }] : [200, answer];
+    const isRefused = typeof answer[0] === "number";
+    const [status, content] = isRefused ? [answer[0], { error: answer[1] }] : [200, answer];
     return { ok: status === 200, status, statusText: "", text: async () => JSON.stringify(content) };
   };
   globalThis.WebSocket = class extends EventTarget {
