@@ -8,7 +8,8 @@ from uuid import uuid4
 import pytest
 import sqlalchemy as sa
 
-from bot.features.web.domain import LINK_HOLDS, SESSION_HOLDS
+from bot.features.web.domain import LINK_HOLDS, MAX_LINKS, MAX_SESSIONS, SESSION_HOLDS, WebGrant
+from bot.features.web.store import GrantRepository
 from bot.model.people.person import Person
 from bot.model.refusal import Refusal
 from bot.repositories.restores import epochs
@@ -149,3 +150,32 @@ async def test_a_restore_ends_sessions(web: Web) -> None:
         await session.connection.execute(sa.insert(epochs).values(values))
     assert (await browser.refusal("GET", f"/api/games/{match.id}/view"))[0] == 401
     assert (await web.stranger().refusal("POST", "/api/session", {"token": token}))[0] == 401
+
+
+async def test_too_many_links_and_sessions_end_the_oldest(world: World) -> None:
+    match = await world.match("conhex")
+    now = world.time.now
+    for person, made, count in ((BEN, now - timedelta(hours=1), 1), (ANNA, now, MAX_SESSIONS + 1)):
+        async with world.store.write() as session:
+            grants = session.of(GrantRepository)
+            for number in range(count):
+                # Hashes in another order than the moments.
+                hash_ = f"{person.name}-{(7 * number) % 101:03}"
+                moment = made + timedelta(seconds=number)
+                grant = WebGrant(hash_, person.id, match.id, 0, moment, now + LINK_HOLDS)
+                await grants.add_session(grant)
+                if number <= MAX_LINKS:
+                    await grants.add_link(grant)
+    async with world.store.write() as session:
+        grants = session.of(GrantRepository)
+        hashes = ("Anna-000", "Anna-007", "Ben-000")
+        assert [await grants.session(key, now) is None for key in hashes] == [
+            True,
+            False,
+            False,
+        ]
+        assert [await grants.use_link(key, now) is None for key in hashes] == [
+            True,
+            False,
+            False,
+        ]
