@@ -228,3 +228,12 @@ async def test_who_is_barred_challenges_neither_people_nor_engines(world: World)
             services.ladders.challenge(world.by(CARA), ladder.id, SERVER, rung), "player-barred"
         )
     assert (await services.tournaments.get(ladder.id)).games == ()
+
+
+async def test_the_rungs_follow_from_the_order_of_the_results(world: World) -> None:
+    ladder = await open_tournament(world, replace(LADDER, at_once=2), FIVE)
+    first = await begin_game(world, ladder, EMIL, CARA)
+    second = await begin_game(world, ladder, CARA, ANNA)
+    await world.services.resignations.resign(world.by(ANNA), second.id)
+    await world.services.resignations.resign(world.by(CARA), first.id)
+    assert await rungs(world, ladder) == [person.id for person in (EMIL, CARA, ANNA, BEN, DORA)]
