@@ -151,7 +151,6 @@ def test_the_places_of_those_who_have_left_are_taken_from_below() -> None:
     [
         (Rules(Format.ROUND_ROBIN), [1, 3, 5, 4, 2]),
         (Rules(Format.LEAGUE, league=LeagueRules(5)), [1, 3, 5, 4, 2]),
-        (Rules(Format.TABLES), [3, 1, 5, 2, 4]),
     ],
 )
 def test_each_format_has_its_order_of_tie_breaks(rules: Rules, order: list[int]) -> None:
@@ -163,9 +162,14 @@ def test_each_format_has_its_order_of_tie_breaks(rules: Rules, order: list[int])
     assert [standing.entrant for standing in stood] == order
 
 
-def test_strong_opponents_count_more_in_swiss_than_the_direct_encounter() -> None:
+@pytest.mark.parametrize(
+    ("rules", "order"),
+    [(Rules(Format.SWISS, 3), [1, 3, 5, 2, 6, 4]), (Rules(Format.TABLES), [1, 5, 3, 2, 6, 4])],
+)
+def test_where_not_all_meet_strong_opponents_count_beside_wins(rules: Rules, order: list[int]) -> None:
+    """In Swiss they come before the direct encounter, at tables after the wins."""
     pairs = ((1, 4), (2, 5), (3, 6), (1, 2), (3, 4), (5, 6), (1, 3), (2, 6), (4, 5))
-    points = (1, 1, 1, 0.5, 0, 0.5, 1, 0, 0)
+    points = (1, 1, 1, 1, 0.5, 1, 0.5, 0, 0)
     games = [game(1, *pair, won) for pair, won in zip(pairs, points, strict=True)]
-    (stood,) = ranking(Rules(Format.SWISS, 3), Crosstable((1, 2, 3, 4, 5, 6), tuple(games)))
-    assert [standing.entrant for standing in stood] == [1, 2, 6, 5, 4, 3]
+    (stood,) = ranking(rules, Crosstable((1, 2, 3, 4, 5, 6), tuple(games)))
+    assert [standing.entrant for standing in stood] == order
