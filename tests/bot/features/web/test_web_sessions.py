@@ -13,7 +13,7 @@ from bot.features.web.store import GrantRepository
 from bot.model.people.person import Person
 from bot.model.refusal import Refusal
 from bot.repositories.restores import epochs
-from tests.bot.features.web.pages import Web, page_of, web_over
+from tests.bot.features.web.pages import Web, open_page, page_of, web_over
 from tests.bot.support.fakes import ANNA, BEN, CARA, DORA, World
 
 pytest_plugins = ("tests.bot.support.worlds",)
@@ -150,6 +150,17 @@ async def test_a_restore_ends_sessions(web: Web) -> None:
         await session.connection.execute(sa.insert(epochs).values(values))
     assert (await browser.refusal("GET", f"/api/games/{match.id}/view"))[0] == 401
     assert (await web.stranger().refusal("POST", "/api/session", {"token": token}))[0] == 401
+
+
+async def test_no_session_leads_on_to_a_game_of_others(world: World) -> None:
+    grants, match = open_page(world).grants, await world.match("conhex")
+    _, session = await grants.exchange(await grants.link(world.by(BEN), match))
+    following, others = await world.match("conhex"), await world.gathering(CARA)
+    opened = await grants.board_session(await grants.open_next(session, following.id), following.id)
+    assert (opened.person.id, opened.match.id, opened.seat) == (BEN.id, following.id, 1)
+    with pytest.raises(Refusal) as refused:
+        await grants.open_next(session, others.id)
+    assert refused.value.reason == "web-hidden"
 
 
 async def test_too_many_links_and_sessions_end_the_oldest(world: World) -> None:
