@@ -2,6 +2,7 @@
 
 from dataclasses import fields, replace
 
+import pytest
 from syrupy.assertion import SnapshotAssertion
 
 from bot.features.web.pages.positions import PositionRequest
@@ -73,3 +74,15 @@ async def test_what_each_person_can_do(world: World, approved: SnapshotAssertion
     engines.processes = 0
     await show("and no computer is there", practice.id)
     assert "\n".join([*lines, ""]) == approved
+
+
+@pytest.mark.parametrize(("since", "begins"), [(0, 0), (1, 1), (2, 2), (3, 0), (-1, 0)])
+async def test_a_view_since_a_ply_knows_what_can_be_undone(world: World, since: int, begins: int) -> None:
+    """The client knows the plies before; of an impossible number it gets all."""
+    backend = open_page(world).backend(app_over(world).chat)
+    match = await play(world, await begin(world), ANNA, move="f6")
+    match = await play(world, match, BEN, move="k1")
+    session = BoardSession(BEN, match, 1)
+    view = await backend.views.view(session, await backend.readers.of(BEN), PositionRequest(), since=since)
+    assert (view.may.undo, view.history_from) == (2, begins)
+    assert [ply.number for ply in view.history] == list(range(begins + 1, 3))
