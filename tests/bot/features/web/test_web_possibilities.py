@@ -82,7 +82,11 @@ async def test_a_view_since_a_ply_knows_what_can_be_undone(world: World, since: 
     backend = open_page(world).backend(app_over(world).chat)
     match = await play(world, await begin(world), ANNA, move="f6")
     match = await play(world, match, BEN, move="k1")
-    session = BoardSession(BEN, match, 1)
-    view = await backend.views.view(session, await backend.readers.of(BEN), PositionRequest(), since=since)
-    assert (view.may.undo, view.history_from) == (2, begins)
-    assert [ply.number for ply in view.history] == list(range(begins + 1, 3))
+    undo = []
+    for seat, person in enumerate((ANNA, BEN)):
+        session, reader = BoardSession(person, match, seat), await backend.readers.of(person)
+        view = await backend.views.view(session, reader, PositionRequest(), since=since)
+        undo.append(view.may.undo)
+        assert view.history_from == begins
+        assert [ply.number for ply in view.history] == list(range(begins + 1, 3))
+    assert undo == [None, 2]
