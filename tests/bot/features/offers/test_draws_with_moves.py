@@ -1,4 +1,4 @@
-"""A draw that travels with a move: its message, and who is pinged."""
+"""A draw that travels with a move: its message and its pings."""
 
 import pytest
 from syrupy.assertion import SnapshotAssertion

@@ -1,4 +1,4 @@
-"""Positions of the page as pictures: what is marked and written around the board."""
+"""Positions of the page as pictures: the marks, and the texts around the board."""
 
 from collections.abc import Sequence
 

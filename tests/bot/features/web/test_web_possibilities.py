@@ -1,4 +1,4 @@
-"""What each person can do on the page of a match: the players, those who have left, onlookers."""
+"""The possible actions on the page of a match, for players, leavers and onlookers."""
 
 from dataclasses import fields, replace
 

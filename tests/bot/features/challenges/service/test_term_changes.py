@@ -153,7 +153,7 @@ async def test_a_rematch_waits_however_its_terms_change(world: World) -> None:
 
 
 async def test_changed_terms_leave_a_challenge_its_time(world: World) -> None:
-    """Only guests who have to join again get more of it."""
+    """Only guests of a table get more of it: they join it again."""
     challenge, lobby = await world.challenge(), await world.lobby(BEN)
     world.time.pass_by(timedelta(days=2))
     changed = await change(world, challenge, clock=read_clock("5d"))

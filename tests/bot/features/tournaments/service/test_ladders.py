@@ -215,7 +215,7 @@ async def test_nobody_sinks_while_the_bot_is_not_there(world: World) -> None:
 
 
 async def test_who_is_barred_challenges_neither_people_nor_engines(world: World) -> None:
-    """Not even a person who is barred as well, and whose rung would be won without a game."""
+    """Not even another barred person, whose rung would be won without a game."""
     services = make_services(world.store, world.games, world.time, world.chance, engines=NoEngines(1))
     setup = replace(LADDER, terms=replace(LADDER.terms, key="conhex"), engine_level=2, places=4)
     ladder = await services.tournaments.open(world.by(ANNA), HALL, setup)

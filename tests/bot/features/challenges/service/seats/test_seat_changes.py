@@ -1,4 +1,4 @@
-"""What the notice of a changed seat says of the leaver and of the substitute."""
+"""The notice of a changed seat: the wishes of the leaver and of the substitute."""
 
 import pytest
 
