@@ -9,7 +9,6 @@ from bot.chat.core.messages.public_message import PublicMessage, Scene, plain_na
 from bot.chat.core.offered_boards import board_id
 from bot.chat.core.pictures import Pictures
 from bot.chat.core.words import dice_text, phrases, time_text
-from bot.chat.core.words.game_names import game_name
 from bot.features.challenges.commands.terms_text import terms_lines
 from bot.features.challenges.messages import card_ids, lobby_card
 from bot.features.challenges.services import Cards
@@ -34,13 +33,12 @@ async def challenge_card(
     terms = challenge.terms
     game = cards.games[terms.key]
     who = phrases.mention(challenge.challenger)
-    name = game_name(terms, t)
     if challenge.opponent is None:
-        asking = t("challenge.open", challenger=who, game=name)
+        asking = t("challenge.open", challenger=who)
     elif terms.against_engine:
         asking = t("challenge.to-engine", challenger=who)
     else:
-        asking = t("challenge.to", challenger=who, opponent=phrases.mention(challenge.opponent), game=name)
+        asking = t("challenge.to", challenger=who, opponent=phrases.mention(challenge.opponent))
     people = [challenge.challenger, *([] if challenge.opponent is None else [challenge.opponent])]
     away = time_text.absent(await cards.settings.away(people), t)
     ladder = await _of_ladder(cards, challenge, t)

@@ -9,7 +9,6 @@ from bot.chat.core.messages import headlines, layouts
 from bot.chat.core.messages.public_message import PublicMessage, Scene
 from bot.chat.core.pictures import Pictures
 from bot.chat.core.words import dice_text, phrases, time_text
-from bot.chat.core.words.game_names import game_name
 from bot.features.challenges.commands.terms_text import terms_lines
 from bot.features.challenges.messages import card_ids
 from bot.features.challenges.services import Cards
@@ -49,7 +48,7 @@ async def lobby_text(cards: Cards, challenge: Challenge, t: Language) -> str:
     away = await cards.settings.away([*joined, *invited])
     host = phrases.mention(challenge.challenger)
     lines = [
-        t("lobby.title", host=host, game=game_name(challenge.terms, t)),
+        t("lobby.title", host=host),
         "" if challenge.rematch_of is None else t("challenge.rematch", number=challenge.rematch_of),
         *map(layouts.small, terms_lines(cards.games[challenge.terms.key], challenge, t)),
         t("lobby.members", n=len(came), people=t("list.and").join(came)),

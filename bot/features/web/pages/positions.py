@@ -143,12 +143,16 @@ def view_of(shown_position: ShownPosition, reader: Reader, side: int | None, wid
     position, t = shown_position.position, reader.t
     number = shown_position.ply + len(shown_position.explored)
     outcome = None if shown_position.explored else position.outcome if shown_position.is_over else None
+    scoreboard = scoreboards.scoreboard(position, number, t, outcome)
+    if shown_position.explored:
+        # A variation of as many plies as the match is not its present position.
+        scoreboard = replace(scoreboard, deadline="")
     view = View(
         seat=side,
         width=width,
         trail=shown_position.last,
         trails=() if shown_position.explored else earlier_trails(shown_position.played),
         over=shown_position.is_over,
-        scoreboard=scoreboards.scoreboard(position, number, t, outcome),
+        scoreboard=scoreboard,
     )
     return reader.pictures.view_for(view)

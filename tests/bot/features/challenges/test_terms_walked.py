@@ -108,8 +108,10 @@ async def test_the_page_of_a_new_game(world: World, approved: SnapshotAssertion)
     await walk.press(ANNA, "ask-people", "conhex", asked, people=[ANNA])
     await walk.press(ANNA, "ask-people", "conhex", proposal, people=[FERN])
     await walk.arrive()
-    await walk.press(ANNA, "set-up", "hnefatafl/brandubh-7")
+    series = state(await walk.press(ANNA, "set-up", "hnefatafl/brandubh-7"))
+    await walk.press(ANNA, "ask-people", "hnefatafl", series, people=[FERN])
     hat = state(await walk.press(ANNA, "choose-game", choose=["catch-the-hat"]))
+    await walk.press(ANNA, "ask-people", "catch-the-hat", hat, people=[BEN, FERN])
     await walk.press(ANNA, "ask-people", "catch-the-hat", hat, people=[BEN, CARA])
     await walk.arrive()
     assert walk.text == approved(name="de-en")
@@ -171,6 +173,8 @@ async def test_a_new_game_from_a_welcome_leaves_the_welcome_as_it_is(world: Worl
 async def test_a_new_game_where_engines_are_off(world: World) -> None:
     """The computer is refused like any other bot; in direct messages there is nobody to ask."""
     walk = Walk(world)
+    (page,) = await walk.press(ANNA, "new-game")
+    assert "fp:practise" not in page.page
     (answer,) = await walk.press(ANNA, "ask-people", "conhex", people=[FERN])
     assert answer.text.strip().startswith("Bots do not play here.")
     assert await world.services.challenges.open_in(SERVER) == ()

@@ -169,8 +169,8 @@ async def test_a_result_that_is_written_late_counts_where_it_belongs(world: Worl
     world.time.pass_by(timedelta(hours=-1))
     await world.services.resignations.resign(world.by(CARA), second.id)
     before = await everything(world)
-    (_, then, *_) = [change for change in before[1] if change.player == BEN.id and change.scope == EVERYWHERE]
-    assert then.game == first.id
+    (earlier, then) = [it for it in before[1] if it.player == BEN.id and it.scope == EVERYWHERE]
+    assert (then.game, then.value_before) == (first.id, earlier.value)
     async with world.store.write() as session:
         await count_again(session, world.games["counting"])
     assert await everything(world) == before

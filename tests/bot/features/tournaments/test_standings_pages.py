@@ -14,7 +14,7 @@ from bot.chat.core.interactions.interaction_context import InteractionContext
 from bot.chat.core.pictures import Pictures
 from bot.features.tournaments.buttons.tournament_buttons import HANDLERS
 from bot.features.tournaments.domain.formats import Format, Rules, next_round
-from bot.features.tournaments.domain.leagues import LeagueRules
+from bot.features.tournaments.domain.leagues import LeagueRules, Movement
 from bot.features.tournaments.domain.pairings import Pairing
 from bot.features.tournaments.domain.tournament import (
     Entrant,
@@ -24,6 +24,7 @@ from bot.features.tournaments.domain.tournament import (
     TournamentStatus,
 )
 from bot.features.tournaments.messages.standings_table import MAX_ROWS
+from bot.features.tournaments.messages.standings_text import movements
 from bot.features.tournaments.messages.tournament_card import podium, tournament_card
 from bot.features.tournaments.pages.bracket_picture import bracket_pages, public_bracket_page
 from bot.features.tournaments.pages.standings_picture import public_page, standings_pages, standings_scene
@@ -259,3 +260,13 @@ def test_the_podium_of_many_groups_says_who_has_won_the_cup() -> None:
     message = podium(replace(cup, entrants=people, games=games(over), status=TournamentStatus.FINISHED), T)
     assert len(message.content) <= 2000
     assert message.content.endswith(f"The cup goes to <@{10**18 + 1}>.")
+
+
+def test_the_first_game_of_a_group_says_who_would_move() -> None:
+    """Groups of four: the first game of the middle group is over, and no other."""
+    cup = tournament_of(12, Rules(Format.LEAGUE, league=LeagueRules(4)))
+    (first, *_) = [game for game in cup.games if game.pairing.group == 1]
+    over = replace(first, pairing=replace(first.pairing, points=(0.0, 1.0)))
+    cup = replace(cup, games=tuple(over if game is first else game for game in cup.games))
+    assert over.pairing.seats == (5, 8)
+    assert movements(cup, cup.standings()) == {8: Movement.UP, 7: Movement.DOWN}

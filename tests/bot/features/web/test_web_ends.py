@@ -22,9 +22,10 @@ from rules.contract.series import TieBreak
 from tests.bot.chat.samples import MATCH, NOW
 from tests.bot.features.engines.service.test_practice import First, begin_practice, practice
 from tests.bot.features.reviews.test_review_buttons import BLUNDERS, with_engines
-from tests.bot.features.reviews.test_reviews import Looking, complete, play_match
+from tests.bot.features.reviews.test_reviews import Looking, complete, play_match, reviews
 from tests.bot.features.web.pages import Web, web_over
 from tests.bot.support.fakes import ANNA, BEN, CARA, DORA, HALL, World
+from tests.bot.support.refusals import expect_refusal
 from tests.bot.support.timed import DAY, HOUR, begin_gathering, pass_by
 
 pytest_plugins = ("tests.bot.support.worlds",)
@@ -170,6 +171,12 @@ async def test_turning_points_stand_on_the_public_page(web: Web) -> None:
     match = await play_match(web.world, texts=BLUNDERS)
     await web.pages.switch(web.world.by(ANNA), HALL.server or 0, HALL, on=True)
     before = await public_page(web, match)
+    dying = reviews(web.world, Looking(web.world, after=3))
+    await expect_refusal(dying.advance(ANNA.id, match.id, 30), "review-not-now")
+    begun = await dying.get(match.id)
+    assert not begun.is_complete
+    assert begun.turning_points
+    assert await public_page(web, match) == before
     review = await complete(web.world.services.app.reviews.reviews, match)
     assert review.turning_points
     after = await public_page(web, match)

@@ -10,7 +10,7 @@ from bot.model.match.match import Match
 from bot.model.people.preferences import MIRRORED
 from render import THEMES
 from tests.bot.features.web.pages import Web, web_over
-from tests.bot.support.fakes import ANNA, World
+from tests.bot.support.fakes import ANNA, BEN, World
 
 pytest_plugins = ("tests.bot.support.worlds",)
 pytestmark = pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
@@ -125,3 +125,14 @@ async def test_strangers_are_answered_in_their_language(web: Web) -> None:
         texts.append((await answer.json())["error"]["text"])
     german = ["nicht mehr" in text or "abgelaufen" in text for text in texts]
     assert german == [True, True, False, False, False], texts
+
+
+async def test_a_line_for_a_position_that_was_taken_back_is_not_planned(web: Web) -> None:
+    match = await web.world.match("conhex", swap="off")
+    ben, _ = await web.browser(BEN, match)
+    await web.world.services.turns.take_turn(web.world.by(ANNA), match.id, "f6")
+    await web.world.services.undo.undo(web.world.by(ANNA), match.id, 1, 0)
+    line = {"moves": ["f6", "g8"], "plies": 0}
+    outdated = {"request": str(uuid4()), **line, "taken_back": 0}
+    assert (await ben.refusal("POST", path(match, "plan"), outdated))[2] == "position-changed"
+    await ben.post(path(match, "plan"), {**outdated, "request": str(uuid4()), "taken_back": 1})

@@ -8,11 +8,12 @@ from uuid import uuid4
 import pytest
 import sqlalchemy as sa
 
-from bot.features.web.domain import LINK_HOLDS, SESSION_HOLDS
+from bot.features.web.domain import LINK_HOLDS, MAX_LINKS, MAX_SESSIONS, SESSION_HOLDS, WebGrant
+from bot.features.web.store import GrantRepository
 from bot.model.people.person import Person
 from bot.model.refusal import Refusal
 from bot.repositories.restores import epochs
-from tests.bot.features.web.pages import Web, page_of, web_over
+from tests.bot.features.web.pages import Web, open_page, page_of, web_over
 from tests.bot.support.fakes import ANNA, BEN, CARA, DORA, World
 
 pytest_plugins = ("tests.bot.support.worlds",)
@@ -149,3 +150,43 @@ async def test_a_restore_ends_sessions(web: Web) -> None:
         await session.connection.execute(sa.insert(epochs).values(values))
     assert (await browser.refusal("GET", f"/api/games/{match.id}/view"))[0] == 401
     assert (await web.stranger().refusal("POST", "/api/session", {"token": token}))[0] == 401
+
+
+async def test_no_session_leads_on_to_a_game_of_others(world: World) -> None:
+    grants, match = open_page(world).grants, await world.match("conhex")
+    _, session = await grants.exchange(await grants.link(world.by(BEN), match))
+    following, others = await world.match("conhex"), await world.gathering(CARA)
+    opened = await grants.board_session(await grants.open_next(session, following.id), following.id)
+    assert (opened.person.id, opened.match.id, opened.seat) == (BEN.id, following.id, 1)
+    with pytest.raises(Refusal) as refused:
+        await grants.open_next(session, others.id)
+    assert refused.value.reason == "web-hidden"
+
+
+async def test_too_many_links_and_sessions_end_the_oldest(world: World) -> None:
+    match = await world.match("conhex")
+    now = world.time.now
+    for person, made, count in ((BEN, now - timedelta(hours=1), 1), (ANNA, now, MAX_SESSIONS + 1)):
+        async with world.store.write() as session:
+            grants = session.of(GrantRepository)
+            for number in range(count):
+                # Hashes in another order than the moments.
+                hash_ = f"{person.name}-{(7 * number) % 101:03}"
+                moment = made + timedelta(seconds=number)
+                grant = WebGrant(hash_, person.id, match.id, 0, moment, now + LINK_HOLDS)
+                await grants.add_session(grant)
+                if number <= MAX_LINKS:
+                    await grants.add_link(grant)
+    async with world.store.write() as session:
+        grants = session.of(GrantRepository)
+        hashes = ("Anna-000", "Anna-007", "Ben-000")
+        assert [await grants.session(key, now) is None for key in hashes] == [
+            True,
+            False,
+            False,
+        ]
+        assert [await grants.use_link(key, now) is None for key in hashes] == [
+            True,
+            False,
+            False,
+        ]

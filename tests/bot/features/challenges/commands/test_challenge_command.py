@@ -5,10 +5,12 @@ from typing import Any
 import pytest
 
 import rules
+from bot.features.servers.service.player_lists import Listing
 from data.store import Store
+from tests.bot.chat import guilds
 from tests.bot.chat.presses import Presses
 from tests.bot.chat.surfaces import command_of
-from tests.bot.support.fakes import ANNA, HALL, World
+from tests.bot.support.fakes import ANNA, BEN, CARA, HALL, World
 
 pytest_plugins = ("tests.bot.support.worlds",)
 
@@ -48,3 +50,15 @@ async def test_after_three_games_a_rated_one_is_proposed(world: World) -> None:
         match = await world.match("conhex")
         await world.services.resignations.resign(world.by(ANNA), match.id)
     assert await challenge(world, "conhex") == "3d rated=True tie=None"
+
+
+async def test_a_named_opponent_is_asked_with_their_roles(world: World) -> None:
+    role, place = 50, HALL.server or 0
+    await world.services.player_lists.add(world.by(CARA), place, Listing.BARRED, [], [role])
+    server = guilds.guild((HALL.channel,), roles=(role,))
+    presses, asked = Presses(world, {}, server), []
+    for roles in ((role,), ()):
+        opponent = guilds.member(server, BEN.id, *roles, name=BEN.name)
+        await presses.command(ANNA, command_of(presses.app, "challenge", "conhex"), opponent=opponent)
+        asked.append(len(await world.services.challenges.open_of(BEN.id)))
+    assert asked == [0, 1]

@@ -68,7 +68,7 @@ async def test_games_against_engines_are_few(world: World) -> None:
 
 async def test_the_host_fills_a_table_with_engines(world: World) -> None:
     lobby = await world.services.invitations.challenge(
-        world.by(ANNA), Terms("catch-the-hat", {}, players=4, rated=True), HALL
+        world.by(ANNA), Terms("catch-the-hat", {}, players=4, rated=True), HALL, [BEN, CARA]
     )
     await world.services.lobbies.join(world.by(BEN), lobby.id)
     games = games_of(world, First(world))

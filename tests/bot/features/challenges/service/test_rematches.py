@@ -2,6 +2,7 @@ import asyncio
 
 import pytest
 
+from bot.features.servers.service.player_lists import Listing
 from bot.kernel.transactions.answered_requests import REPEATED_WITHIN
 from bot.model.agenda import Limits
 from bot.model.challenges.challenge import ChallengeStatus
@@ -111,6 +112,13 @@ async def test_only_players_of_a_finished_match_ask(world: World) -> None:
     await expect_refusal(world.services.rematches.rematch(world.by(CARA), over.id), "not-your-game")
     for unknown in (404, 0, 2**63):
         await expect_refusal(world.services.rematches.rematch(world.by(ANNA), unknown), "unknown-match")
+
+
+async def test_who_is_barred_agrees_to_no_rematch(world: World) -> None:
+    over = await _over(world)
+    await world.services.rematches.rematch(world.by(ANNA), over.id)
+    await world.services.player_lists.add(world.by(CARA), HALL.server or 0, Listing.BARRED, [BEN], [])
+    await expect_refusal(world.services.rematches.rematch(world.by(BEN), over.id), "player-barred")
 
 
 async def test_an_aborted_match_can_be_asked_for_again(world: World) -> None:

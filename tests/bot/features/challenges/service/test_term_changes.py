@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from bot.features.challenges.service.challenge_answers import LIFETIME
 from bot.model.challenges.challenge import Challenge, Member
 from bot.model.events.events import ChallengeChanged, TermsChanged
 from bot.model.people.person import Person
@@ -149,6 +150,16 @@ async def test_a_rematch_waits_however_its_terms_change(world: World) -> None:
     rematch = await world.services.rematches.rematch(world.by(ANNA), match.id)
     await world.services.lobbies.join(world.by(BEN), rematch.id)
     assert (await change(world, rematch, rated=True)).expires is None
+
+
+async def test_changed_terms_leave_a_challenge_its_time(world: World) -> None:
+    """Only guests of a table get more of it: they join it again."""
+    challenge, lobby = await world.challenge(), await world.lobby(BEN)
+    world.time.pass_by(timedelta(days=2))
+    changed = await change(world, challenge, clock=read_clock("5d"))
+    assert changed.expires == challenge.expires
+    changed = await change(world, lobby, clock=read_clock("5d"))
+    assert changed.expires == world.time.now + LIFETIME
 
 
 async def test_changed_terms_leave_nobody_in_a_team(world: World) -> None:

@@ -1,6 +1,7 @@
 """Blocks: a blocked person can start nothing with the blocker, and learns no more than that."""
 
 import json
+from dataclasses import replace
 
 from bot.features.privacy.service.blocks import MAX_BLOCKED
 from bot.features.ratings.projections import count_again
@@ -269,6 +270,14 @@ async def test_what_cannot_be_blocked(world: World) -> None:
     await _block(world, ANNA, Person(5000, "P0", "en"))
     assert len(await world.services.blocks.of(ANNA.id)) == MAX_BLOCKED
     await expect_refusal(world.services.blocks.unblock(world.by(ANNA), BEN.id), "not-blocked")
+
+
+async def test_a_blocked_person_s_own_name_counts_again_later(world: World) -> None:
+    for name in ("Benny", "Ben"):
+        await world.services.settings.set_preferences(world.by(BEN), language="de")
+        if name == "Benny":
+            await _block(world, ANNA, replace(BEN, name=name))
+        assert await world.services.people.names({BEN.id}) == {BEN.id: name}
 
 
 async def test_the_export_tells_whom_one_blocks_to_oneself_only(world: World) -> None:

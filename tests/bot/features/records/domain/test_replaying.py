@@ -286,3 +286,11 @@ def test_whatever_is_written_is_played_or_refused(key: str, value: str, text: st
     plies = (good.plies[0], replace(good.plies[1], text=text))
     for record in (replace(good, options=options), replace(good, plies=plies)):
         assert is_played_or_refused(record)
+
+
+def test_the_latest_move_stays_marked_after_a_roll() -> None:
+    trails = [step.trail for step in follow(hats(), GAMES["catch-the-hat"]).states]
+    rolled = [number for number, ply in enumerate(hats().plies, 1) if ply.seat is None]
+    assert [trails[number] for number in rolled] == [trails[number - 1] for number in rolled]
+    assert [trails[number] for number in rolled[1:] if not trails[number]] == []
+    assert len(set(trails)) > len(rolled) // 2

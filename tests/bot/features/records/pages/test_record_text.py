@@ -9,7 +9,7 @@ from bot.chat.core.words import error_text
 from bot.features.records.domain.record import Record, RecordedPlayer, RecordedPly, RecordedResult
 from bot.features.records.domain.replaying import check, walk
 from bot.features.records.pages import record_text
-from bot.locale import Texts
+from bot.locale import Language, Texts
 from bot.model.match.impossible_record import ImpossibleRecord
 from bot.model.people.players import EnginePlayer, HumanPlayer
 from rules import GAMES
@@ -98,3 +98,16 @@ def test_a_picture_tells_who_has_rolled_what() -> None:
     (_, rolled) = walk(record, GAMES["catch-the-hat"])
     (text,) = record_text.ply(record, rolled, DE)
     assert text.startswith(f"{record.players[0].name}: würfelt eine ")
+
+
+@pytest.mark.parametrize("t", [EN, DE], ids=["en", "de"])
+def test_a_scoreboard_counts_up_to_its_ply(t: Language, approved: SnapshotAssertion) -> None:
+    """Games with dice count rounds; the result belongs to the last picture alone."""
+    hats = random_record(GAMES["catch-the-hat"], {}, 3, plies=12)
+    lines = []
+    for record in (record_with_result("resignation", 0), hats, replace(hats, result=None)):
+        for plies in range(0, len(record.plies) + 1, 1 if record.game == "conhex" else 4):
+            board = record_text.scoreboard(record, plies, t)
+            lines.append(f"{plies}: {board.heading}; {'; '.join(board.result)}")
+    lines += [f"{line.name}, {line.side}" for line in record_text.scoreboard(RECORD, 1, t).players]
+    assert "\n".join([*lines, ""]) == approved(name=t.code)

@@ -1,5 +1,9 @@
 """Standings: tie-breaks, and the changes of place in leagues and ladders."""
 
+from itertools import combinations
+
+import pytest
+
 from bot.features.tournaments.domain.formats import Format, Rules, ranking
 from bot.features.tournaments.domain.ladder import after_game, challengeable, sunk
 from bot.features.tournaments.domain.leagues import LeagueRules, Movement, first_groups, movement, next_groups
@@ -140,3 +144,32 @@ def test_the_places_of_those_who_have_left_are_taken_from_below() -> None:
     final, rules = ((1, 2, 3), (4, 5, 6)), LeagueRules(3)
 
     assert next_groups(final, rules, left={1}, joining=(7,)) == ((2, 4, 3), (5, 6, 7))
+
+
+@pytest.mark.parametrize(
+    ("rules", "order"),
+    [
+        (Rules(Format.ROUND_ROBIN), [1, 3, 5, 4, 2]),
+        (Rules(Format.LEAGUE, league=LeagueRules(5)), [1, 3, 5, 4, 2]),
+    ],
+)
+def test_each_format_has_its_order_of_tie_breaks(rules: Rules, order: list[int]) -> None:
+    """Entrants 1 and 3 have as many points, and so have 4 and 2."""
+    points = (0.5, 0.5, 1, 0.5, 0, 0, 1, 1, 0, 0.5)
+    pairs = combinations(range(1, 6), 2)
+    games = [game(1, *pair, won) for pair, won in zip(pairs, points, strict=True)]
+    (stood,) = ranking(rules, Crosstable((1, 2, 3, 4, 5), tuple(games)))
+    assert [standing.entrant for standing in stood] == order
+
+
+@pytest.mark.parametrize(
+    ("rules", "order"),
+    [(Rules(Format.SWISS, 3), [1, 3, 5, 2, 6, 4]), (Rules(Format.TABLES), [1, 5, 3, 2, 6, 4])],
+)
+def test_where_not_all_meet_strong_opponents_count_beside_wins(rules: Rules, order: list[int]) -> None:
+    """In Swiss they come before the direct encounter, at tables after the wins."""
+    pairs = ((1, 4), (2, 5), (3, 6), (1, 2), (3, 4), (5, 6), (1, 3), (2, 6), (4, 5))
+    points = (1, 1, 1, 1, 0.5, 1, 0.5, 0, 0)
+    games = [game(1, *pair, won) for pair, won in zip(pairs, points, strict=True)]
+    (stood,) = ranking(rules, Crosstable((1, 2, 3, 4, 5, 6), tuple(games)))
+    assert [standing.entrant for standing in stood] == order

@@ -3,10 +3,12 @@
 from dataclasses import replace
 from datetime import timedelta
 
+from bot.features.servers.service.player_lists import Listing
 from bot.features.tournaments.domain.ladder import ANSWERED_WITHIN, IDLE_AFTER
 from bot.features.tournaments.domain.tournament import TournamentStatus
 from bot.locale import Texts
 from bot.model.challenges.challenge import ChallengeStatus
+from bot.model.engine_question import NoEngines
 from bot.model.people.person import Person
 from bot.model.people.players import person_of
 from tests.bot.features.tournaments.service.ladders import (
@@ -18,8 +20,9 @@ from tests.bot.features.tournaments.service.ladders import (
     rungs,
 )
 from tests.bot.features.tournaments.service.test_tournaments import CUP, SERVER, open_tournament
-from tests.bot.support.fakes import ANNA, BEN, CARA, DORA, EMIL, World
+from tests.bot.support.fakes import ANNA, BEN, CARA, DORA, EMIL, HALL, World
 from tests.bot.support.refusals import expect_refusal
+from tests.bot.support.services import make_services
 from tests.bot.support.timed import pass_by
 
 pytest_plugins = ("tests.bot.support.worlds",)
@@ -209,3 +212,28 @@ async def test_nobody_sinks_while_the_bot_is_not_there(world: World) -> None:
     await world.services.presence.pause_server(SERVER)
     await pass_by(world, timedelta(days=3))
     assert await rungs(world, ladder) == [ANNA.id, BEN.id, CARA.id]
+
+
+async def test_who_is_barred_challenges_neither_people_nor_engines(world: World) -> None:
+    """Not even another barred person, whose rung would be won without a game."""
+    services = make_services(world.store, world.games, world.time, world.chance, engines=NoEngines(1))
+    setup = replace(LADDER, terms=replace(LADDER.terms, key="conhex"), engine_level=2, places=4)
+    ladder = await services.tournaments.open(world.by(ANNA), HALL, setup)
+    for person in (ANNA, BEN, CARA):
+        ladder = await services.tournaments.enter(world.by(person), ladder.id, SERVER)
+    assert [ladder.entrant(rung).is_engine for rung in ladder.rungs()] == [True, False, False, False]
+    await services.player_lists.add(world.by(DORA), SERVER, Listing.BARRED, [BEN, CARA], [])
+    for rung in ladder.rungs()[:3]:
+        await expect_refusal(
+            services.ladders.challenge(world.by(CARA), ladder.id, SERVER, rung), "player-barred"
+        )
+    assert (await services.tournaments.get(ladder.id)).games == ()
+
+
+async def test_the_rungs_follow_from_the_order_of_the_results(world: World) -> None:
+    ladder = await open_tournament(world, replace(LADDER, at_once=2), FIVE)
+    first = await begin_game(world, ladder, EMIL, CARA)
+    second = await begin_game(world, ladder, CARA, ANNA)
+    await world.services.resignations.resign(world.by(ANNA), second.id)
+    await world.services.resignations.resign(world.by(CARA), first.id)
+    assert await rungs(world, ladder) == [person.id for person in (EMIL, CARA, ANNA, BEN, DORA)]

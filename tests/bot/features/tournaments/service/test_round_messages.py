@@ -137,8 +137,8 @@ async def test_a_result_changes_the_message_of_its_round(world: World) -> None:
     assert [(event.tournament, event.round) for event in changed] == [(tournament.id, 1)]
 
 
-async def test_a_round_links_its_boards_once_all_are_posted(world: World) -> None:
-    tournament = await open_tournament(world, CUP, FOUR)
+async def links_after_each_board(world: World) -> list[list[RoundChanged]]:
+    """Deliver the start of each game; return the changes of rounds after each."""
     settled = world.services.app.kernel.features.settlement_hooks[MatchStarted]
     started, links = [], []
     world.time.pass_by(timedelta(seconds=5))
@@ -154,4 +154,15 @@ async def test_a_round_links_its_boards_once_all_are_posted(world: World) -> Non
         links.append(
             [event_of(told, RoundChanged) for told in await world.deliver_all() if told.kind is RoundChanged]
         )
-    assert links == [[], [RoundChanged(tournament.id, HALL.channel, 1)]]
+    return links
+
+
+async def test_a_round_links_its_boards_once_all_are_posted(world: World) -> None:
+    tournament = await open_tournament(world, CUP, FOUR)
+    assert await links_after_each_board(world) == [[], [RoundChanged(tournament.id, HALL.channel, 1)]]
+
+
+async def test_a_round_waits_for_the_boards_of_games_against_engines(world: World) -> None:
+    await with_engines(world, "conhex")
+    rounds = [[event.round for event in links] for links in await links_after_each_board(world)]
+    assert rounds == [[], [1], [], [2], [], [3]]

@@ -17,6 +17,7 @@ export function read(element, indent = "") {
     element.ariaDisabled && "disabled",
     element.ariaCurrent && "current",
     element.checked && "checked",
+    ...[...element.querySelectorAll(":scope > svg path")].map((path) => `icon=${path.getAttribute("d")}`),
     ...Object.entries(element.dataset).map(([name, value]) => `${name}=${value}`),
   ];
   const line = indent + facts.filter(Boolean).join(" ");

@@ -89,11 +89,11 @@ async def test_a_touch_means_the_nearest_open_point(modules: Page) -> None:
         modules,
         f"{SIX} mark({{ a1: 'free', b1: '' }}); board.stage.style.width = '120px';"
         " const places = [[20, 20], [33, 20], [60, 20], [47, 20], [100, 20], [118, 78]];"
-        " const pressed = places.map(([x, y]) => tap(x, y, 'mouse')); board.stage.style.width = '';"
-        " return pressed;",
+        " const pressed = places.map(([x, y]) => tap(x, y, 'mouse')); board.stage.style.width = '60px';"
+        " pressed.push(tap(20, 50, 'mouse')); board.stage.style.width = ''; return pressed;",
     )
-    assert result == [["a1"], ["a1"], ["b1"], [], [], []]
-    assert told == [["touched", "a1"], ["touched", "a1"], ["touched", "b1"], ["touched", "c1"]]
+    assert result == [["a1"], ["a1"], ["b1"], [], [], [], ["a1"]], "the last touch is on a closed point"
+    assert told == [["touched", name] for name in ("a1", "a1", "b1", "c1", "a1")]
 
 
 async def test_swipes_step_and_other_moves_do_not(modules: Page) -> None:

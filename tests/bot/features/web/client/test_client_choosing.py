@@ -137,3 +137,29 @@ async def test_an_end_that_two_ways_lead_to_is_asked_for(modules: Page) -> None:
         moves,
     )
     assert [option["move"]["text"] for option in question["ask"]] == ways[:2]
+
+
+async def test_back_undoes_a_touch_and_the_points_forced_by_it(modules: Page) -> None:
+    ways = ["a-b-c-d", "a-b-c-e", "x-y-z", "x-v-w"]
+    moves = [{"text": way, "path": way.split("-"), "meanings": [], "action": "jump"} for way in ways]
+    steps = await modules.evaluate(
+        "async moves => { const { act, back, touch } = await import('http://client.localhost/choosing.js');"
+        " const steps = [act(moves, 'jump')]; const go = (next) => steps.push(next);"
+        " for (const point of ['a', 'e', null, null, 'x', 'y', null, 'a', 'a', null])"
+        " go(point ? touch(moves, steps.at(-1), [point]).draft : back(steps.at(-1)));"
+        " return steps.map(({ action, path, asked }) => [action, path.join('-'), asked]); }",
+        moves,
+    )
+    assert steps == [
+        ["jump", "", [0]],
+        ["jump", "a-b-c", [0, 0]],
+        ["jump", "a-b-c-e", [0, 0, 3]],
+        ["jump", "a-b-c", [0, 0]],
+        ["jump", "", [0]],
+        ["jump", "x", [0, 0]],
+        ["jump", "x-y-z", [0, 0, 1]],
+        ["jump", "x", [0, 0]],
+        ["jump", "a-b-c", [0]],
+        ["", "", []],
+        ["", "", []],
+    ]

@@ -188,6 +188,14 @@ STORIES: Mapping[str, str] = {
         await step('a ply', () => table.heard('r1-0'));
         await step('flip', () => table.flip());
     """,
+    "flips among three": """
+        const player = (seat) => ({ seat, name: "", role: "", seconds: null, due: null });
+        const from = (side) => viewOf(1, { side, players: [0, 1, 2].map(player) });
+        answers.push(from(1), from(2), from(0));
+        await step('a ply', () => table.heard('r1-0'));
+        await step('flip', () => table.flip());
+        await step('flip', () => table.flip());
+    """,
     "two ways to one end": """
         answers.push(viewOf(1, { ways: [["", "a1", "b1", "c1"], ["", "a1", "d1", "c1"], ["", "d1", "b1"]] }));
         await step('a ply', () => table.heard('r1-0'));
