@@ -237,7 +237,7 @@ async def test_notices_of_a_series_come_one_after_the_other(world: World) -> Non
 
 
 async def test_the_next_mover_is_called_by_the_start_of_the_next_game_alone(world: World) -> None:
-    """The end of the series calls the player who did not cause it."""
+    """A player resigns the last game of a series: the other player is called."""
     challenge = await _begin(world)
     called = []
     for loser in (ANNA, BEN):
