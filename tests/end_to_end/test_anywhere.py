@@ -7,16 +7,13 @@ from pathlib import Path
 
 import pytest
 
-from playground.server import Playground
-from playground.values.application import Application
-from render import Gallery
 from tests import pocket
-from tests.end_to_end.bots import BotHere, bot_here
+from tests.end_to_end.bots import BotHere
 from tests.end_to_end.people import Person
 from tests.end_to_end.seen import Seen
 from tests.end_to_end.tables import Match, Table
 
-pytestmark = pytest.mark.asyncio(loop_scope="module")
+pytestmark = [pytest.mark.asyncio(loop_scope="module"), pytest.mark.usefixtures("bot")]
 
 ONLY_THERE = "In servers I am in:"
 
@@ -140,30 +137,3 @@ async def test_a_server_that_the_bot_is_in_is_one_also_for_who_has_the_app(table
     assert "The new board is posted here" not in page.text
     assert "`/challenge`" in (await table.anna.slash(table.channel, "help")).text
     assert ONLY_THERE not in (await table.anna.slash(table.channel, "help")).text
-
-
-@pytest.mark.assumes("installs-supported")
-async def test_where_the_portal_has_no_installs_for_people(gallery: Gallery, tmp_path: Path) -> None:
-    async with Playground.start() as playground:
-        playground.world.application = Application(user_installs=False)
-        async with bot_here(playground, tmp_path / "f.db", gallery=gallery):
-            (payload,) = [e.json for e in playground.journal.since(0) if e.method == "PUT"]
-        assert isinstance(payload, list)
-        assert {tuple(command["integration_types"]) for command in payload} == {(0,)}
-        assert not [command["name"] for command in payload if 2 in command["contexts"]]
-        playground.world.application = Application(user_installs=True)
-        async with bot_here(playground, tmp_path / "f.db", gallery=gallery):
-            *_, changed = [e.json for e in playground.journal.since(0) if e.method == "PUT"]
-        assert isinstance(changed, list)
-        anywhere = {c["name"] for c in changed if c["integration_types"] == [0, 1]}
-        assert anywhere >= {
-            "board",
-            "explore",
-            "games",
-            "help",
-            "privacy",
-            "profile",
-            "replay",
-            "rules",
-            "settings",
-        }

@@ -14,8 +14,10 @@ ON, OFF = "Tell me about open challenges", "Stop telling me about open challenge
 
 
 @pytest.mark.assumes("give-roles", "member-roles", "unknown-role")
-async def test_a_role_is_chosen_given_called_and_taken(table: Table) -> None:
+async def test_a_role_is_chosen_given_called_and_taken(table: Table, bot: BotHere) -> None:
     control, server = table.control, table.server
+    await control.allow_everywhere(server)
+    bot.later(3601)
     owner = Person(pocket.Person(table.line, pocket.BEN), "Ben")
     assert ON not in (await table.ben.slash(table.channel, "open")).message.buttons, "off at first"
     managed = await control.add_role(server, "Another app", managed=True)

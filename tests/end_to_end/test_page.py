@@ -191,6 +191,8 @@ async def test_a_wrong_answer_in_a_lesson_is_in_sight(
     message = await types(page, "/learn Brandubh")
     for label in ("d7", "b7"):
         await message.get_by_role("button", name=label, exact=True).click()
+        # The answer draws the buttons again; a click in that moment is lost.
+        await expect(message.locator("[aria-busy=true]")).to_have_count(0)
     verdict = message.get_by_text("d7 → b7 is a proper move")
     await expect(verdict).to_be_visible()
     await comes_into_sight(page, verdict, "the verdict")

@@ -14,7 +14,7 @@ from playwright.async_api import Page, expect
 from playground.server import Playground
 from tests.playground.page.page_acts import stage, theatre
 from tests.playground.page.page_stage import CHROMIUM, Stage
-from tests.pocket import ANNA, BOT
+from tests.pocket import ANNA, BEN, BOT, CLARA
 
 __all__ = ["stage", "theatre"]
 
@@ -103,12 +103,12 @@ async def app(stage: Stage) -> AsyncIterator[App]:
     await runner.cleanup()
 
 
-async def follow_link(stage: Stage, *, custom_id: str = "") -> Page:
-    """Follow a deep link as Anna."""
+async def follow_link(stage: Stage, person: str, *, custom_id: str = "") -> Page:
+    """Follow a deep link as a person."""
     channel = await stage.channel("activity")
     link = f"https://discord.com/activities/{BOT}" + (f"?custom_id={custom_id}" if custom_id else "")
     await stage.bot.say(channel, content=f"Your turn: {link}")
-    page = await stage.page(ANNA, channel)
+    page = await stage.page(person, channel)
     await page.get_by_role("link", name=link).click()
     return page
 
@@ -118,7 +118,7 @@ def result(page: Page) -> Any:
 
 
 async def test_a_refused_consent_reaches_the_frame(stage: Stage, app: App) -> None:
-    page = await follow_link(stage)
+    page = await follow_link(stage, BEN)
     await page.get_by_test_id("activity-cancel").click()
     await expect(result(page)).to_have_text("refused: OAuth2 Error: access_denied")
     assert not app.instances
@@ -126,21 +126,19 @@ async def test_a_refused_consent_reaches_the_frame(stage: Stage, app: App) -> No
 
 @pytest.mark.assumes("activity-handshake")
 async def test_the_frame_signs_in_after_consent(stage: Stage, app: App) -> None:
-    page = await follow_link(stage, custom_id="12")
+    page = await follow_link(stage, ANNA, custom_id="12")
     await expect(page.get_by_test_id("activity-consent")).to_contain_text("identify")
     await page.get_by_test_id("activity-authorize").click()
     await expect(result(page)).to_have_text(f"{ANNA} 12")
     assert app.instances[0].startswith("i-")
-    again = await follow_link(stage)
+    again = await follow_link(stage, ANNA)
     await expect(result(again)).to_have_text(f"{ANNA} null")
 
 
 async def test_the_frame_closes_itself(stage: Stage, app: App) -> None:
-    page = await follow_link(stage)
-    await page.get_by_test_id("activity").wait_for()
-    if await page.get_by_test_id("activity-authorize").is_visible():
-        await page.get_by_test_id("activity-authorize").click()
-    await expect(result(page)).to_have_text(f"{ANNA} null")
+    page = await follow_link(stage, CLARA)
+    await page.get_by_test_id("activity-authorize").click()
+    await expect(result(page)).to_have_text(f"{CLARA} null")
     assert app.instances
     await result(page).click()
     await expect(page.get_by_test_id("activity")).to_have_count(0)
@@ -148,6 +146,6 @@ async def test_the_frame_closes_itself(stage: Stage, app: App) -> None:
 
 async def test_another_app_gets_no_answer(stage: Stage, app: App) -> None:
     app.application = "5"
-    page = await follow_link(stage)
+    page = await follow_link(stage, ANNA)
     await page.get_by_test_id("activity").wait_for()
     await expect(result(page)).to_have_text("refused: Invalid Client ID")
