@@ -97,7 +97,7 @@ class Labels:
             figure(canvas, (0.0, 0.0), side)
             return canvas.tile()
 
-        tile = self._figures.get((key, round(side), ground), draw)
+        tile = self._figures.get((key, side, ground), draw)
         sheet.lay(tile, round(centre[0]), round(centre[1]))
 
     def plate(self, sheet: Sheet, box: Box, rounded: float, ink: str, ground: str) -> None:
