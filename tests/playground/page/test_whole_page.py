@@ -9,7 +9,19 @@ from playwright.async_api import Browser
 from syrupy.assertion import SnapshotAssertion
 
 from playground.server import Playground
-from tests.playground.page.drawn import ANNA, BEN, BOT, FILE, LAYOUT, ROWS, channel, message, state
+from tests.playground.page.drawn import (
+    ANNA,
+    BEN,
+    BOT,
+    FILE,
+    LAYOUT,
+    OPTIONS,
+    ROWS,
+    channel,
+    choice,
+    message,
+    state,
+)
 from tests.playground.page.page_stage import CHROMIUM
 from tests.playground.page.whole_page import SERVER, WALK
 
@@ -42,6 +54,7 @@ E3: Json = {
 }
 BUTTONS = ROWS[0] | {"components": ROWS[0]["components"][:-1]}
 """Without the emoji, whose picture is missing."""
+FREE: Json = {"type": 1, "components": [choice("free", options=OPTIONS, min_values=0, max_values=2)]}
 HISTORIES = {
     "21": [message(108, BEN, "Hello"), message(109, ANNA, "Hi")],
     "22": [message(104, BEN, "Before"), message(105, BEN, "For <@1>", mentions=[{"id": "1"}])],
@@ -53,6 +66,7 @@ HISTORIES = {
         ),
         message(402, BOT, components=LAYOUT, attachments=[FILE], flags=1 << 15, channel_id="51"),
         message(403, BOT, "Only for you", ephemeral_for="1", channel_id="51"),
+        message(404, BOT, components=[FREE], channel_id="51"),
     ],
 }
 GO, MENU = "[data-custom-id=go]", "[data-custom-id=menu]"
@@ -205,6 +219,11 @@ PRESSING: list[Act] = [
     ("click", ".thumbnail"),
     ("click", "[data-testid=lightbox-close]"),
     ("click", "[data-testid=dismiss]"),
+    ("press", "[data-custom-id=free]"),
+    ("press", "[data-custom-id=free]"),
+    ("press", "[data-custom-id=free]"),
+    ("click", "[data-testid=select-option]"),
+    ("press", "[data-custom-id=free]"),
 ]
 NARROW: list[Act] = [
     ("click", "[data-testid=drawer-open]"),

@@ -123,6 +123,10 @@ WALK = """async (story) => {
       document.body.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true }));
     },
     click: (selector, at = 0) => all(selector).at(at).click(),
+    press: (selector) => {
+      one(selector).dispatchEvent(new PointerEvent("pointerdown", { bubbles: true }));
+      one(selector).click();
+    },
     choose: (selector, value) => {
       one(selector).value = value;
       one(selector).dispatchEvent(new Event("change", { bubbles: true }));
