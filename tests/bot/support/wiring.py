@@ -1,0 +1,94 @@
+"""A feature's wiring as text: what runs at which event, message, timer, press or command."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Set as AbstractSet
+from dataclasses import MISSING, fields, is_dataclass
+from enum import Enum
+from functools import cache, partial
+from operator import itemgetter
+from typing import TYPE_CHECKING, Final
+
+import sqlalchemy as sa
+
+import rules
+from bot.app import bare_app, bare_surfaces
+from bot.chat.surface import Surface
+from bot.kernel.feature import Feature
+from bot.locale import Texts
+
+if TYPE_CHECKING:
+    from _typeshed import DataclassInstance
+
+_STEP: Final = "  "
+
+
+def wiring(name: str) -> str:
+    """Return all contributions of a feature to the kernel and to the chat, by field."""
+    parts = [part for part in _declarations() if part.name == name]
+    return "\n".join(line for part in parts for line in _lines(part))
+
+
+@cache
+def _declarations() -> Sequence[Feature | Surface]:
+    return (*bare_app(rules.GAMES).features, *bare_surfaces(rules.GAMES, Texts.load()))
+
+
+def _lines(value: object) -> Iterator[str]:
+    """Yield a value's lines: fields, entries and items that are not in one line are indented."""
+    if is_dataclass(value) and not isinstance(value, type):
+        given = _given(value)
+        if all(_is_word(held) for held in given.values()):
+            words = ", ".join(f"{key} {_word(held)}" for key, held in given.items())
+            yield f"{type(value).__name__}({words})"
+            return
+        yield type(value).__name__
+        for key, held in given.items():
+            yield from _entry(key, held)
+    elif isinstance(value, Mapping):
+        yield ""
+        for key, held in sorted(((_word(key), held) for key, held in value.items()), key=itemgetter(0)):
+            yield from _entry(key, held)
+    elif isinstance(value, Sequence) and not isinstance(value, str):
+        if all(_is_word(held) for held in value):
+            yield ", ".join(map(_word, value))
+        else:
+            yield ""
+            for held in value:
+                yield from _entry("-", held)
+    else:
+        yield _word(value)
+
+
+def _given(value: "DataclassInstance") -> Mapping[str, object]:
+    """Return the fields that differ from their defaults."""
+    given = {}
+    for field in fields(value):
+        held = getattr(value, field.name)
+        default = field.default_factory() if field.default_factory is not MISSING else field.default
+        if held != default:
+            given[field.name] = held
+    return given
+
+
+def _entry(name: str, value: object) -> Iterator[str]:
+    first, *others = _lines(value)
+    yield f"{_STEP}{name}: {first}".rstrip()
+    yield from (f"{_STEP}{line}" for line in others)
+
+
+def _is_word(value: object) -> bool:
+    if is_dataclass(value) and not isinstance(value, type):
+        return False
+    return isinstance(value, str) or not isinstance(value, Mapping | Sequence)
+
+
+def _word(value: object) -> str:
+    if isinstance(value, partial):
+        arguments = (*value.args, *value.keywords.values())
+        return f"{_word(value.func)}({', '.join(_word(held) for held in arguments if _is_word(held))})"
+    if isinstance(value, AbstractSet):
+        return ", ".join(sorted(map(_word, value)))
+    if isinstance(value, str | int | float | bytes | None) and not isinstance(value, Enum):
+        return repr(value)
+    named = value.name if isinstance(value, sa.Table | Enum) else getattr(value, "__qualname__", "")
+    return named.replace("<locals>.", "") or type(value).__name__
