@@ -129,6 +129,7 @@ async def test_the_leaders_of_a_weekly_letter(world: World, approved: SnapshotAs
     for role, person, value in (("attackers", BEN, 1610), ("defenders", CARA, 1580)):
         await put_standing(world, person, "hnefatafl", Rating(value, 70), 12, scope=7, role=role)
         await put_standing(world, ANNA, "hnefatafl", Rating(value + 300, 200), 2, scope=7, role=role)
+    await put_standing(world, BEN, "catch-the-hat", Rating(1700, 70), 12, scope=7)
 
     def ended_match(key: str, *, rated: bool) -> Match:
         return replace(MATCH, key=key, rated=rated)

@@ -56,6 +56,7 @@ def test_endings(approved: SnapshotAssertion) -> None:
         record_with_result("correction"),
         record_with_result("connected", 0),
         replace(hats, plies=departures, result=RecordedResult((0,), "last-colour")),
+        replace(hats, plies=departures[:1], result=RecordedResult((0,), "last-colour")),
     )
     for t in (EN, DE):
         assert "\n".join(record_text.ending(record, t) for record in records) == approved(name=t.code)

@@ -195,6 +195,16 @@ async def test_on_vacation_nobody_sinks_or_loses_the_rung_for_what_they_do_not_a
     assert await rungs(world, ladder) == [ANNA.id, CARA.id, BEN.id, DORA.id]
 
 
+async def test_nobody_sinks_during_a_vacation_that_has_not_ended(world: World) -> None:
+    ladder = await open_tournament(world, LADDER, (ANNA, BEN))
+    await pass_by(world, IDLE_AFTER - timedelta(days=2))
+    await world.services.tournaments.enter(world.by(CARA), ladder.id, SERVER)
+    today = world.time.now.date()
+    await world.services.settings.take_vacation(world.by(BEN), today, today + timedelta(days=6))
+    await pass_by(world, timedelta(days=3))
+    assert await rungs(world, ladder) == [ANNA.id, BEN.id, CARA.id]
+
+
 async def test_what_nobody_can_answer_as_the_bot_is_not_there_is_no_refusal(world: World) -> None:
     ladder = await open_tournament(world, LADDER, (ANNA, BEN))
     for _ in range(2):
