@@ -60,6 +60,20 @@ async def test_erased_people_leave_running_tournaments_and_names(world: World) -
     assert HumanPlayer(ANNA.id) not in [entrant.player for entrant in after.entrants]
 
 
+@pytest.mark.parametrize("begun", [True, False])
+async def test_rows_of_an_erased_entrant_count_as_withdrawn(world: World, begun: bool) -> None:
+    club = world.services.tournaments
+    cup = await (open_tournament(world) if begun else club.open(world.by(ANNA), HALL, CUP))
+    if not begun:
+        await club.enter(world.by(DORA), cup.id, SERVER)
+    personal = world.services.app.kernel.personal_data
+    async with world.store.write() as session:
+        await personal.erase(session, DORA.id, (DORA.name,))
+    after = await club.get(cup.id)
+    (gone,) = (entrant for entrant in after.entrants if entrant.withdrawn)
+    assert gone.player == HumanPlayer(-gone.number)
+
+
 async def test_places_name_those_who_have_entered(world: World) -> None:
     elsewhere = Place(SERVER, 71, "de")
     cup = await world.services.tournaments.open(world.by(ANNA), elsewhere, CUP)
