@@ -15,6 +15,7 @@ from types import FrameType
 from typing import TYPE_CHECKING, Any
 from zlib import crc32
 
+import hypothesis
 import pytest
 import pytest_asyncio
 from sqlalchemy import Connection, Engine, event
@@ -54,6 +55,11 @@ pytest-timeout ends the whole worker, and the next worker runs the same test aga
 
 # jsonschema imports it if available, and it builds its grammars for three seconds; no test needs them.
 sys.modules["rfc3987_syntax"] = None  # type: ignore[assignment] # makes an import fail
+# A slow machine is not a failure: examples have no time limit of their own.
+hypothesis.settings.register_profile(
+    "untimed", deadline=None, suppress_health_check=[hypothesis.HealthCheck.too_slow]
+)
+hypothesis.settings.load_profile("untimed")
 # Imported and collected objects stay: scanning them takes a quarter of the collection time.
 gc.disable()
 

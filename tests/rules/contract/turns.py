@@ -111,7 +111,6 @@ def turns_of(case: Case) -> type[Turns]:
     machine.TestCase.settings = settings(
         max_examples=repeats(5, 60),
         stateful_step_count=15,
-        deadline=None,
         suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much],
     )
     return machine

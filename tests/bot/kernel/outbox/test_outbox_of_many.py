@@ -271,7 +271,6 @@ def url(postgresql_tables: PostgresqlTables) -> str:
 @given(rounds=st.lists(st.lists(STEP, min_size=1, max_size=8), min_size=3, max_size=12))
 @settings(
     max_examples=12,
-    deadline=None,
     # Concurrent steps differ from run to run.
     phases=[Phase.generate],
     suppress_health_check=[HealthCheck.function_scoped_fixture],

@@ -2,7 +2,7 @@ import json
 from datetime import UTC, datetime
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.kernel.outbox.message_routes import VERSION, kind_of, write
@@ -48,7 +48,7 @@ def record(kind: str, data: dict[str, object], *, stream: int = 3, audience: int
 
 @pytest.mark.parametrize("event_type", POSTED, ids=lambda event_type: event_type.__name__)
 @given(data=st.data())
-@settings(max_examples=30, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=30)
 def test_what_is_written_is_read_back(event_type: type[DomainEvent], data: st.DataObject) -> None:
     event, routing = data.draw(st.builds(event_type)), data.draw(st.sampled_from(ROUTINGS))
     stored = write(event, routing)

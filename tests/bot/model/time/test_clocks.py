@@ -5,7 +5,7 @@ from datetime import UTC, date, datetime, timedelta
 from zoneinfo import ZoneInfo
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.model.refusal import Refusal
@@ -77,7 +77,6 @@ class TestChoice:
         assert read_clock(text) == choice
         assert str(choice) == text
 
-    @settings(deadline=None)
     @given(choices)
     def test_every_choice_comes_back(self, choice: ClockChoice) -> None:
         assert read_clock(str(choice)) == choice
@@ -156,7 +155,6 @@ class TestRunning:
             clock = clock.after_ply(START, 1, ()).after_take_back(START, 0, (0,))
         assert clock.seats[0].left == remaining
 
-    @settings(deadline=None)
     @given(choices, steps, st.integers(0, 60 * 24))
     def test_a_later_start_and_more_pauses_never_bring_the_deadline_nearer(
         self, choice: ClockChoice, spans: list[tuple[int, int]], later: int
@@ -174,7 +172,6 @@ class TestRunning:
             assert fewer is not None
             assert fewer <= deadline
 
-    @settings(deadline=None)
     @given(choices, steps, st.integers(0, 40 * 24))
     def test_time_used_and_time_left_are_all_there_is(
         self, choice: ClockChoice, spans: list[tuple[int, int]], hours: int
@@ -307,7 +304,6 @@ def longest_turn(choice: ClockChoice, days_a_year: int) -> timedelta:
     return bound
 
 
-@settings(deadline=None)
 @given(choices, st.integers(0, 90), st.integers(0, 365), st.integers(1, MAX_GIVEN_DAYS), st.booleans())
 def test_no_turn_is_endless_whatever_people_do(
     choice: ClockChoice, budget: int, first_day: int, gift: int, planned: bool

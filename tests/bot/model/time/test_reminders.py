@@ -5,7 +5,7 @@ from datetime import UTC, datetime, time, timedelta
 from zoneinfo import ZoneInfo
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.model.refusal import Refusal
@@ -258,7 +258,6 @@ def is_quiet(hours: QuietHours, moment: datetime, zone: ZoneInfo) -> bool:
     return wall >= hours.start or wall < hours.end
 
 
-@settings(deadline=None)
 @given(quiets, zones, moments)
 def test_quiet_hours_are_those_of_the_clock_on_the_wall(
     hours: QuietHours, zone: ZoneInfo, moment: datetime
@@ -279,7 +278,6 @@ def test_quiet_hours_are_those_of_the_clock_on_the_wall(
 ahead = st.lists(st.integers(1, 7 * 24).map(lambda n: n * HOUR), max_size=ENOUGH).map(tuple)
 
 
-@settings(deadline=None)
 @given(quiets, zones, moments, ahead, st.integers(1, 14 * 24))
 def test_nobody_is_disturbed_reminded_too_late_or_too_often(
     hours: QuietHours, zone: ZoneInfo, began: datetime, before: tuple[timedelta, ...], length: int
@@ -299,7 +297,6 @@ def test_nobody_is_disturbed_reminded_too_late_or_too_often(
     assert len(reminders) <= len(before)
 
 
-@settings(deadline=None)
 @given(quiets, zones, moments, st.integers(1, 7 * 24))
 def test_a_game_stalls_once_after_enough_reminders(
     hours: QuietHours, zone: ZoneInfo, began: datetime, every: int

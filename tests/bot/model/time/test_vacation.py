@@ -5,7 +5,7 @@ from itertools import pairwise
 from zoneinfo import ZoneInfo
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.model.refusal import Refusal
@@ -206,7 +206,6 @@ def test_a_budget_has_limits(days: int) -> None:
 plans = st.lists(st.tuples(st.integers(0, 40), st.integers(0, 12), st.integers(0, 50 * 24)), max_size=12)
 
 
-@settings(deadline=None)
 @given(zone=zones, start=moments, steps=plans, budget=st.integers(0, 30))
 def test_no_order_of_wishes_outwits_the_budget(
     zone: ZoneInfo, start: datetime, steps: list[tuple[int, int, int]], budget: int

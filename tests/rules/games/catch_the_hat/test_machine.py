@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from random import Random
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rules.games.catch_the_hat import GAME, HatState
@@ -46,7 +46,7 @@ def agree(state: HatState, naive: Naive) -> None:
 
 
 @pytest.mark.parametrize("table", TABLES, ids=NAMES)
-@settings(max_examples=repeats(8, 50), deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=repeats(8, 50))
 @given(seed=st.integers(0, 2**32))
 def test_scattered_hats(table: Mapping[str, str], seed: int) -> None:
     """A random position reads back, and each of its moves has the same result in both implementations."""

@@ -24,7 +24,7 @@ SETUPS = st.one_of(
 )
 
 
-@settings(max_examples=repeats(20, 40), deadline=None)
+@settings(max_examples=repeats(20, 40))
 @given(st.permutations(NODES))
 def test_with_unlimited_balls_somebody_connects_before_the_board_is_full(order: list[str]) -> None:
     state = GAME.new({"balls": "unlimited", "swap": "off"})

@@ -45,7 +45,7 @@ FIVE = st.lists(st.integers(1, 29), min_size=5, max_size=5, unique=True)
 CROWDED = st.lists(st.integers(14, 29), min_size=5, max_size=5, unique=True)
 
 
-@settings(max_examples=repeats(100, 400), deadline=None)
+@settings(max_examples=repeats(100, 400))
 @given(hounds=FIVE | CROWDED, jackals=FIVE | CROWDED, options=SETUPS, data=st.data())
 def test_any_position(
     hounds: list[int], jackals: list[int], options: Mapping[str, str], data: st.DataObject

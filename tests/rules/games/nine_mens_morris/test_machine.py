@@ -11,7 +11,7 @@ from tests.repeats import repeats
 SETUPS = st.fixed_dictionaries({option.key: st.sampled_from(option.values) for option in GAME.options})
 
 
-@settings(max_examples=repeats(15, 30), deadline=None)
+@settings(max_examples=repeats(15, 30))
 @given(st.randoms(use_true_random=False))
 def test_every_game_without_a_limit_ends_by_itself(chance: Random) -> None:
     state = GAME.new({"no_mill": "off", "men": "6"})

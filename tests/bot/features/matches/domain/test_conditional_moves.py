@@ -5,7 +5,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import rules
@@ -253,7 +253,6 @@ class TestKeeping:
             read_conditional_moves(text)
 
 
-@settings(deadline=None)
 @given(st.data(), st.sampled_from(["conhex", "hnefatafl", "ludus-latrunculorum"]))
 def test_what_was_added_is_what_is_played(data: st.DataObject, key: str) -> None:
     """Add random lines, store and reload the plan, and play one line against it."""

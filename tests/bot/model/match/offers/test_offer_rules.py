@@ -5,7 +5,7 @@ from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.model.match.offers.offer_rules import (
@@ -181,7 +181,6 @@ class TestTakeBack:
         expect_refusal("someone-left-since", lambda: Offers().propose(TAKE_BACK, 0, at, START))
         assert offers_after(TAKE_BACK, 0, "012", 3).after_leaving(2, at).offers.open == ()
 
-    @settings(deadline=None)
     @given(st.text("01.", max_size=12).filter(lambda log: "0" in log))
     def test_undone_is_all_from_the_last_own_ply_on(self, log: str) -> None:
         offers = Offers().propose(TAKE_BACK, 0, table(log), LATER).offers
@@ -241,7 +240,6 @@ attempts = st.lists(
 )
 
 
-@settings(deadline=None)
 @given(attempts)
 def test_whatever_is_tried_offers_stay_in_order(tries: list[tuple[str, OfferKind, int]]) -> None:
     offers, log, log_of_offers = Offers(), "", frozenset[PastOffer]()
