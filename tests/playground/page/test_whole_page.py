@@ -76,6 +76,7 @@ WRITING: list[Act] = [
     ("write", "half"),
     ("click", GAMES),
     ("click", LOBBY),
+    ("compose", "Enter"),
     ("key", "Enter"),
     ("event", "MESSAGE_CREATE", message(110, ANNA, "half")),
     ("refuse", 500, "Down"),

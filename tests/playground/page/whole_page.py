@@ -118,6 +118,8 @@ WALK = """async (story) => {
     },
     key: (key) => (document.activeElement ?? document.body).dispatchEvent(
       new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true })),
+    compose: (key) => document.activeElement.dispatchEvent(
+      new KeyboardEvent("keydown", { key, isComposing: true, bubbles: true, cancelable: true })),
     type: (key) => {
       document.activeElement.blur();
       document.body.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true }));

@@ -82,6 +82,17 @@ async def test_a_route_counts_down_by_channel(pocket: Pocket, rest: Rest) -> Non
     assert limit_headers(await rest.ask("POST", HERE, {"content": "x"})) == (200, "2", "1")
 
 
+@pytest.mark.parametrize(("shared", "remaining"), [(False, "0"), (True, "4")])
+async def test_a_429_before_the_limit_leaves_nothing_of_the_bots_own(
+    pocket: Pocket, rest: Rest, shared: bool, remaining: str
+) -> None:
+    await pocket.control.limits(routes=[{"path": "/messages$", "limit": 5, "seconds": 30}])
+    scope = {"X-RateLimit-Scope": "shared" if shared else "user"}
+    await pocket.control.fault("status", "/messages$", "POST", status=429, headers=scope)
+    refused = await rest.ask("POST", HERE, {"content": "x"})
+    assert limit_headers(refused) == (429, "5", remaining)
+
+
 async def test_an_answer_without_content_counts_down_too(pocket: Pocket, rest: Rest) -> None:
     await pocket.control.limits(routes=[{"method": "POST", "path": "/typing$", "limit": 2, "seconds": 30}])
     answers = [await rest.ask("POST", f"/channels/{BRETTSPIELE}/typing") for _ in range(3)]

@@ -141,6 +141,9 @@ def test_silent_threads_are_archived(world: World, clock: Hand) -> None:
     clock.moment += 3601
     world.sweep_archives()
     assert world.channels[thread.id].archived
+    world.archive_thread(world.channels[thread.id], archived=False)
+    world.sweep_archives()
+    assert not world.channels[thread.id].archived, "its time begins again"
 
 
 def test_old_messages_are_edited_seldom(world: World, clock: Hand) -> None:
