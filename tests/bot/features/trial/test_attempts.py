@@ -1,12 +1,14 @@
 """Requests of a trial: which answers prove something, and which do not."""
 
+from io import BytesIO
 from types import SimpleNamespace
 from typing import Any
 
 import discord
 import pytest
+from discord.http import Route
 
-from bot.features.trial.attempts import Attempts
+from bot.features.trial.attempts import Attempts, send_json
 from bot.features.trial.probe_results import ProbeResults, ProbeVerdict
 from bot.features.trial.rows import PROBES
 
@@ -62,6 +64,23 @@ async def test_a_refusal_is_expected(outcome: Exception | str, expected: ProbeVe
     attempts = Attempts(ProbeResults())
     await attempts.expect_refusal(PROBE, (EXPECTED,), lambda: make(outcome))
     assert verdict(attempts.results) is expected
+
+
+async def test_a_file_belongs_to_the_attachment_0() -> None:
+    sent: list[Any] = []
+
+    async def request(asked: Route, **body: Any) -> None:
+        assert asked is route
+        sent.append(body)
+
+    client: Any = SimpleNamespace(http=SimpleNamespace(request=request))
+    file, route = discord.File(BytesIO(b"1"), "a.png"), Route("POST", "/x")
+    await send_json(client, route, {"attachments": [{"id": 0}]}, file)
+    await send_json(client, route, {"content": "x"})
+    with_file, without = sent
+    assert [part["name"] for part in with_file["form"]] == ["payload_json", "files[0]"]
+    assert (with_file["form"][0]["value"], with_file["files"]) == ('{"attachments": [{"id": 0}]}', [file])
+    assert without == {"json": {"content": "x"}}
 
 
 async def test_a_rate_limited_request_is_made_again() -> None:

@@ -7,7 +7,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from bot.kernel.probes import FindingStatus
+from bot.kernel.probes import Finding, FindingStatus
 from bot.operations.doctor import machine
 from bot.operations.store import open_store
 from bot.settings import PREFIX
@@ -44,11 +44,11 @@ def test_an_unknown_variable_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_an_env_file_that_others_can_read(tmp_path: Path) -> None:
-    assert machine.env_file().status is OK
+    assert machine.env_file() == Finding(".env", OK, "there is none; settings come from elsewhere")
     (tmp_path / ".env").touch(mode=0o644)
     assert machine.env_file().todo == "chmod 600 .env"
     (tmp_path / ".env").chmod(0o600)
-    assert machine.env_file().status is OK
+    assert machine.env_file() == Finding(".env", OK, "only its owner can read it")
 
 
 @pytest.mark.parametrize(("free", "status"), [(5 << 30, OK), (500 << 20, WARN), (50 << 20, FAIL)])

@@ -140,3 +140,11 @@ def test_the_way_to_a_move_begins_at_the_first_step() -> None:
 def test_a_step_survives_being_written(path: list[str], action: str, part: str) -> None:
     step = PickerStep(action, tuple(path), part)
     assert read_step(write_step(step)) == step
+
+
+def test_moves_without_points_come_last_in_board_order() -> None:
+    state = rules.GAMES["conhex"].new({"swap": "on"})
+    (first,) = (move for move in state.legal_moves() if move.path == ("f6",))
+    moves = move_tree.moves_after(state.play(first).legal_moves(), START)
+    assert [move.path for move in moves[:3]] == [("a1",), ("a11",), ("b3",)]
+    assert [move.path for move in moves if not move.path] == [moves[-1].path]

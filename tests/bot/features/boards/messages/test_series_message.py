@@ -31,6 +31,7 @@ def test_messages_at_the_end_of_a_series(approved: SnapshotAssertion, language: 
     t = TEXTS.language(language)
     messages = {
         "called-off": series_end(series(30), "Tablut", NAMES, t),
+        "drawn": series_end(series(30, 30), "Tablut", NAMES, t),
         "won": series_end(series(30, 20, winner=1), "Tablut", NAMES, t, (GAINED,)),
         "not-counted": series_end(series(), "Tablut", NAMES, t, (), ("Not counted.",)),
     }

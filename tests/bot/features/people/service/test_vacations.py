@@ -34,6 +34,14 @@ async def test_a_vacation_is_ended_or_called_off(world: World) -> None:
     assert await world.services.settings.away([ANNA.id]) == {}
 
 
+async def test_all_planned_vacations_are_called_off_at_once(world: World) -> None:
+    settings = world.services.settings
+    for first, last in ((1, 2), (5, 6), (9, 9)):
+        await settings.take_vacation(world.by(ANNA), date(2026, 12, first), date(2026, 12, last))
+    book = await settings.end_vacation(world.by(ANNA))
+    assert (book.left_days, book.periods) == (30, ())
+
+
 async def test_what_a_vacation_costs_is_said(world: World) -> None:
     take, end = world.services.settings.take_vacation, world.services.settings.end_vacation
     book = await take(world.by(ANNA), date(2026, 11, 22), date(2026, 11, 25))

@@ -26,11 +26,14 @@ async def test_an_admin_ends_a_match_with_a_winner_and_corrects_that(world: Worl
     assert outcome.winners == (1,)
     (entry,) = await world.services.servers.audit(HALL.server or 0)
     assert (entry.who, entry.note, entry.winners) == (CARA.id, "They agreed.", (BEN.id,))
-    await presses.command(CARA, command_of(presses.app, "server", "result"), admin=True, draw=True, **options)
+    result = command_of(presses.app, "server", "result")
+    (drawn,) = await presses.command(CARA, result, admin=True, draw=True, **options)
+    assert "now has another result" in drawn.text
     draw = (await world.services.matches.get(match.id)).outcome
     assert draw is not None
     assert draw.winners == ()
-    await presses.command(CARA, command_of(presses.app, "server", "result"), admin=True, **options)
+    (annulled,) = await presses.command(CARA, result, admin=True, **options)
+    assert "no longer has a result" in annulled.text
     voided = (await world.services.matches.get(match.id)).outcome
     assert voided is not None
     assert voided.reason == ANNULLED
