@@ -25,5 +25,22 @@ def test_missed_events_are_replayed_while_kept(seq: int, replayed: list[int] | N
     assert (missed if missed is None else [json.loads(frame)["s"] for frame in missed]) == replayed
 
 
+@pytest.mark.parametrize(
+    ("guild", "intent", "shards"),
+    [
+        (str(1 << 22), 1, [1]),
+        (str((5 << 22) + 1), 1, [2]),
+        (str(6 << 22), 0, [0]),
+        (None, 1, [0]),
+        (None, 0, [0]),
+        (None, 4, []),
+        (str(1 << 22), 4, []),
+    ],
+)
+def test_an_event_reaches_the_shard_of_its_guild(guild: str | None, intent: int, shards: list[int]) -> None:
+    sessions = [GatewaySession("s", (number, 3), sharded=True, intents=3) for number in range(3)]
+    assert [session.shard[0] for session in sessions if session.is_for(guild, intent)] == shards
+
+
 def test_a_session_without_events_has_missed_none() -> None:
     assert session(0, 3).frames_after(0) == []

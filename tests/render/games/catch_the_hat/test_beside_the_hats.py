@@ -3,7 +3,8 @@
 import pytest
 
 from render import THEMES, Gallery, PlayerLine, Scoreboard, Translate, View
-from render.contract.alt_text import LIMIT
+from render.contract.alt_text import LIMIT, plain
+from render.games.catch_the_hat.words import describe
 from rules.games.catch_the_hat import BACK, FRONT, GAME, HatState
 from tests.render.games.catch_the_hat.hats_seen import (
     FULL,
@@ -159,6 +160,8 @@ def test_the_position_is_told_in_words(gallery: Gallery, english: Translate, ger
     )
     assert "Ring 7 (über rot + 2 blau + grün)." in gallery.words(LATE, german)
     assert "Rot würfelt." in gallery.words(GAME.new(players=2), german)
+    shown = View(scoreboard=Scoreboard((PlayerLine("Anna", "red"), PlayerLine("Ben", "green"))))
+    assert plain("Rot würfelt.") in describe(GAME.new(players=2), german, shown), "no plate says so"
     after = GAME.new(players=3).retire(2)
     assert "Grün hat die Partie verlassen." in gallery.words(after, german)
     golden = GAME.new({"mode": "golden-hat"}, 3)
