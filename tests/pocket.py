@@ -310,7 +310,8 @@ class Control:
         """Change the id of a person's DM and return it; the old one is closed to the bot."""
         return str((await self._post("dms", {"user_id": user, "move": True}))["id"])
 
-    async def archive(self, thread: str, *, archived: bool = True, locked: bool = False) -> None:
+    async def archive(self, thread: str, *, archived: bool = True, locked: bool | None = False) -> None:
+        """Archive or reopen a thread; with `locked` None its lock stays as it is."""
         await self._post(f"threads/{thread}", {"archived": archived, "locked": locked})
 
     async def lock(self, thread: str, *, archived: bool = False) -> None:
