@@ -6,34 +6,15 @@ import pytest
 
 from playground.values.errors import ApiError
 from playground.values.places import Channel, ChannelType
-from playground.values.snowflakes import Snowflakes
 from playground.world.activities import CODE_SECONDS, TOKEN_SECONDS, Activities
-from playground.world.seed import populate, the_bot
 from playground.world.world import World
+from tests.playground.world.worlds import Hand
 from tests.pocket import ANNA, BEN, BOARD_GAMES, BOT, GAME_NIGHT, LOBBY
 
 
-class Hand:
-    """A clock that the test moves."""
-
-    def __init__(self) -> None:
-        self.moment = 1_800_000_000.0
-
-    def now(self) -> float:
-        return self.moment
-
-
-@pytest.fixture
-def clock() -> Hand:
-    return Hand()
-
-
-@pytest.fixture
-def world(clock: Hand) -> World:
-    world = World(clock=clock, snowflakes=Snowflakes(clock), bot=the_bot())
-    populate(world)
+@pytest.fixture(autouse=True)
+def activities_on(world: World) -> None:
     world.application = replace(world.application, activities=True)
-    return world
 
 
 @pytest.fixture

@@ -10,36 +10,13 @@ import pytest
 from playground.values.errors import ApiError, RateLimited
 from playground.values.messages import Message
 from playground.values.places import Channel, ChannelType, Role
-from playground.values.snowflakes import Snowflakes
 from playground.world.emojis import EmojiBook
 from playground.world.installs import Installs, goes_by_person
 from playground.world.old_edits import EDITS, OLD_SECONDS, WINDOW, OldEdits
-from playground.world.seed import populate, the_bot
 from playground.world.thread_rules import ThreadRules
 from playground.world.world import NONCE_SECONDS, World
+from tests.playground.world.worlds import Hand
 from tests.pocket import ANNA, BEN, BOARD_GAMES, GAME_NIGHT
-
-
-class Hand:
-    """A clock that the test moves."""
-
-    def __init__(self) -> None:
-        self.moment = 1_800_000_000.0
-
-    def now(self) -> float:
-        return self.moment
-
-
-@pytest.fixture
-def clock() -> Hand:
-    return Hand()
-
-
-@pytest.fixture
-def world(clock: Hand) -> World:
-    world = World(clock=clock, snowflakes=Snowflakes(clock), bot=the_bot())
-    populate(world)
-    return world
 
 
 def open_thread(world: World, *members: str, **more: Any) -> Channel:
