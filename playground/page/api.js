@@ -75,8 +75,8 @@ export class Api {
 
   /** @param {string} guild @param {string} locale empty for a server without Community status, which shows none */
   setGuildLocale(guild, locale) {
-    const wish = locale ? { locale, community: true } : { community: false };
-    return this.#json("PATCH", `/playground/guilds/${guild}`, wish);
+    const settings = locale ? { locale, community: true } : { community: false };
+    return this.#json("PATCH", `/playground/guilds/${guild}`, settings);
   }
 
   /** @param {string} method @param {string} path @param {any} [body] */

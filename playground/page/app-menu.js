@@ -19,7 +19,7 @@ export function offerAppMenus(root, store, run) {
     const at = /** @type {HTMLElement} */ (event.target);
     const target = targetOf(at);
     const channel = store.current;
-    const commands = target ? store.commands.filter((/** @type {any} */ one) => one.type === target.type) : [];
+    const commands = target ? store.commands.filter((/** @type {any} */ command) => command.type === target.type) : [];
     if (!target || !channel || !commands.length) return;
     event.preventDefault();
     open?.close();

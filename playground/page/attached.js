@@ -31,7 +31,7 @@ export class AttachedFiles {
     this.option = option;
     this.input.value = "";
     this.input.accept = (option.raw.file_types ?? [])
-      .map((/** @type {string} */ one) => (one.startsWith(".") ? one : `${one}/*`))
+      .map((/** @type {string} */ type) => (type.startsWith(".") ? type : `${type}/*`))
       .join(",");
     this.input.click();
   }

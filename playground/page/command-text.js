@@ -118,9 +118,9 @@ export function parseDraft(text, leaves, taken = () => []) {
   if (!text.startsWith("/")) return { kind: "text" };
   let leaf = null;
   let leafEnd = 0;
-  for (const one of leaves) {
-    const match = one.pattern.exec(text);
-    if (match && match[0].length > leafEnd) [leaf, leafEnd] = [one, match[0].length];
+  for (const candidate of leaves) {
+    const match = candidate.pattern.exec(text);
+    if (match && match[0].length > leafEnd) [leaf, leafEnd] = [candidate, match[0].length];
   }
   if (!leaf) return { kind: "prefix", query: text.slice(1) };
   const entries = entriesOf(text, leaf, leafEnd, taken);
@@ -220,7 +220,7 @@ function numberOf(raw, given) {
 function named(things, lower, sign) {
   const id = new RegExp(`^<${sign}!?(\\d+)>$`).exec(lower)?.[1] ?? lower;
   const name = lower.startsWith(sign) ? lower.slice(1) : lower;
-  return things.find((one) => one.id === id || one.name.toLowerCase() === name)?.id ?? null;
+  return things.find((thing) => thing.id === id || thing.name.toLowerCase() === name)?.id ?? null;
 }
 
 /**
@@ -232,7 +232,7 @@ export function resolve(draft, world) {
   const { given, problem } = givenOptions(draft, world);
   if (problem) return { problem };
   const missing = draft.leaf.options.find(
-    (option) => option.required && !given.some((one) => one.name === option.raw.name),
+    (option) => option.required && !given.some((value) => value.name === option.raw.name),
   );
   return missing ? { problem: { kind: "missing", option: missing } } : { data: nest(draft.leaf, given) };
 }
@@ -246,7 +246,7 @@ export function resolve(draft, world) {
  */
 export function askFor(draft, option, text, world) {
   const { given } = givenOptions(draft, world);
-  const others = given.filter((one) => one.name !== option.raw.name);
+  const others = given.filter((value) => value.name !== option.raw.name);
   return nest(draft.leaf, [
     ...others,
     { name: option.raw.name, type: option.raw.type, value: text, focused: true },

@@ -54,10 +54,10 @@ const KINDS = {
   },
   13: (component, message, context) => {
     const file = (message.attachments ?? []).find(
-      (/** @type {any} */ one) =>
-        one.id === component.file?.attachment_id ||
-        one.url === component.file?.url ||
-        `attachment://${one.filename}` === component.file?.url,
+      (/** @type {any} */ attachment) =>
+        attachment.id === component.file?.attachment_id ||
+        attachment.url === component.file?.url ||
+        `attachment://${attachment.filename}` === component.file?.url,
     );
     return fileCard(
       {
@@ -90,7 +90,7 @@ export function components(message, context) {
 function each(list, message, context) {
   return (list ?? [])
     .map((component) => KINDS[component?.type]?.(component, message, context))
-    .filter((one) => one !== null && one !== undefined);
+    .filter((element) => element !== null && element !== undefined);
 }
 
 /** @param {any} component @param {Message} message @param {Context} context */
@@ -118,8 +118,8 @@ function container(component, message, context) {
 
 /** @param {any} component @param {Message} message @param {Context} context */
 function thumbnail(component, message, context) {
-  const one = pictureOf(component.media, component.description, message.attachments ?? [], component.spoiler);
-  return one ? picture(one, context.reading.labels, "thumbnail") : null;
+  const image = pictureOf(component.media, component.description, message.attachments ?? [], component.spoiler);
+  return image ? picture(image, context.reading.labels, "thumbnail") : null;
 }
 
 /** @param {any} component @param {Message} message @param {Context} context */
@@ -203,7 +203,7 @@ export function defaultValues(component) {
     return component.options
       .filter((/** @type {any} */ option) => option.default)
       .map((/** @type {any} */ option) => option.value);
-  return (component.default_values ?? []).map((/** @type {any} */ one) => one.id);
+  return (component.default_values ?? []).map((/** @type {any} */ entry) => entry.id);
 }
 
 /** Role names by id in the current server. @param {import("/page/store.js").Store} store */

@@ -13,7 +13,7 @@ import { Taken } from "/page/taken.js";
 
 /**
  * @typedef {object} Acts
- * @property {(channel: string, text: string) => void} say
+ * @property {(channel: string, text: string) => void} post
  * @property {(channel: string, data: any, text: string) => void} run
  * @property {(channel: string, data: any) => Promise<any[]>} complete
  */
@@ -173,7 +173,7 @@ export class Composer {
     const draft = this.#parsed();
     if (draft.kind !== "command") return;
     if (AttachedFiles.takes(option)) return this.files.choose(option);
-    const entry = draft.entries.find((one) => one.option === option);
+    const entry = draft.entries.find((entered) => entered.option === option);
     this.field.focus();
     if (entry)
       this.field.setSelectionRange(
@@ -193,7 +193,7 @@ export class Composer {
    */
   #name(option, name) {
     const draft = this.#parsed();
-    const entry = draft.kind === "command" ? draft.entries.find((one) => one.option === option) : undefined;
+    const entry = draft.kind === "command" ? draft.entries.find((entered) => entered.option === option) : undefined;
     const text = this.field.value;
     const [from, to] = entry ? [entry.nameStart, entry.end] : [text.length, text.length];
     this.field.value = `${text.slice(0, from).trimEnd()} ${option.name}:${name} ${text.slice(to)}`;
@@ -338,7 +338,7 @@ export class Composer {
     if (!channel || !text) return;
     const draft = this.#parsed();
     const { labels } = this.store;
-    if (draft.kind === "text") this.acts.say(channel.id, withMentions(text, this.store));
+    if (draft.kind === "text") this.acts.post(channel.id, withMentions(text, this.store));
     else if (draft.kind === "prefix")
       return this.#complain(
         labels.text(this.list.items.length ? "composer.choose" : "composer.unknown", { text }),

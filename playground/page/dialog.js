@@ -50,7 +50,7 @@ export function openDialog({ kind, label, labelledBy, testid, closeOnBackdrop = 
 /** Keep Tab inside an element. @param {HTMLElement} root @param {KeyboardEvent} event */
 function wrapFocus(root, event) {
   const stops = /** @type {HTMLElement[]} */ ([...root.querySelectorAll(FOCUSABLE)]).filter(
-    (one) => one.offsetParent !== null,
+    (stop) => stop.offsetParent !== null,
   );
   if (!stops.length) return;
   const edge = event.shiftKey ? stops[0] : stops[stops.length - 1];

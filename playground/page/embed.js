@@ -5,20 +5,21 @@ import { link, markdown } from "/page/markdown-view.js";
 import { picture, pictureOf } from "/page/media.js";
 
 /**
- * @param {any} one
+ * @param {any} content
  * @param {import("/page/store.js").Message} message
  * @param {import("/page/markdown-view.js").Reading} reading
  */
-export function embed(one, message, reading) {
+export function embed(content, message, reading) {
   const style =
-    typeof one.color === "number" ? { "--accent": `#${one.color.toString(16).padStart(6, "0")}` } : {};
+    typeof content.color === "number" ? { "--accent": `#${content.color.toString(16).padStart(6, "0")}` } : {};
   const show = (/** @type {any} */ media, /** @type {string} */ kind) => {
-    const found = media && pictureOf(media, media.description, message.attachments ?? []);
-    return found ? picture(found, reading.labels, kind) : null;
+    const image = media && pictureOf(media, media.description, message.attachments ?? []);
+    return image ? picture(image, reading.labels, kind) : null;
   };
   const title =
-    one.title && h("div", { class: "embed-title" }, one.url ? link(one.url, one.title, reading) : one.title);
-  const fields = (one.fields ?? []).map((/** @type {any} */ field) =>
+    content.title &&
+    h("div", { class: "embed-title" }, content.url ? link(content.url, content.title, reading) : content.title);
+  const fields = (content.fields ?? []).map((/** @type {any} */ field) =>
     h(
       "div",
       { class: field.inline ? "embed-field inline" : "embed-field" },
@@ -32,13 +33,13 @@ export function embed(one, message, reading) {
     h(
       "div",
       { class: "embed-main" },
-      one.author?.name && h("div", { class: "embed-author" }, one.author.name),
+      content.author?.name && h("div", { class: "embed-author" }, content.author.name),
       title,
-      one.description && markdown(one.description, reading),
+      content.description && markdown(content.description, reading),
       fields.length ? h("div", { class: "embed-fields" }, fields) : null,
-      show(one.image, "picture"),
-      one.footer?.text && h("div", { class: "faint" }, one.footer.text),
+      show(content.image, "picture"),
+      content.footer?.text && h("div", { class: "faint" }, content.footer.text),
     ),
-    show(one.thumbnail, "thumbnail"),
+    show(content.thumbnail, "thumbnail"),
   );
 }

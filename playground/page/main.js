@@ -31,7 +31,7 @@ const reading = {
     return channel ? { name: store.channelName(channel), thread: isThread(channel) } : null;
   },
   role: (id) => {
-    const guild = [...store.guilds.values()].find((one) => one.roles?.[id]);
+    const guild = [...store.guilds.values()].find((server) => server.roles?.[id]);
     return guild ? { name: guild.roles[id] } : null;
   },
   goto: (id) => session.open(id),
@@ -48,9 +48,9 @@ const interactions = new Interactions(
 );
 
 const composer = new Composer(store, {
-  say: (channel, text) => {
+  post: (channel, text) => {
     timeline.sticky = true;
-    void session.say(channel, text);
+    void session.post(channel, text);
   },
   run: (channel, data, text) => {
     timeline.sticky = true;
@@ -65,7 +65,7 @@ const timeline = new Timeline(
     older: (channel) => session.older(channel),
     seen: (channel, message) => session.seen(channel, message),
     retry: (draft) => {
-      if (draft.kind === "text") return void session.say(draft.channel, draft.text, draft.id);
+      if (draft.kind === "text") return void session.post(draft.channel, draft.text, draft.id);
       store.shelf.dropDraft(draft.id);
       composer.write(draft.text);
     },
@@ -88,7 +88,7 @@ const panel = new UserPanel(store, {
   setLocale: (locale) => void session.setLocale(locale),
   toggleTheme: () => {
     session.setTheme(session.address.theme === "light" ? "dark" : "light");
-    store.tell("labels");
+    store.notify("labels");
   },
   address: () => session.address,
 });

@@ -16,7 +16,7 @@ import { openDialog } from "/page/dialog.js";
 export function mediaUrl(url, attachments = []) {
   if (!url) return null;
   if (url.startsWith("attachment://")) {
-    const file = attachments.find((one) => one.filename === url.slice("attachment://".length));
+    const file = attachments.find((attachment) => attachment.filename === url.slice("attachment://".length));
     return file && !file.url.startsWith("attachment://") ? mediaUrl(file.url) : null;
   }
   try {
@@ -42,7 +42,8 @@ export function pictureOf(media, description, attachments, spoiler = false) {
   if (!url) return null;
   const name = String(media.url).startsWith("attachment://") ? media.url.slice("attachment://".length) : null;
   const file = attachments.find(
-    (one) => one.id === media.attachment_id || one.filename === name || one.url === media.url,
+    (attachment) =>
+      attachment.id === media.attachment_id || attachment.filename === name || attachment.url === media.url,
   );
   return {
     url,
@@ -60,17 +61,17 @@ export function gallery(pictures, labels) {
   return h(
     "div",
     { class: `gallery gallery-${shape}`, data: { testid: "gallery" } },
-    pictures.map((one) => picture(one, labels)),
+    pictures.map((entry) => picture(entry, labels)),
   );
 }
 
-/** A picture that opens full size. @param {Picture} one @param {Labels} labels @param {string} [kind] */
-export function picture(one, labels, kind = "picture") {
-  const image = h("img", {
-    src: one.url,
-    alt: one.alt,
-    width: one.width,
-    height: one.height,
+/** A picture that opens full size. @param {Picture} image @param {Labels} labels @param {string} [kind] */
+export function picture(image, labels, kind = "picture") {
+  const element = h("img", {
+    src: image.url,
+    alt: image.alt,
+    width: image.width,
+    height: image.height,
     decoding: "async",
     draggable: "false",
   });
@@ -78,31 +79,31 @@ export function picture(one, labels, kind = "picture") {
     {
       class: kind,
       data: { testid: kind },
-      "aria-label": labels.text("media.open", { alt: one.alt || labels.text("media.picture") }),
+      "aria-label": labels.text("media.open", { alt: image.alt || labels.text("media.picture") }),
       on: {
         click: () =>
-          frame.classList.contains("covered") ? frame.classList.remove("covered") : lightbox(one, labels),
+          frame.classList.contains("covered") ? frame.classList.remove("covered") : lightbox(image, labels),
       },
     },
-    image,
+    element,
   );
-  if (one.spoiler) frame.classList.add("covered");
+  if (image.spoiler) frame.classList.add("covered");
   return frame;
 }
 
 /**
  * Show a picture as large as the window allows, with its description.
- * @param {Picture} one
+ * @param {Picture} image
  * @param {Labels} labels
  */
-export function lightbox(one, labels) {
+export function lightbox(image, labels) {
   const dialog = openDialog({
     kind: "lightbox",
-    label: one.alt || labels.text("media.picture"),
+    label: image.alt || labels.text("media.picture"),
     testid: "lightbox",
     closeOnBackdrop: true,
   });
-  const image = h("img", { src: one.url, alt: one.alt });
+  const element = h("img", { src: image.url, alt: image.alt });
   fill(
     dialog.element,
     h(
@@ -110,7 +111,7 @@ export function lightbox(one, labels) {
       { class: "lightbox-bar" },
       h(
         "a",
-        { href: one.url, target: "_blank", rel: "noopener noreferrer" },
+        { href: image.url, target: "_blank", rel: "noopener noreferrer" },
         icon("open"),
         labels.text("media.original"),
       ),
@@ -124,10 +125,10 @@ export function lightbox(one, labels) {
         icon("close"),
       ),
     ),
-    h("figure", {}, image, one.alt && h("figcaption", { tabindex: 0 }, one.alt)),
+    h("figure", {}, element, image.alt && h("figcaption", { tabindex: 0 }, image.alt)),
   );
   dialog.show();
-  announce(one.alt);
+  announce(image.alt);
 }
 
 /**
@@ -172,7 +173,7 @@ export function attachmentList(attachments, labels) {
     .map((file) =>
       pictureOf({ url: file.url }, file.description, attachments, /^SPOILER_/.test(file.filename)),
     )
-    .filter((one) => one !== null);
+    .filter((image) => image !== null);
   const files = attachments
     .filter((file) => !isPicture(file))
     .map((file) => fileCard({ url: mediaUrl(file.url), name: file.filename, size: file.size }, labels));

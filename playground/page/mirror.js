@@ -10,20 +10,20 @@ import { h } from "/page/dom.js";
 export function mirrored(text, draft) {
   if (draft.kind !== "command") return [text];
   const parts = [
-    h("span", { class: "said-command" }, text.slice(0, draft.leafEnd)),
+    h("span", { class: "typed-command" }, text.slice(0, draft.leafEnd)),
     text.slice(draft.leafEnd, draft.entries[0]?.nameStart ?? text.length),
   ];
   for (const entry of draft.entries) {
-    const written = text.slice(entry.valueStart, entry.end);
-    const body = written.trimEnd();
+    const typed = text.slice(entry.valueStart, entry.end);
+    const body = typed.trimEnd();
     parts.push(
       h(
         "span",
-        { class: "said-option" },
-        h("span", { class: "said-name" }, text.slice(entry.nameStart, entry.valueStart)),
-        h("span", { class: "said-value" }, body),
+        { class: "typed-option" },
+        h("span", { class: "typed-name" }, text.slice(entry.nameStart, entry.valueStart)),
+        h("span", { class: "typed-value" }, body),
       ),
-      written.slice(body.length),
+      typed.slice(body.length),
     );
   }
   return parts;

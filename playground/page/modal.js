@@ -67,7 +67,7 @@ export function showModal(modal, context, submit) {
           trouble.textContent = "";
           const reason = await submit({
             custom_id: modal.custom_id,
-            components: parts.map((one) => one.value()),
+            components: parts.map((part) => part.value()),
           });
           sending = false;
           send.classList.remove("pending");
@@ -94,7 +94,7 @@ export function showModal(modal, context, submit) {
     h(
       "div",
       { class: "modal-body" },
-      parts.map((one) => one.element),
+      parts.map((part) => part.element),
     ),
     trouble,
     h(
@@ -106,14 +106,14 @@ export function showModal(modal, context, submit) {
   );
   append(dialog.element, [form]);
   dialog.show();
-  parts.find((one) => one.focus)?.focus?.focus();
+  parts.find((part) => part.focus)?.focus?.focus();
 }
 
 /** @typedef {{element: HTMLElement, value: () => any, focus?: HTMLElement, check: () => boolean}} Part */
 
 /** @param {Part[]} parts */
 function check(parts) {
-  const wrong = parts.filter((one) => !one.check());
+  const wrong = parts.filter((part) => !part.check());
   wrong[0]?.focus?.focus();
   return wrong.length === 0;
 }

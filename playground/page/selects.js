@@ -165,7 +165,7 @@ function openList(control, setup, current, choose, closed) {
       return announce(labels.text("select.count", { min: setup.min, max: setup.max }), "assertive");
     // Discord keeps the order of the list, not the order of choosing.
     const next = setup.options
-      .map((one) => one.value)
+      .map((other) => other.value)
       .filter((value) => (value === option.value ? !has : values.includes(value)));
     choose(next, false);
     draw();

@@ -81,7 +81,7 @@ export class Session {
       void this.#fetch(channel.id);
     }
     writeAddress(this.address);
-    store.tell("current", "channels");
+    store.notify("current", "channels");
   }
 
   /** List another server's channels, and show its last open one. @param {string | null} guild */
@@ -93,7 +93,7 @@ export class Session {
     if (next) this.open(next);
     else {
       this.store.current = null;
-      this.store.tell("current", "channels");
+      this.store.notify("current", "channels");
     }
   }
 
@@ -126,19 +126,19 @@ export class Session {
     });
   }
 
-  /** Run an action that may be refused; show and announce the reason. @param {() => Promise<void>} wish */
-  async #attempt(wish) {
+  /** Run an action that may be refused; show and announce the reason. @param {() => Promise<void>} act */
+  async #attempt(act) {
     const { store } = this;
     try {
-      await wish();
+      await act();
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
       store.notice = store.labels.text("interaction.refused", { reason });
-      store.tell("status", "people");
+      store.notify("status", "people");
       announce(store.notice, "assertive");
       setTimeout(() => {
         store.notice = "";
-        store.tell("status");
+        store.notify("status");
       }, NOTICE_TIME);
     }
   }
@@ -155,7 +155,7 @@ export class Session {
    * @param {string} text
    * @param {string} [id]
    */
-  async say(channel, text, id = uniqueId("draft")) {
+  async post(channel, text, id = uniqueId("draft")) {
     const { shelf, labels } = this.store;
     const draft = { id, channel, kind: /** @type {const} */ ("text"), text };
     shelf.putDraft({ ...draft, status: "pending" });
@@ -198,7 +198,7 @@ export class Session {
     this.held = [];
     if (!this.store.connected) return;
     this.store.connected = false;
-    this.store.tell("status");
+    this.store.notify("status");
     announce(this.store.labels.text("reconnecting"), "assertive");
   }
 
@@ -211,7 +211,7 @@ export class Session {
     store.shelf.forget(store.current);
     store.load(state);
     store.connected = true;
-    store.tell("status");
+    store.notify("status");
     const current = store.current && store.channels.has(store.current) ? store.current : this.#wanted();
     const events = this.held ?? [];
     this.held = null;
@@ -228,7 +228,7 @@ export class Session {
       if (round !== this.round) return;
       if (!channel.archived && this.store.isUnread(channel)) await this.#fetch(channel.id);
     }
-    this.store.tell("channels");
+    this.store.notify("channels");
   }
 
   /** @param {string} channel @param {{fresh?: boolean, older?: boolean}} [how] */
@@ -238,7 +238,7 @@ export class Session {
     const as = store.me?.id ?? "";
     try {
       await store.shelf.fetch(channel, (before) => this.api.messages(channel, as, before), fresh);
-      store.tell("channels");
+      store.notify("channels");
     } catch {
       // The connection is lost or the channel gone: the reconnect or the delete event brings the current state.
     }
@@ -256,7 +256,7 @@ export class Session {
         if (as && status >= 400 && status < 500) as = null;
         else {
           this.store.connected = false;
-          this.store.tell("status");
+          this.store.notify("status");
           await new Promise((resolve) => setTimeout(resolve, wait));
         }
       }
@@ -282,7 +282,7 @@ export class Session {
     const next = readAddress();
     const { as } = this.address;
     this.address = { ...next, as: next.as ?? as };
-    this.store.tell("labels");
+    this.store.notify("labels");
     if (next.as && next.as !== as) void this.actAs(next.as);
     else if (next.channel && next.channel !== this.store.current && this.store.channels.has(next.channel))
       this.open(next.channel);

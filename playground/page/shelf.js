@@ -136,7 +136,7 @@ export class Shelf {
 
   /** @param {Draft} draft */
   putDraft(draft) {
-    const index = this.drafts.findIndex((one) => one.id === draft.id);
+    const index = this.drafts.findIndex((other) => other.id === draft.id);
     if (index < 0) this.drafts.push(draft);
     else this.drafts[index] = draft;
     this.changed();
@@ -144,7 +144,7 @@ export class Shelf {
 
   /** @param {string} id */
   dropDraft(id) {
-    this.drafts = this.drafts.filter((one) => one.id !== id);
+    this.drafts = this.drafts.filter((other) => other.id !== id);
     this.changed();
   }
 

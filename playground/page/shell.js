@@ -186,7 +186,7 @@ export class Shell {
         h("span", {}, store.channelName(channel)),
       ],
     );
-    const mentions = [...store.channels.values()].reduce((sum, one) => sum + store.mentions(one), 0);
+    const mentions = [...store.channels.values()].reduce((sum, other) => sum + store.mentions(other), 0);
     document.title = [
       mentions ? `(${mentions}) ` : "",
       channel ? `${store.channelTitle(channel)} – ` : "",

@@ -33,7 +33,7 @@ export class Sidebar {
 
   update() {
     // Keep a pressed row until the press ends: redrawing it would lose the press.
-    if ([this.rail, this.list].some((one) => one.matches(":active"))) {
+    if ([this.rail, this.list].some((list) => list.matches(":active"))) {
       requestAnimationFrame(() => this.update());
       return;
     }
@@ -50,13 +50,13 @@ export class Sidebar {
       this.rail,
       this.#railButton(null, store.labels.text("dms"), icon("chat"), guild === null, store.channelsOf(null)),
       h("div", { class: "rail-line", role: "presentation" }),
-      [...store.guilds.values()].map((one) =>
+      [...store.guilds.values()].map((server) =>
         this.#railButton(
-          one.id,
-          one.name,
-          initials(one.name),
-          guild === one.id,
-          [...store.channels.values()].filter((channel) => channel.guild_id === one.id),
+          server.id,
+          server.name,
+          initials(server.name),
+          guild === server.id,
+          [...store.channels.values()].filter((channel) => channel.guild_id === server.id),
         ),
       ),
     );
@@ -261,8 +261,8 @@ function spoken(name, unread, mentions, store) {
 /** Make one Tab stop per list: the current entry, else the first. @param {HTMLElement} list */
 function rove(list) {
   const stops = buttons(list);
-  const chosen = stops.find((one) => one.hasAttribute("aria-current")) ?? stops[0];
-  for (const one of stops) one.tabIndex = one === chosen ? 0 : -1;
+  const chosen = stops.find((stop) => stop.hasAttribute("aria-current")) ?? stops[0];
+  for (const stop of stops) stop.tabIndex = stop === chosen ? 0 : -1;
 }
 
 /** @param {HTMLElement} list @param {KeyboardEvent} event */
@@ -272,7 +272,7 @@ function walk(list, event) {
   const next = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: stops.length - 1 }[event.key];
   if (at < 0 || next === undefined || !stops[next]) return;
   event.preventDefault();
-  for (const one of stops) one.tabIndex = -1;
+  for (const stop of stops) stop.tabIndex = -1;
   stops[next].tabIndex = 0;
   stops[next].focus();
 }
@@ -297,8 +297,8 @@ function renewList(list, ...children) {
   const top = list.scrollTop;
   list.replaceChildren(...fresh.childNodes);
   list.scrollTop = top;
-  const again = key && buttons(list).find((one) => one.dataset.key === key);
+  const again = key && buttons(list).find((entry) => entry.dataset.key === key);
   if (!again) return;
-  for (const one of buttons(list)) one.tabIndex = one === again ? 0 : -1;
+  for (const entry of buttons(list)) entry.tabIndex = entry === again ? 0 : -1;
   again.focus();
 }

@@ -63,7 +63,7 @@ export class Store {
     /** The reason why the last action was refused; shown for a while. */
     this.notice = "";
     this.labels = new Labels(navigator.language || "en-US");
-    this.shelf = new Shelf(() => this.tell("messages"));
+    this.shelf = new Shelf(() => this.notify("messages"));
     /** @type {Set<Topic>} */
     this.changed = new Set();
     /** @type {((topics: Set<Topic>) => void)[]} */
@@ -76,12 +76,12 @@ export class Store {
   }
 
   /** Record changed topics; listeners are notified once per turn. @param {...Topic} topics */
-  tell(...topics) {
+  notify(...topics) {
     if (!this.changed.size) {
       queueMicrotask(() => {
-        const told = this.changed;
+        const topics = this.changed;
         this.changed = new Set();
-        for (const listener of this.listeners) listener(told);
+        for (const listener of this.listeners) listener(topics);
       });
     }
     for (const topic of topics) this.changed.add(topic);
@@ -111,7 +111,7 @@ export class Store {
     this.commands = state.commands;
     this.read = new Map(Object.entries(state.read));
     this.labels = new Labels(state.me.locale);
-    this.tell("people", "channels", "messages", "commands", "status", "current", "labels");
+    this.notify("people", "channels", "messages", "commands", "status", "current", "labels");
   }
 
   /** Apply a live event. @param {string} name @param {any} data */
@@ -192,7 +192,7 @@ export class Store {
   setRead(channel, message) {
     if (!isAfter(message, this.read.get(channel))) return false;
     this.read.set(channel, message);
-    this.tell("channels");
+    this.notify("channels");
     return true;
   }
 }
@@ -211,7 +211,7 @@ function putChannel(store, channel) {
     (channel.parent_id ? store.channels.get(channel.parent_id)?.guild_id : null) ??
     null;
   store.channels.set(channel.id, { ...known, ...channel, guild_id: guild });
-  store.tell("channels", "messages");
+  store.notify("channels", "messages");
 }
 
 /** @param {Store} store @param {any} message */
@@ -220,7 +220,7 @@ function putMessage(store, message) {
   if (channel && !message.ephemeral_for && isAfter(message.id, channel.last_message_id))
     channel.last_message_id = message.id;
   store.shelf.add(message);
-  store.tell("messages", "channels");
+  store.notify("messages", "channels");
 }
 
 /** @type {Record<string, (store: Store, data: any) => void>} */
@@ -234,16 +234,16 @@ const EVENTS = {
     store.channels.delete(data.id);
     for (const channel of [...store.channels.values()])
       if (channel.parent_id === data.id) store.channels.delete(channel.id);
-    store.tell("channels", "current");
+    store.notify("channels", "current");
   },
   USER_UPDATE: (store, user) => {
     store.users.set(user.id, { ...store.users.get(user.id), ...user });
     if (store.me?.id === user.id) {
       store.me = /** @type {User} */ (store.users.get(user.id));
       store.labels = new Labels(store.me.locale ?? "en-US");
-      store.tell("labels");
+      store.notify("labels");
     }
-    store.tell("people", "messages");
+    store.notify("people", "messages");
   },
   GUILD_UPDATE: (store, guild) => {
     store.guilds.set(guild.id, {
@@ -255,16 +255,16 @@ const EVENTS = {
       roles: guild.roles ?? store.guilds.get(guild.id)?.roles,
     });
     for (const channel of guild.channels ?? []) putChannel(store, { ...channel, guild_id: guild.id });
-    store.tell("channels");
+    store.notify("channels");
   },
   COMMANDS_UPDATE: (store, data) => {
     store.commands = Array.isArray(data) ? data : data.commands;
-    store.tell("commands");
+    store.notify("commands");
   },
   BOT_STATUS: (store, data) => {
     if (!store.bot) return;
     store.bot = { ...store.bot, online: data.online };
-    store.tell("status", "people");
+    store.notify("status", "people");
   },
   READ: (store, data) => store.setRead(data.channel_id, data.message_id),
 };

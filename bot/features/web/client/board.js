@@ -252,10 +252,10 @@ export class Board {
     if (event.touches.length !== 2 || !this.pinched) return;
     event.preventDefault();
     this.moved = true;
-    const [one, two] = event.touches;
+    const [first, second] = event.touches;
     const zoom = (this.pinched.zoom * apart(event.touches)) / this.pinched.apart;
-    this.zoomAt((one.clientX + two.clientX) / 2, (one.clientY + two.clientY) / 2, zoom);
+    this.zoomAt((first.clientX + second.clientX) / 2, (first.clientY + second.clientY) / 2, zoom);
   }
 }
 
-const apart = ([one, two]) => Math.hypot(one.clientX - two.clientX, one.clientY - two.clientY);
+const apart = ([first, second]) => Math.hypot(first.clientX - second.clientX, first.clientY - second.clientY);

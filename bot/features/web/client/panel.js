@@ -5,7 +5,7 @@ import { actionsOf, whole } from "./choosing.js";
 import { confirmIn, showDialog } from "./dialogs.js";
 import { $, h, icon } from "./dom.js";
 
-const HEARD = 6;
+const ANNOUNCED = 6;
 
 export class Panel {
   constructor(table) {
@@ -52,10 +52,10 @@ export class Panel {
   }
 
   /** Announce lines to screen readers. */
-  hear(lines) {
-    const told = $("#told");
-    told.append(...lines.filter(Boolean).map((line) => h("p", { textContent: line })));
-    while (told.children.length > HEARD) told.firstChild.remove();
+  announce(lines) {
+    const log = $("#told");
+    log.append(...lines.filter(Boolean).map((line) => h("p", { textContent: line })));
+    while (log.children.length > ANNOUNCED) log.firstChild.remove();
   }
 
   line(up) {
@@ -308,22 +308,22 @@ export class Panel {
     box.ariaLabel = t("actions");
     const { present } = table;
     const { may } = present;
-    const wish = (id, label, run, look = "") => button(id, label, run, look);
+    const act = (id, label, run, look = "") => button(id, label, run, look);
     const asks = (id, label, question, run) =>
-      wish(id, label, () => confirmIn(t, { question, yes: label, run }), "danger");
+      act(id, label, () => confirmIn(t, { question, yes: label, run }), "danger");
     const buttons = table.ended ? [] : [
-      may.undo !== null && wish("undo", t("undo"), () => table.write("undo", { plies: may.undo, taken_back: present.taken_back })),
-      may.take_back && wish("take-back", t("take-back"), () => table.write("undo", { plies: present.plies, taken_back: present.taken_back })),
-      may.again && wish("again", t("again"), () => table.write("again"), "main"),
-      may.rematch && wish("rematch", t("rematch"), () => table.write("rematch"), "main"),
-      may.claim && wish("claim", t("claim"), () => table.write("claim"), "main"),
-      ...present.calls.map((call, at) => wish(`call-${at}`, call.name, () => confirmIn(t, { question: t("call.sure", { call: call.name }), yes: call.name, run: () => table.play(call.text) }))),
-      may.explore && !table.exploring && table.shown.ply === present.plies && wish("explore", t("explore"), () => table.tryOut("explore")),
-      may.plan && !table.exploring && wish("plan", t("plan"), () => table.tryOut("plan")),
+      may.undo !== null && act("undo", t("undo"), () => table.write("undo", { plies: may.undo, taken_back: present.taken_back })),
+      may.take_back && act("take-back", t("take-back"), () => table.write("undo", { plies: present.plies, taken_back: present.taken_back })),
+      may.again && act("again", t("again"), () => table.write("again"), "main"),
+      may.rematch && act("rematch", t("rematch"), () => table.write("rematch"), "main"),
+      may.claim && act("claim", t("claim"), () => table.write("claim"), "main"),
+      ...present.calls.map((call, at) => act(`call-${at}`, call.name, () => confirmIn(t, { question: t("call.sure", { call: call.name }), yes: call.name, run: () => table.play(call.text) }))),
+      may.explore && !table.exploring && table.shown.ply === present.plies && act("explore", t("explore"), () => table.tryOut("explore")),
+      may.plan && !table.exploring && act("plan", t("plan"), () => table.tryOut("plan")),
       may.draw_with_move && this.drawToggle(),
-      ...may.offers.map(({ kind, name }) => wish(`offer-${kind}`, name, () => table.write("offer", { kind }))),
-      may.dice && wish("dice", t("dice"), () => this.dice()),
-      wish("look", t("look"), () => this.looks()),
+      ...may.offers.map(({ kind, name }) => act(`offer-${kind}`, name, () => table.write("offer", { kind }))),
+      may.dice && act("dice", t("dice"), () => this.dice()),
+      act("look", t("look"), () => this.looks()),
       may.resign && asks("resign", t("resign"), t("resign.sure"), () => table.write("resign")),
     ];
     box.replaceChildren(
@@ -372,7 +372,7 @@ export class Panel {
       const { said } = await table.wire.get(`${table.path}/dice`);
       showDialog(t, t("dice"), said.map((line) => h("p", { textContent: line })));
     } catch (problem) {
-      table.tell([problem.message || t("problem.offline")]);
+      table.notify([problem.message || t("problem.offline")]);
     }
   }
 
@@ -405,9 +405,9 @@ export class Panel {
       box.replaceChildren(h("h2", { textContent: t("moves") }), this.list);
       this.listed = key;
     }
-    for (const one of table.history.slice(this.list.childElementCount)) {
-      const entry = button(`ply-${one.number}`, "", () => table.to(one.number), "ply");
-      entry.append(h("span", { className: "number", textContent: one.number }), h("span", { textContent: one.said }));
+    for (const ply of table.history.slice(this.list.childElementCount)) {
+      const entry = button(`ply-${ply.number}`, "", () => table.to(ply.number), "ply");
+      entry.append(h("span", { className: "number", textContent: ply.number }), h("span", { textContent: ply.said }));
       this.list.append(h("li", {}, entry));
     }
     $("[aria-current]", this.list)?.removeAttribute("aria-current");

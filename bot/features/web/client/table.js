@@ -46,7 +46,7 @@ export class Table {
     await this.draw();
     this.live = new Live(this.wire, `${this.path}/live`, {
       revision: () => this.present.revision,
-      changed: ({ revision }) => this.heard(revision),
+      changed: ({ revision }) => this.newRevision(revision),
       closed: (error) => this.over(error),
       line: (up) => this.panel.line(up),
     });
@@ -100,7 +100,7 @@ export class Table {
   }
 
   /** The game has changed. During a write, its response most likely contains that change. */
-  heard(revision) {
+  newRevision(revision) {
     this.newest = revision;
     if (!this.busy && revision !== this.present.revision) this.follow();
   }
@@ -118,10 +118,10 @@ export class Table {
       try {
         await this.fetch();
       } catch (problem) {
-        this.tell([problem.message || this.t("problem.offline")]);
+        this.notify([problem.message || this.t("problem.offline")]);
         break;
       }
-      if (moved(before, this.present)) this.hear(before);
+      if (moved(before, this.present)) this.announceSince(before);
       this.renew();
       await this.draw();
     } while (this.stale);
@@ -139,22 +139,22 @@ export class Table {
     if (moved(this.shown, this.present)) {
       const interrupted = this.draft.asked.length > 0 && this.shown.may.move && !this.busy;
       this.enter(this.present);
-      if (interrupted) this.tell([this.t("problem.moved")]);
+      if (interrupted) this.notify([this.t("problem.moved")]);
     } else if (!this.shown.preview) {
       this.shown = this.present;
     }
   }
 
   /** Announce the changes since a view. */
-  hear(before) {
+  announceSince(before) {
     const { plies, taken_back: takenBack, status, result } = this.present;
     const news = takenBack === before.taken_back ? this.history.slice(before.plies, plies).map((ply) => ply.said) : [this.t("heard.taken-back")];
-    this.panel.hear([...news, status, ...result]);
+    this.panel.announce([...news, status, ...result]);
   }
 
   over(error) {
     this.stop();
-    this.tell([error.text]);
+    this.notify([error.text]);
     this.ended = true;
     this.mark();
     this.panel.render();
@@ -183,7 +183,7 @@ export class Table {
         if (wait !== null) await pause(wait);
       }
     }
-    this.tell([this.t("problem.picture")]);
+    this.notify([this.t("problem.picture")]);
     return false;
   }
 
@@ -223,22 +223,22 @@ export class Table {
   }
 
   nameOf(names) {
-    const shortest = names.reduce((one, other) => (other.length < one.length ? other : one));
+    const shortest = names.reduce((name, other) => (other.length < name.length ? other : name));
     return this.points.said.get(shortest) ?? shortest;
   }
 
   touched(names) {
     if (!this.choosing) return;
     this.note = [];
-    const meant = touch(this.shown.moves, this.draft, names);
-    if (!meant) {
+    const next = touch(this.shown.moves, this.draft, names);
+    if (!next) {
       const words = [this.t("point.closed", { point: this.nameOf(names) })];
-      if (this.hidden) this.tell(words);
-      else this.panel.hear(words);
+      if (this.hidden) this.notify(words);
+      else this.panel.announce(words);
       return;
     }
-    if (meant.ask) this.question(meant.ask);
-    else this.choose(meant.draft);
+    if (next.ask) this.question(next.ask);
+    else this.choose(next.draft);
   }
 
   question(options) {
@@ -328,7 +328,7 @@ export class Table {
       this.busy = null;
       await this.refused(problem);
     }
-    if (this.newest) this.heard(this.newest);
+    if (this.newest) this.newRevision(this.newest);
   }
 
   async done(what, { view: answered, said, repeated, opened, bearer }) {
@@ -341,10 +341,10 @@ export class Table {
     this.enter(view);
     this.present = view;
     const words = repeated && !said.length ? [this.t("problem.repeated")] : said;
-    this.panel.hear(words);
+    this.panel.announce(words);
     // The board shows that the person's own move was played.
     this.note = what === "move" && !repeated ? words.slice(1) : [...words];
-    if (moved(before, view)) this.hear(before);
+    if (moved(before, view)) this.announceSince(before);
     if (this.look.side !== null && view.side !== this.look.side) this.follow();
     if (opened !== null && opened !== undefined) this.opened = { game: opened, bearer: bearer ?? this.wire.bearer };
     return this.draw();
@@ -356,7 +356,7 @@ export class Table {
       this.over({ text });
       return;
     }
-    this.tell([text]);
+    this.notify([text]);
     this.variation = null;
     if (problem.code === "moved") await this.fetch().catch(() => {});
     this.enter(this.present);
@@ -364,9 +364,9 @@ export class Table {
   }
 
   /** Show a line in the bar, and read it out. */
-  tell(lines) {
+  notify(lines) {
     this.note = lines;
-    this.panel.hear(lines);
+    this.panel.announce(lines);
     this.panel.bar();
   }
 
@@ -402,7 +402,7 @@ export class Table {
       this.enter(this.present);
     } else {
       this.enter(await this.fetch(goal));
-      this.panel.hear([this.history[goal - 1]?.said ?? this.t("steps.start")]);
+      this.panel.announce([this.history[goal - 1]?.said ?? this.t("steps.start")]);
     }
     await this.draw();
   }
@@ -417,7 +417,7 @@ export class Table {
     await this.explore([]);
     if (this.exploring && !this.shown.moves.length) {
       await this.leaveVariation();
-      this.tell([this.t("explore.none")]);
+      this.notify([this.t("explore.none")]);
     }
   }
 

@@ -2,7 +2,7 @@
 
 import { Panel } from "./panel.js";
 
-const ASKED = ["to", "step", "back", "flip", "play", "plan", "write", "choose", "complete", "begin", "tryOut", "explore", "leaveVariation", "leave", "tell", "dress"];
+const ASKED = ["to", "step", "back", "flip", "play", "plan", "write", "choose", "complete", "begin", "tryOut", "explore", "leaveVariation", "leave", "notify", "dress"];
 
 /** The visible elements of a subtree as lines, with their attributes and texts. */
 export function read(element, indent = "") {
@@ -91,8 +91,8 @@ export function keys(state, pressed) {
 /** The announcements of successive lines, and the sign of a connection that is down, then up again. */
 export function news(state, lines) {
   const { panel } = panelOf(state);
-  panel.hear(lines.slice(0, 2));
-  panel.hear(lines.slice(2));
+  panel.announce(lines.slice(0, 2));
+  panel.announce(lines.slice(2));
   const signs = [false, true].map((up) => {
     panel.line(up);
     return read(document.querySelector("#line"));

@@ -75,7 +75,7 @@ STORIES: Mapping[str, str] = {
         let first;
         await step('offer', () => { first = table.write('offer'); });
         await step('another', () => table.write('resign'));
-        await step('heard meanwhile', () => table.heard('r1-0'));
+        await step('heard meanwhile', () => table.newRevision('r1-0'));
         answers.push(viewOf(1, { since: 0 }));
         await step('finished', () => { finish({ view: viewOf(0), said: [], opened: null }); return first; });
     """,
@@ -89,48 +89,48 @@ STORIES: Mapping[str, str] = {
         log.push(String(table.ended));
     """,
     "a change is heard": f"""
-        await step('the same', () => table.heard('r0-0'));
+        await step('the same', () => table.newRevision('r0-0'));
         answers.push(viewOf(1));
-        await step('a ply', () => table.heard('r1-0'));
+        await step('a ply', () => table.newRevision('r1-0'));
         {CHOSEN}
         answers.push(viewOf(2, {{ since: 1 }}));
-        await step('while choosing', () => table.heard('r2-0'));
+        await step('while choosing', () => table.newRevision('r2-0'));
         answers.push(viewOf(2, {{ since: 2, status: 'an offer' }}));
         {CHOSEN}
-        await step('an offer', () => table.heard('other'));
+        await step('an offer', () => table.newRevision('other'));
         answers.push(problem('offline'));
-        await step('offline', () => table.heard('r3-0'));
+        await step('offline', () => table.newRevision('r3-0'));
     """,
     "changes in a row": """
         let finish;
         answers.push(() => new Promise((resolve) => { finish = resolve; }), viewOf(2, { since: 1 }));
-        await step('a ply', () => { table.heard('r1-0'); });
-        await step('another', () => { table.heard('r2-0'); });
+        await step('a ply', () => { table.newRevision('r1-0'); });
+        await step('another', () => { table.newRevision('r2-0'); });
         await step('answered', () => finish(viewOf(1)));
     """,
     "a take-back": """
         const outdated = viewOf(1, { taken_back: 1, since: 2, history: [] });
         answers.push(viewOf(2), outdated, viewOf(1, { taken_back: 1 }));
-        await step('plies', () => table.heard('r2-0'));
-        await step('taken back', () => table.heard('r1-1'));
+        await step('plies', () => table.newRevision('r2-0'));
+        await step('taken back', () => table.newRevision('r1-1'));
         const undone = viewOf(0, { taken_back: 2, since: 1 });
         answers.push({ view: undone, said: ['Undone'], opened: null }, viewOf(0, { taken_back: 2 }));
         await step('undo', () => table.write('undo', { plies: 1, taken_back: 1 }));
         const others = [{ number: 1, said: 'another ply' }];
         answers.push(viewOf(1, { taken_back: 2 }), viewOf(1, { taken_back: 3, since: 1, history: [] }));
         answers.push(viewOf(1, { taken_back: 3, history: others }));
-        await step('a ply', () => table.heard('r1-2'));
-        await step('another ply in its place', () => table.heard('r1-3'));
+        await step('a ply', () => table.newRevision('r1-2'));
+        await step('another ply in its place', () => table.newRevision('r1-3'));
         log.push(document.querySelector('#moves').textContent);
     """,
     "looking back": """
         answers.push(viewOf(3));
-        await step('plies', () => table.heard('r3-0'));
+        await step('plies', () => table.newRevision('r3-0'));
         answers.push(viewOf(3, { ply: 2, since: 3 }), viewOf(3, { ply: 0, since: 3 }));
         await step('back', () => table.step(-1));
         await step('first', () => table.to(-5));
         answers.push(viewOf(4, { since: 3 }));
-        await step('heard meanwhile', () => table.heard('r4-0'));
+        await step('heard meanwhile', () => table.newRevision('r4-0'));
         await step('last', () => table.step(Infinity));
         answers.push(viewOf(4, { ply: 1, since: 4 }), viewOf(4, { ply: 2, since: 4 }));
         await step('two wishes', () => { table.to(1); table.to(3); return table.to(2); });
@@ -185,20 +185,20 @@ STORIES: Mapping[str, str] = {
     """,
     "a flip from the side that the server shows": """
         answers.push(viewOf(1, { side: 1 }), viewOf(1, { side: 0 }));
-        await step('a ply', () => table.heard('r1-0'));
+        await step('a ply', () => table.newRevision('r1-0'));
         await step('flip', () => table.flip());
     """,
     "flips among three": """
         const player = (seat) => ({ seat, name: "", role: "", seconds: null, due: null });
         const from = (side) => viewOf(1, { side, players: [0, 1, 2].map(player) });
         answers.push(from(1), from(2), from(0));
-        await step('a ply', () => table.heard('r1-0'));
+        await step('a ply', () => table.newRevision('r1-0'));
         await step('flip', () => table.flip());
         await step('flip', () => table.flip());
     """,
     "two ways to one end": """
         answers.push(viewOf(1, { ways: [["", "a1", "b1", "c1"], ["", "a1", "d1", "c1"], ["", "d1", "b1"]] }));
-        await step('a ply', () => table.heard('r1-0'));
+        await step('a ply', () => table.newRevision('r1-0'));
         await step('touch a1', () => table.touched(['a1']));
         await step('touch c1', () => table.touched(['c1']));
         await step('back', () => table.back());
