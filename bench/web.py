@@ -232,8 +232,10 @@ async def _game(
         tally.differences += texts != {move.text for move in _buttons(state)}
         text = chance.choice(sorted(texts))
         query = has[now.turn] = f"?known={view['board']['key']}&since={view['plies']}"
-        wish = {"move": text, "plies": now.plies, "taken_back": now.taken_back}
-        answer = await page.send("POST", f"api/games/{match}/move{query}", bearer, _wish(chance, wish))
+        body = {"move": text, "plies": now.plies, "taken_back": now.taken_back}
+        answer = await page.send(
+            "POST", f"api/games/{match}/move{query}", bearer, _request_body(chance, body)
+        )
         tally.differences += answer["view"]["history"][0]["text"] != text
         after, next_state = (
             await queries.display_position(match, now.plies + 1),
@@ -245,15 +247,15 @@ async def _game(
         tally.moves += 1
     if (await queries.get(match)).running:
         # Resign, as a person may have only a few dozen running games.
-        await page.send("POST", f"api/games/{match}/resign", bearers[0], _wish(chance, {}))
+        await page.send("POST", f"api/games/{match}/resign", bearers[0], _request_body(chance, {}))
         tally.differences += (await queries.get(match)).running
     else:
         tally.ended += 1
 
 
-def _wish(chance: random.Random, wish: Mapping[str, object]) -> Mapping[str, object]:
-    """Return a wish with a unique id."""
-    return {"request": f"{chance.getrandbits(64):016x}", **wish}
+def _request_body(chance: random.Random, body: Mapping[str, object]) -> Mapping[str, object]:
+    """Return a body with a unique id."""
+    return {"request": f"{chance.getrandbits(64):016x}", **body}
 
 
 def _buttons(state: State) -> Sequence[Move]:

@@ -31,10 +31,10 @@ def _name(component: Mapping[str, Any]) -> str:
 
 
 def _version() -> str:
-    found = re.search(r'^VERSION.*"(.+)"$', VERSION_FILE.read_text(encoding="utf-8"), re.MULTILINE)
-    if found is None:
+    match = re.search(r'^VERSION.*"(.+)"$', VERSION_FILE.read_text(encoding="utf-8"), re.MULTILINE)
+    if match is None:
         raise SystemExit(f"{VERSION_FILE} names no version")
-    return found[1]
+    return match[1]
 
 
 def installed() -> dict[str, Licences]:

@@ -25,4 +25,4 @@ class CommandMentions:
         mentions = self._by_language.get(language)
         if not mentions or "`/" not in text:
             return text
-        return _WRITTEN.sub(lambda written: mentions.get(written[1], written[0]), text)
+        return _WRITTEN.sub(lambda match: mentions.get(match[1], match[0]), text)

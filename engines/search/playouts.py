@@ -134,13 +134,13 @@ class _SearchTree:
         if child is not None:
             return child, False
         state = node.state.play(move)
-        made = _Node(state, shuffle(self._chance, state.legal_moves()))
+        child = _Node(state, shuffle(self._chance, state.legal_moves()))
         if state.outcome is not None and node.state.turn in state.outcome.winners:
             # An immediate win needs no search.
             node.untried.clear()
             node.children.clear()
-        node.children[move.text] = made
-        return made, True
+        node.children[move.text] = child
+        return child, True
 
     @staticmethod
     def _best_child(node: _Node) -> _Node:

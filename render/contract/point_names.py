@@ -17,10 +17,10 @@ def point_named(game: Game, point: str, t: Translate) -> str:
         return point
     key = game.key
     role = t(f"{key}.role.{name.role}") if name.role else ""
-    said = t(f"{key}.point.{name.kind}", role=role, number=name.number)
+    text = t(f"{key}.point.{name.kind}", role=role, number=name.number)
     if not name.piece:
-        return said
-    return t(f"{key}.point.stack", point=said, piece=" ".join(piece_words(game, name.piece, t)))
+        return text
+    return t(f"{key}.point.stack", point=text, piece=" ".join(piece_words(game, name.piece, t)))
 
 
 def piece_words(game: Game, piece: str, t: Translate) -> list[str]:

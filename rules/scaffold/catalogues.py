@@ -38,10 +38,10 @@ class CatalogueEntry:
     def block(self, key: str) -> str:
         """Return the entry in catalogue form."""
         name = f"{key}.{self.name}"
-        said = (
+        text = (
             f'msgid_plural "{name}"\nmsgstr[0] ""\nmsgstr[1] ""' if self.plural else f'msgstr "{self.text}"'
         )
-        return f'#. {self.comment}\nmsgid "{name}"\n{said}\n'
+        return f'#. {self.comment}\nmsgid "{name}"\n{text}\n'
 
 
 def complete(catalogue: str, game: Game, language: str) -> str:
@@ -136,8 +136,8 @@ def _vocabulary(game: Game) -> Iterator[CatalogueEntry]:
     for event in vocabulary.events:
         names = [name for detail in sorted(event.details) for name in _FILLED_BY_EVENTS[detail]]
         plural = _PLURAL if {"points", "number"} & event.details else ""
-        said = "What the move did, after “Alice: ... - ”, and after “it” in a hint: “takes b5”."
-        yield CatalogueEntry(f"event.{event}", f"{said}{_listing(names)}{plural}")
+        text = "What the move did, after “Alice: ... - ”, and after “it” in a hint: “takes b5”."
+        yield CatalogueEntry(f"event.{event}", f"{text}{_listing(names)}{plural}")
         yield CatalogueEntry(
             f"caption.{event}", f"The same on a button, at most 38 characters.{_listing(names)}{plural}"
         )

@@ -86,9 +86,9 @@ class Lexicon:
             *((name, f" {point.lower()} ") for name, point in self.points.items()),
             *((name, f" {action} ") for name, action in self.actions.items()),
         ]
-        names = {said: meaning for name, meaning in meanings for said in _spellings(name)}
+        names = {spelling: meaning for name, meaning in meanings for spelling in _spellings(name)}
         object.__setattr__(
-            self, "_names", {said.replace(" ", ""): meaning for said, meaning in names.items()}
+            self, "_names", {spelling.replace(" ", ""): meaning for spelling, meaning in names.items()}
         )
         object.__setattr__(self, "_pattern", _any_of(sorted(names, key=len, reverse=True)))
 
@@ -104,7 +104,7 @@ class Lexicon:
     def by_point(self) -> Mapping[str, Sequence[tuple[str, ...]]]:
         spellings: dict[str, list[tuple[str, ...]]] = {}
         for name, point in self.points.items():
-            spellings.setdefault(point, []).extend(tuple(said.split()) for said in _spellings(name))
+            spellings.setdefault(point, []).extend(tuple(spelling.split()) for spelling in _spellings(name))
         return spellings
 
     def also(self, points: Mapping[str, str]) -> "Lexicon":

@@ -97,8 +97,8 @@ class Places:
         if place is None or place.server is None or place.private:
             return None
         guild = self._client.get_guild(place.server)
-        told = guild is not None and not guild.unavailable
-        channels = channels_of(guild) if told else await self._asked_channels_of(place.server)
+        delivered = guild is not None and not guild.unavailable
+        channels = channels_of(guild) if delivered else await self._asked_channels_of(place.server)
         channel = channels.get(place.parent or place.channel)
         return channel if channel is not None and may_view(channel, channel.guild.default_role) else None
 

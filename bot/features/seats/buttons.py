@@ -68,14 +68,14 @@ async def offer(
     server: int | None = None,
 ) -> None:
     """Offer a seat and confirm that privately, with a button to withdraw it. Raises Refusal."""
-    made = await services.substitutions.offer(context.request, match_id, wanted, server=server)
+    offer = await services.substitutions.offer(context.request, match_id, wanted, server=server)
     t = context.t
     if wanted is None:
-        said = t("seat.sent", number=match_id)
+        text = t("seat.sent", number=match_id)
     else:
-        said = t("seat.sent-to", number=match_id, player=phrases.mention(wanted.id))
-    row = layouts.buttons(seat_card.withdraw_button(made, t))
-    await context.show_page(layouts.note(said, row))
+        text = t("seat.sent-to", number=match_id, player=phrases.mention(wanted.id))
+    row = layouts.buttons(seat_card.withdraw_button(offer, t))
+    await context.show_page(layouts.note(text, row))
 
 
 async def accept(services: SeatServices, context: InteractionContext, press: custom_ids.Press) -> None:
@@ -101,8 +101,8 @@ async def ask_level(services: SeatServices, context: InteractionContext, press: 
         layouts.button(phrases.engine(level, t), custom_ids.write("seat-level", number, level))
         for level in LEVELS
     ]
-    told = "\n".join([t("seat.engine"), *(f"- {t(f'practice.level.{level}')}" for level in LEVELS)])
-    await context.show(layouts.page(layouts.text(told), layouts.buttons(*levels)))
+    text = "\n".join([t("seat.engine"), *(f"- {t(f'practice.level.{level}')}" for level in LEVELS)])
+    await context.show(layouts.page(layouts.text(text), layouts.buttons(*levels)))
 
 
 async def seat_engine(services: SeatServices, context: InteractionContext, press: custom_ids.Press) -> None:
@@ -114,8 +114,8 @@ async def seat_engine(services: SeatServices, context: InteractionContext, press
     account = Person(me.id, me.display_name, "")
     taken = await services.engine_games.take_seat(context.request, number, account, level)
     lapsed = taken.status is SubstitutionStatus.LAPSED
-    said = "seat.moved-since" if lapsed else "seat.engine-plays"
-    await context.turn_page(layouts.note(context.t(said)))
+    text_id = "seat.moved-since" if lapsed else "seat.engine-plays"
+    await context.turn_page(layouts.note(context.t(text_id)))
 
 
 async def decline(services: SeatServices, context: InteractionContext, press: custom_ids.Press) -> None:
@@ -133,9 +133,9 @@ async def withdraw(services: SeatServices, context: InteractionContext, press: c
 async def _check_seat(services: SeatServices, context: InteractionContext, press: custom_ids.Press) -> int:
     """Return the number of an offer that the person may see. Raises Refusal."""
     (number,) = press.numbers(1)
-    found = await services.substitutions.get(number)
-    if context.person.id not in {found.wanted, found.leaver, found.offered_by}:
-        await services.lookup.visible(context, found.match)
+    offer = await services.substitutions.get(number)
+    if context.person.id not in {offer.wanted, offer.leaver, offer.offered_by}:
+        await services.lookup.visible(context, offer.match)
     return number
 
 

@@ -35,7 +35,7 @@ async def seat_card(
     """
     match = position.match
     names = await people.names({offer.leaver, offer.offered_by, *match.people})
-    said = (
+    paragraphs = (
         offer_sentence(position.state.game, match, offer, t),
         t("seat.terms"),
         "" if played is None else t("seat.tournament", name=plain_name(played.name, MAX_NAME_LENGTH)),
@@ -51,7 +51,7 @@ async def seat_card(
     by_engine = layouts.button(t("button.seat-engine"), custom_ids.write("seat-engine", offer.id))
     return PublicMessage(
         headline=headlines.seat(match, offer, names, t),
-        body="\n".join(part for part in said if part),
+        body="\n".join(part for part in paragraphs if part),
         closing=asked,
         rows=(buttons(offer, t), *([(by_engine,)] if fits else [])),
     )

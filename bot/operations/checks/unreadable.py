@@ -28,7 +28,7 @@ async def unreadable(connection: AsyncConnection) -> AsyncIterator[Inconsistency
 async def _in_table(
     connection: AsyncConnection, table: sa.Table, columns: list[sa.Column[Any]]
 ) -> AsyncIterator[Inconsistency]:
-    stored, found = raw_table(table), 0
+    stored, unreadable = raw_table(table), 0
     key = tuple(stored.primary_key.columns)
     # Read as text, so that invalid JSON is just another finding.
     texts = (sa.cast(stored.c[column.name], sa.Text).label(column.name) for column in columns)
@@ -39,8 +39,8 @@ async def _in_table(
         for row in rows:
             for column in columns:
                 wrong = _wrong(column.type, row[column.name])
-                if wrong is not None and found < MAX_PER_KIND:
-                    found += 1
+                if wrong is not None and unreadable < MAX_PER_KIND:
+                    unreadable += 1
                     named = ", ".join(f"{part.name} {row[part.name]}" for part in key)
                     yield Inconsistency(f"{table.name} {named}", f"its {column.name} cannot be read: {wrong}")
         if len(rows) < _AT_ONCE:

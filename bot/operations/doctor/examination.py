@@ -80,9 +80,9 @@ class Examination:
             for finding in (*account.application(app), account.intents(app)):
                 self.tell(finding)
             await self._commands(client, app)
-            found = await quarantine(self.settings.database_url, self.clock)
-            if found is not None:
-                self.tell(found)
+            quarantined = await quarantine(self.settings.database_url, self.clock)
+            if quarantined is not None:
+                self.tell(quarantined)
             async with AsyncExitStack() as stack:
                 await self._connect_and_check(client, app, token, stack)
 

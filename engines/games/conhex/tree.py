@@ -280,8 +280,8 @@ class Tree:
                 fresh = max(untried, key=rates.__getitem__)
             if rates[goal_of(fresh)] >= best:
                 untried.remove(fresh)
-                made = node.children[fresh] = _Node(node.spot.play(fresh), node)
-                return made, True
+                child = node.children[fresh] = _Node(node.spot.play(fresh), node)
+                return child, True
         if best < 0:
             return None, False
         return node.children[choice], False

@@ -43,8 +43,8 @@ def server_of(interaction: discord.Interaction) -> int | None:
         server = interaction.guild_id
         known = server is not None and interaction.client.get_guild(server) is not None
         interaction.extras[_KEY] = server if known else None
-    found: int | None = interaction.extras[_KEY]
-    return found
+    cached: int | None = interaction.extras[_KEY]
+    return cached
 
 
 def is_public_answer(interaction: discord.Interaction) -> bool:

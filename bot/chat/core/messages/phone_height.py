@@ -78,7 +78,7 @@ def _text_height(content: str, width: float) -> float:
 
 
 def _line_height(line: str, room: float) -> float:
-    plain = _MARKUP.sub(lambda found: _MENTION if found[0].startswith("<") else "", line)
+    plain = _MARKUP.sub(lambda match: _MENTION if match[0].startswith("<") else "", line)
     if plain.startswith("-# "):
         return _SMALL_LINE * _line_count(plain[3:], room * _SMALL_SHARE)
     if plain.startswith("#"):

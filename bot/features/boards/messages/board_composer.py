@@ -105,7 +105,7 @@ class BoardComposer:
 
     async def _pings_mover(self, event: BoardEvent, notice: Notice, position: MatchPosition) -> bool:
         """Return whether this notice pings the present player to act."""
-        match, told = position.match, notice.ply or 0
+        match, notice_ply = position.match, notice.ply or 0
         # From the match, not from the position: a resigned match pings nobody.
         if not event.pings or not notice.tell.in_public:
             return False
@@ -114,10 +114,10 @@ class BoardComposer:
             return False
         if position.stop is not None or match.turn != position.state.turn:
             return False
-        if match.plies == told:
+        if match.plies == notice_ply:
             return True
         # Leavers ping nobody: without this notice nobody would ping the player to move.
-        plies: Sequence[PlayedPly] = await self.matches.plies(match.id, told, match.plies)
+        plies: Sequence[PlayedPly] = await self.matches.plies(match.id, notice_ply, match.plies)
         return all(ply.move is None for ply in plies)
 
 

@@ -28,11 +28,11 @@ async def page(
     context: InteractionContext,
     start: int = 0,
     *,
-    told: bool | None = None,
+    has_role: bool | None = None,
 ) -> ui.LayoutView:
     """Return the server's open challenges that the person can see. Raises Refusal outside of servers.
 
-    `told` is their subscription to new ones, if it has just changed.
+    `has_role` is their subscription to new ones, if it has just changed.
     """
     server = server_of(context.interaction)
     if server is None:
@@ -40,11 +40,11 @@ async def page(
     sees = place_visibility(context.interaction)
     challenges = await services.challenges.open_in(server)
     visible = [challenge for challenge in challenges if sees(challenge.place)]
-    if told is None:
+    if has_role is None:
         rules = await services.servers.server(server)
         role = call_roles.role_in(context.interaction, rules.call_role)
-        told = None if role is None else call_roles.has_role(context.interaction, role)
-    return open_page(services.games, visible, context.person.id, context.t, start, told=told)
+        has_role = None if role is None else call_roles.has_role(context.interaction, role)
+    return open_page(services.games, visible, context.person.id, context.t, start, has_role=has_role)
 
 
 async def turn(services: ChallengeServices, context: InteractionContext, press: custom_ids.Press) -> None:
@@ -89,7 +89,7 @@ async def set_calls(
     if role is None:
         raise Refusal("no-call-role")
     await call_roles.set_role(context.interaction, role, held=bool(on))
-    await context.show_page(await page(services, context, start, told=bool(on)))
+    await context.show_page(await page(services, context, start, has_role=bool(on)))
 
 
 def open_command(services: ChallengeServices) -> Command:

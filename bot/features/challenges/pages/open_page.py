@@ -22,11 +22,11 @@ def open_page(
     t: Language,
     start: int = 0,
     *,
-    told: bool | None = None,
+    has_role: bool | None = None,
 ) -> ui.LayoutView:
     """Return the page with the challenge at `start`, or the last page.
 
-    `told` is the person's subscription to new ones; None if the server has none.
+    `has_role` is the person's subscription to new ones; None if the server has none.
     """
     last = max(0, (len(challenges) - 1) // PER_PAGE * PER_PAGE)
     start = min(start // PER_PAGE * PER_PAGE, last)
@@ -42,9 +42,9 @@ def open_page(
         row.append(layouts.button(t("button.previous"), custom_ids.write("partners", start - PER_PAGE)))
     if start < last:
         row.append(layouts.button(t("button.further"), custom_ids.write("partners", start + PER_PAGE)))
-    if told is not None:
-        label = t("button.tell-open-off" if told else "button.tell-open-on")
-        row.append(layouts.button(label, custom_ids.write("tell-open", 0 if told else 1, start)))
+    if has_role is not None:
+        label = t("button.tell-open-off" if has_role else "button.tell-open-on")
+        row.append(layouts.button(label, custom_ids.write("tell-open", 0 if has_role else 1, start)))
     if row:
         blocks.append(layouts.buttons(*row))
     return layouts.page(*blocks)

@@ -215,10 +215,10 @@ class MatchQueries:
     async def series(self, series_id: int) -> SeriesRecord:
         """Return the state of a series. Raises Refusal "unknown-series"."""
         async with self._unit_of_work.store.read() as session:
-            found = await series_in(self._unit_of_work, session, series_id) if is_id(series_id) else None
-        if found is None:
+            series = await series_in(self._unit_of_work, session, series_id) if is_id(series_id) else None
+        if series is None:
             raise Refusal("unknown-series")
-        return found
+        return series
 
     async def of(self, player: int, *, running: bool = True, limit: int = 100) -> tuple[Match, ...]:
         """Return a person's matches, without running matches that they have left.

@@ -179,27 +179,27 @@ async def _is_in_vain(
     return False
 
 
-async def _confirm_or_play(services: MoveServices, context: InteractionContext, wish: _MoveWish) -> None:
+async def _confirm_or_play(services: MoveServices, context: InteractionContext, request: _MoveWish) -> None:
     """Show the result of a move and ask for confirmation, or play it if none is needed."""
-    match = await services.matches.get(wish.match_id)
+    match = await services.matches.get(request.match_id)
     # In an earlier position the move may have been played without an answer. In practice it can be taken
     # back.
-    if context.confirms and not match.is_practice and position_token.mark(match) == wish.token:
-        position, seat = await _to_move(services, context, wish.match_id, wish.token)
+    if context.confirms and not match.is_practice and position_token.mark(match) == request.token:
+        position, seat = await _to_move(services, context, request.match_id, request.token)
         with rules_of(position.match.key, position.match.options):
-            move = position.state.parse(wish.move)
+            move = position.state.parse(request.move)
         if move not in plain_moves(position.state):
             page = await preview_page(context.pictures, position, seat, move, context.t)
             await context.show_page(*page)
             return
-    await _play(services, context, wish)
+    await _play(services, context, request)
 
 
-async def _play(services: MoveServices, context: InteractionContext, wish: _MoveWish) -> None:
-    plies, taken_back = position_token.split(wish.token)
-    async with rules_of_match(services.matches, wish.match_id):
+async def _play(services: MoveServices, context: InteractionContext, request: _MoveWish) -> None:
+    plies, taken_back = position_token.split(request.token)
+    async with rules_of_match(services.matches, request.match_id):
         turn = await services.turns.take_turn(
-            context.request, wish.match_id, wish.move, plies, taken_back=taken_back
+            context.request, request.match_id, request.move, plies, taken_back=taken_back
         )
     t = context.t
     followed = phrases.automatic_plies(turn, services.games[turn.match.key], t)

@@ -52,9 +52,9 @@ class Retention:
                 return Round(asked.last, so_far.notices, so_far.deleted_rows + asked.deleted_rows)
             if so_far.notices is None:
                 return so_far
-            told = await session.of(RetentionRepository).forget_notices(
+            forgotten = await session.of(RetentionRepository).forget_notices(
                 now - NOTICES_KEPT, now - MISSED_KEPT, so_far.notices, self._at_once
             )
-            deleted = so_far.deleted_rows + told.deleted_rows
-            session.erases = told.last is None and deleted > 0
-            return Round(None, told.last, deleted)
+            deleted = so_far.deleted_rows + forgotten.deleted_rows
+            session.erases = forgotten.last is None and deleted > 0
+            return Round(None, forgotten.last, deleted)

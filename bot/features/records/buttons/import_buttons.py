@@ -45,12 +45,12 @@ async def step(records: RecordServices, context: InteractionContext, press: cust
     number, ply = press.numbers(2)
     direction, _ = read_direction(press)
     imported = await records.imports.get(context.person.id, number)
-    found = await _step(records, imported, ply, direction)
-    if found.is_last:
+    history_step = await _step(records, imported, ply, direction)
+    if history_step.is_last:
         page = await import_page(context.pictures, records.games, imported, context.t)
     else:
         page = await history_page(
-            context.pictures, found, context.person.id, context.t, walked=walked_game.IMPORTED
+            context.pictures, history_step, context.person.id, context.t, walked=walked_game.IMPORTED
         )
     await context.show_page(*page)
 
@@ -60,13 +60,13 @@ async def explore(records: RecordServices, context: InteractionContext, press: c
     number, token = press.numbers(2)
     imported = await records.imports.get(context.person.id, number)
     ply, _ = position_token.split(token)
-    found = await _step(records, imported, ply, Direction.HERE)
-    if found.position.stop is not None:
-        raise CannotReplay(found.position.stop)
+    history_step = await _step(records, imported, ply, Direction.HERE)
+    if history_step.position.stop is not None:
+        raise CannotReplay(history_step.position.stop)
     page = await line_page(
         context.pictures,
-        found.position,
-        found.ply,
+        history_step.position,
+        history_step.ply,
         pressed_text(context, press.after(2)),
         context.person.id,
         context.t,

@@ -77,10 +77,10 @@ class LimitationRepository:
 
     async def admins_in(self, server: int) -> int | None:
         """Return the channel in which a server's admins last used the bot, None without one."""
-        found: int | None = (
+        channel: int | None = (
             await self._connection.execute(_ADMINS_IN, {"server": server})
         ).scalar_one_or_none()
-        return found
+        return channel
 
     async def admins_are_in(self, server: int, channel: int) -> None:
         """Store the channel in which a server's admins use the bot."""

@@ -33,11 +33,11 @@ def knockout_round(field: Crosstable) -> tuple[Pairing, ...]:
     number = field.round + 1
     for ties in rounds(field):
         undecided = [tie for tie in ties if len(tie) == 2 and winner(field, tie) is None]
-        begun = any(games_in(field, (entrant, other)) for entrant, other in undecided)
+        started = any(games_in(field, (entrant, other)) for entrant, other in undecided)
         if not undecided:
             continue
         # Byes exist only in the first round.
-        byes = [bye(number, tie[0]) for tie in ties if len(tie) == 1 and not begun]
+        byes = [bye(number, tie[0]) for tie in ties if len(tie) == 1 and not started]
         games = [
             pairing
             for entrant, other in undecided

@@ -23,13 +23,13 @@ def plain(text: str, names: Mapping[int, str], t: Language) -> str:
     Unknown people are called "someone"; times are in UTC; links are reduced to their text.
     """
     text = _SMALL.sub("", text)
-    text = _MARKED.sub(lambda found: next(part for part in found.groups() if part), text)
+    text = _MARKED.sub(lambda match: next(part for part in match.groups() if part), text)
     text = _ITALIC.sub(r"\1", text)
     text = _LINK.sub(r"\1", text)
     text = _ESCAPED.sub(r"\1", text)
     text = _CHANNEL.sub(t("web.its-channel"), text)
     text = _MOMENT.sub(_moment, text)
-    return _MENTION.sub(lambda found: names.get(int(found[1])) or t("person.someone"), text).strip()
+    return _MENTION.sub(lambda match: names.get(int(match[1])) or t("person.someone"), text).strip()
 
 
 def plain_lines(text: str, names: Mapping[int, str], t: Language) -> tuple[str, ...]:

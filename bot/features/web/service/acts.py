@@ -57,15 +57,15 @@ class Acts:
     rematches: Rematches
     practice: Practice
 
-    async def move(self, session: BoardSession, reader: Reader, wish: protocol.PlayMove) -> ActResult:
+    async def move(self, session: BoardSession, reader: Reader, body: protocol.PlayMove) -> ActResult:
         """Play a move, and offer a draw with it. Raises Refusal and RulesError."""
-        request, match_id = request_of(session, wish), session.match.id
+        request, match_id = request_of(session, body), session.match.id
         turn = await self.turns.take_turn(
-            request, match_id, wish.move, wish.plies, offer_draw=wish.draw, taken_back=wish.taken_back
+            request, match_id, body.move, body.plies, offer_draw=body.draw, taken_back=body.taken_back
         )
         t, match = reader.t, turn.match
         lines = [phrases.move_sentence(turn, t)]
-        if wish.draw and not turn.repeated:
+        if body.draw and not turn.repeated:
             lines.append(t("offer.sent.draw", number=match_id))
         lines += phrases.automatic_plies(turn, self.games[match.key], t)
         if match.is_practice:
@@ -73,29 +73,29 @@ class Acts:
             lines += phrases.ply_sentences(match, self.games[match.key], replies, t)
         return ActResult(plain_lines("\n".join(lines), turn.names, t), turn.repeated)
 
-    async def take_back(self, session: BoardSession, reader: Reader, wish: protocol.UndoPly) -> ActResult:
+    async def take_back(self, session: BoardSession, reader: Reader, body: protocol.UndoPly) -> ActResult:
         """Undo the last ply; in practice, the person's last ply and the plies after it. Raises Refusal."""
-        request, match_id = request_of(session, wish), session.match.id
+        request, match_id = request_of(session, body), session.match.id
         if session.match.is_practice:
-            await self.practice.take_back(request, match_id, wish.plies, wish.taken_back)
+            await self.practice.take_back(request, match_id, body.plies, body.taken_back)
         else:
-            await self.undo.undo(request, match_id, wish.plies, wish.taken_back)
+            await self.undo.undo(request, match_id, body.plies, body.taken_back)
         return _outcome(reader.t("undo.done", number=match_id), reader)
 
-    async def resign(self, session: BoardSession, _reader: Reader, wish: protocol.SimpleWish) -> ActResult:
+    async def resign(self, session: BoardSession, _reader: Reader, body: protocol.SimpleWish) -> ActResult:
         """Resign the match. Raises Refusal."""
-        await self.resignations.resign(request_of(session, wish), session.match.id)
+        await self.resignations.resign(request_of(session, body), session.match.id)
         return ActResult()
 
-    async def claim(self, session: BoardSession, reader: Reader, wish: protocol.SimpleWish) -> ActResult:
+    async def claim(self, session: BoardSession, reader: Reader, body: protocol.SimpleWish) -> ActResult:
         """Claim the win over the player whose time is up. Raises Refusal."""
-        await self.deadlines.claim(request_of(session, wish), session.match.id)
+        await self.deadlines.claim(request_of(session, body), session.match.id)
         return _outcome(reader.t("claim.done", number=session.match.id), reader)
 
-    async def offer(self, session: BoardSession, reader: Reader, wish: protocol.MakeOffer) -> ActResult:
+    async def offer(self, session: BoardSession, reader: Reader, body: protocol.MakeOffer) -> ActResult:
         """Make an offer. Raises Refusal."""
-        kind, match_id = _kind(wish.kind), session.match.id
-        outcome = await self.offers.offer(request_of(session, wish), match_id, kind)
+        kind, match_id = _kind(body.kind), session.match.id
+        outcome = await self.offers.offer(request_of(session, body), match_id, kind)
         if outcome.match.is_practice:
             await self.practice.play_replies(match_id, REPLY_TIMEOUT)
         if outcome.done:
@@ -104,54 +104,54 @@ class Acts:
         names = (await self.matches.display_position(match_id)).names
         return ActResult(plain_lines(text, names, reader.t))
 
-    async def answer(self, session: BoardSession, reader: Reader, wish: protocol.AnswerOffer) -> ActResult:
+    async def answer(self, session: BoardSession, reader: Reader, body: protocol.AnswerOffer) -> ActResult:
         """Answer an offer, or withdraw the person's own. Raises Refusal "no-offer" for a lapsed one."""
-        kind, request = _kind(wish.kind), request_of(session, wish)
-        if wish.answer == "withdraw":
+        kind, request = _kind(body.kind), request_of(session, body)
+        if body.answer == "withdraw":
             await self.offers.withdraw(request, session.match.id, kind)
             return _outcome(reader.t("offer.withdrawn-private"), reader)
         open_offer = _find(await self.matches.get(session.match.id), kind)
-        if open_offer is not None and open_offer.by != wish.seat:
+        if open_offer is not None and open_offer.by != body.seat:
             # Another player has made an offer of the same kind in the meantime.
             raise Refusal("no-offer")
-        accepts = wish.answer == "accept"
+        accepts = body.answer == "accept"
         after = await self.offers.answer(request, session.match.id, kind, accepts)
         agreed = "agreed" if _find(after, kind) is not None else "accepted"
         text_id = f"offer.{agreed if accepts else 'declined'}-private"
         return _outcome(reader.t(text_id), reader)
 
-    async def rematch(self, session: BoardSession, reader: Reader, wish: protocol.SimpleWish) -> ActResult:
+    async def rematch(self, session: BoardSession, reader: Reader, body: protocol.SimpleWish) -> ActResult:
         """Ask for a rematch, or accept one. Raises Refusal and RulesError."""
-        challenge = await self.rematches.rematch(request_of(session, wish), session.match.id)
+        challenge = await self.rematches.rematch(request_of(session, body), session.match.id)
         began = challenge.match if challenge.status is ChallengeStatus.ACCEPTED else None
         names = (await self.matches.display_position(session.match.id)).names
         return ActResult(plain_lines(_rematch_text(challenge, reader), names, reader.t), opened=began)
 
-    async def again(self, session: BoardSession, _reader: Reader, wish: protocol.SimpleWish) -> ActResult:
+    async def again(self, session: BoardSession, _reader: Reader, body: protocol.SimpleWish) -> ActResult:
         """Begin the next practice match, with swapped sides. Raises Refusal."""
         place = Place(None, session.match.place.channel, session.match.place.locale)
-        match = await self.practice.once_more(request_of(session, wish), session.match.id, place)
+        match = await self.practice.once_more(request_of(session, body), session.match.id, place)
         await self.practice.play_replies(match.id, REPLY_TIMEOUT)
         return ActResult(opened=match.id)
 
-    async def plan(self, session: BoardSession, reader: Reader, wish: protocol.AddLine) -> ActResult:
+    async def plan(self, session: BoardSession, reader: Reader, body: protocol.AddLine) -> ActResult:
         """Plan a line for the present position. Raises Refusal."""
-        if wish.taken_back != (await self.matches.get(session.match.id)).taken_back:
+        if body.taken_back != (await self.matches.get(session.match.id)).taken_back:
             raise Refusal("position-changed")
-        await self.lines.add(request_of(session, wish), session.match.id, wish.moves, wish.plies)
+        await self.lines.add(request_of(session, body), session.match.id, body.moves, body.plies)
         return _outcome(reader.t("web.planned"), reader)
 
     async def delete_plan(
-        self, session: BoardSession, reader: Reader, wish: protocol.DeleteLines
+        self, session: BoardSession, reader: Reader, body: protocol.DeleteLines
     ) -> ActResult:
         """Delete all planned lines. Raises Refusal."""
-        await self.lines.delete(request_of(session, wish), session.match.id)
+        await self.lines.delete(request_of(session, body), session.match.id)
         return _outcome(reader.t("web.plan-deleted"), reader)
 
 
-def request_of(session: BoardSession, wish: object) -> Request:
+def request_of(session: BoardSession, body: object) -> Request:
     """Return the request of a message; its id depends on the person, the match and the message's content."""
-    words = f"{session.person.id} {session.match.id} {wish}"
+    words = f"{session.person.id} {session.match.id} {body}"
     return Request(f"web-{hashlib.sha256(words.encode()).hexdigest()[:40]}", session.person)
 
 

@@ -53,8 +53,8 @@ def test_pages_of_open_challenges(approved: SnapshotAssertion, language: str) ->
     ours = (challenge(8), table(9, GUEST))
     shown = {
         "none": open_page(rules.GAMES, (), GUEST, t),
-        "others": open_page(rules.GAMES, (table(9), changed), GUEST, t, told=False),
-        "table-for-four": open_page(rules.GAMES, (fixed,), GUEST, t, told=True),
+        "others": open_page(rules.GAMES, (table(9), changed), GUEST, t, has_role=False),
+        "table-for-four": open_page(rules.GAMES, (fixed,), GUEST, t, has_role=True),
         "own": open_page(rules.GAMES, ours, HOST, t),
         "at-the-table": open_page(rules.GAMES, ours, GUEST, t),
     }
@@ -74,7 +74,7 @@ def test_pages_of_open_challenges(approved: SnapshotAssertion, language: str) ->
 )
 def test_more_than_fit_are_paged(challenges: int, start: int, first: int, ways: set[str]) -> None:
     many = [challenge(100 + number) for number in range(challenges)]
-    view = open_page(rules.GAMES, many, GUEST, TEXTS.language("en"), start, told=False)
+    view = open_page(rules.GAMES, many, GUEST, TEXTS.language("en"), start, has_role=False)
     pressed = [custom_id for custom_id in buttons(view) if custom_id is not None]
     accept_ids = [custom_id for custom_id in pressed if custom_id.startswith("fp:take:")]
     assert accept_ids[0] == f"fp:take:{100 + first}"
