@@ -29,13 +29,13 @@ class MenuCommand:
 class Surface:
     """A feature's commands, buttons and messages.
 
-    `buttons` answer presses, choices in menus and submitted forms, by the custom id's verb. After a restore
-    of the database `lasting_buttons` work as before; others are refused, since the numbers in their custom
-    ids may belong to other rows now: `match_buttons` begin with a match's number, `challenge_buttons` with a
-    challenge's. `audit_notes` word the entries that the feature writes into servers' logs. `server_lines` are
-    its lines on a server's settings page; declared switches are listed there by themselves. The feature also
-    contributes to each board of a match, to the page *More*, to `/settings`, to the profile, to `/privacy`
-    and to the weekly letter.
+    `buttons` maps a custom id's verb to the handler of presses, menu choices and submitted forms. After a
+    restore of the database `lasting_buttons` keep working; others are refused, since the numbers in their
+    custom ids may now belong to other rows: `match_buttons` begin with a match's number, `challenge_buttons`
+    with a challenge's. `audit_notes` phrase the entries that the feature writes into servers' logs.
+    `server_lines` are its lines on a server's settings page, which lists declared switches automatically. The
+    other fields contribute to a match's board, to `/settings`, to the page *More*, to profiles and to the
+    weekly letter.
     """
 
     name: str

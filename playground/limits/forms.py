@@ -106,7 +106,7 @@ class Form:
         return None
 
     def choice(self, path: Path, value: object, allowed: frozenset[int]) -> int | None:
-        """Check that an integer is one of the allowed ones and return it."""
+        """Check that an integer is among the allowed values and return it."""
         if isinstance(value, int) and not isinstance(value, bool) and value in allowed:
             return value
         names = ", ".join(str(item) for item in sorted(allowed))

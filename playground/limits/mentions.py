@@ -15,7 +15,9 @@ ROLE_MENTION = re.compile(r"<@&(\d{1,19})>")
 def readable_text(content: str, components: Iterable[Json]) -> str:
     """Return all text of a message that can contain mentions."""
     texts = [content]
-    texts.extend(str(c["content"]) for c in walk(tuple(components)) if c["type"] == Part.TEXT_DISPLAY)
+    texts.extend(
+        str(part["content"]) for part in walk(tuple(components)) if part["type"] == Part.TEXT_DISPLAY
+    )
     return "\n".join(texts)
 
 

@@ -26,7 +26,7 @@ class SentRequest(Enum):
 
 
 class _TracedRequest(SimpleNamespace):
-    """A request: its route, when it was sent, and its answer until that is read."""
+    """A request: its route, when it was sent, and a refusal whose body is not read yet."""
 
     def __init__(self, trace_request_ctx: object = None) -> None:
         super().__init__()
@@ -83,10 +83,10 @@ class Requests:
             return
         status = ended.response.status
         if status in INVALID:
-            context.response = ended.response  # its meaning is in the body, which is read next
+            context.response = ended.response  # `_read` gets the body, which has the reason
             return
         if status >= _SERVER_ERROR:
-            self._doubt()
+            self._mark_in_doubt()
         self._gate.on_answer(context.route, status)
 
     async def _read(
@@ -104,9 +104,9 @@ class Requests:
     ) -> None:
         if isinstance(context.route, Route):
             self._gate.on_no_answer(context.route)
-            self._doubt()
+            self._mark_in_doubt()
 
-    def _doubt(self) -> None:
+    def _mark_in_doubt(self) -> None:
         task = asyncio.current_task()
         if task is not None:
             self._in_doubt.add(task)

@@ -1,4 +1,4 @@
-"""Store places' refusals, and post each once, without pings, for the admins of the server."""
+"""Stores what Discord refuses in a channel, and posts each refusal once to the admins, without pings."""
 
 import logging
 from collections.abc import Sequence
@@ -23,24 +23,24 @@ log = logging.getLogger(__name__)
 
 
 def limitation_recorder(limitations: Limitations) -> NoteLimitation:
-    """Return a function that stores a place's refusal.
+    """Return a function that stores a refusal of Discord in a place.
 
     Private threads and places outside servers are not stored. An outage of the database is logged,
     not raised.
     """
 
-    async def note(place: Place, what: Limitation, code: int | None) -> None:
+    async def record(place: Place, limitation: Limitation, code: int | None) -> None:
         if place.server is None or place.private:
             return
         channel = place.parent or place.channel
         try:
-            await limitations.record_limitation(LimitedChannel(place.server, channel, what, code))
+            await limitations.record_limitation(LimitedChannel(place.server, channel, limitation, code))
         except Exception as error:
             if not is_outage(error):
                 raise
-            log.warning("failed to store that channel %d refuses %s: %s", channel, what, error)
+            log.warning("failed to store that channel %d refuses %s: %s", channel, limitation, error)
 
-    return note
+    return record
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +53,7 @@ class LimitationSender:
         return (Sender(LimitationMet, self._post),)
 
     async def _post(self, event: LimitationMet, notice: Notice) -> MessageRef | None:
-        """Post in the admins' channel; if it is closed, they get the message with their next command."""
+        """Post in the admins' channel; if it is closed, defer the message to an admin's next command."""
         server = event.limited.server
         t = self.readers.texts.language(await self.limitations.locale(server))
         message = limitation_message(event.limited, notice.id, t)

@@ -14,7 +14,7 @@ _Choice = TypeVar("_Choice")
 
 
 def playable(game: Game, options: Mapping[str, str], players: int | None) -> tuple[int, ...]:
-    """Return the numbers of players possible with these options: `players`, or all numbers, ascending.
+    """Return the player counts that these options allow, ascending; only `players` if that is given.
 
     Raises InvalidOption if there is none.
     """
@@ -22,21 +22,21 @@ def playable(game: Game, options: Mapping[str, str], players: int | None) -> tup
         game.new(options, players=players)
         return (players,)
     possible: list[int] = []
-    refused: list[InvalidOption] = []
+    errors: list[InvalidOption] = []
     for number in game.seats:
         try:
             game.new(options, players=number)
         except InvalidOption as error:
-            refused.append(error)
+            errors.append(error)
         else:
             possible.append(number)
     if not possible:
-        raise refused[0]
+        raise errors[0]
     return tuple(possible)
 
 
 def roles_of(game: Game, numbers: Sequence[int]) -> tuple[str, ...]:
-    """Return all roles that occur with these numbers of players."""
+    """Return the roles that occur with any of these player counts."""
     return tuple(dict.fromkeys(role for number in numbers for role in game.roles(number)))
 
 
@@ -49,7 +49,7 @@ def parties_among(game: Game, options: Mapping[str, str], players: int) -> Parti
 class Readiness(StrEnum):
     """The reason why a table is ready: it is full, or all invited people have answered.
 
-    SHORT: all have answered, but their number cannot play.
+    SHORT: all have answered, but the game cannot be played by that many.
     """
 
     FULL = "full"
@@ -58,30 +58,30 @@ class Readiness(StrEnum):
 
 
 def readiness(lobby: Challenge, numbers: Sequence[int]) -> Readiness | None:
-    """Return why no one else can come to a lobby, None if someone can; `numbers` of players can play."""
-    came = {member.person for member in lobby.members}
-    if len(came) >= max(numbers):
+    """Return why nobody else can join a lobby, None if people can; `numbers` are the playable counts."""
+    joined = {member.person for member in lobby.members}
+    if len(joined) >= max(numbers):
         return Readiness.FULL
-    if not lobby.closed or not came.issuperset(lobby.invitees):
+    if not lobby.closed or not joined.issuperset(lobby.invitees):
         return None
-    return Readiness.ANSWERED if len(came) in numbers else Readiness.SHORT
+    return Readiness.ANSWERED if len(joined) in numbers else Readiness.SHORT
 
 
 def starts_by_itself(lobby: Challenge, numbers: Sequence[int], *, all_come: bool) -> bool:
-    """Return whether all players that the host asked for have come: a fixed number, or everyone invited.
+    """Return whether all players that the host asked for have joined: a fixed number, or all invited.
 
     `all_come`: no invited person has declined; otherwise the host decides.
     """
     result = readiness(lobby, numbers)
     if result is Readiness.FULL and lobby.terms.players is not None:
         return True
-    came = {member.person for member in lobby.members}
-    invited = lobby.closed and came.issuperset(lobby.invitees)
+    joined = {member.person for member in lobby.members}
+    invited = lobby.closed and joined.issuperset(lobby.invitees)
     return invited and all_come and result in {Readiness.FULL, Readiness.ANSWERED}
 
 
 def wish_of(host: Member, role: str, roles: Sequence[str], parties: Parties) -> Member:
-    """Return the challenger with their role's party, unless they chose a party themselves."""
+    """Return the host with the party of their role, unless they chose a party themselves."""
     if host.party is not None or role not in roles:
         return host
     seat = roles.index(role)
@@ -89,9 +89,9 @@ def wish_of(host: Member, role: str, roles: Sequence[str], parties: Parties) -> 
 
 
 def has_room(members: Sequence[Member], party: int, parties: Parties) -> bool:
-    """Return whether another player fits into a party of `members`."""
-    wished = sum(member.party == party for member in members)
-    return 0 <= party < len(parties) and wished < len(parties[party])
+    """Return whether a party has a free seat."""
+    occupied = sum(member.party == party for member in members)
+    return 0 <= party < len(parties) and occupied < len(parties[party])
 
 
 def seat(

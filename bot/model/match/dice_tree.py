@@ -1,7 +1,7 @@
 """Seed trees: a root, shown before a tournament begins, commits to the dice of all its games.
 
 A leaf is a seed's commitment, a node the hash of its two children. The seeds are drawn independently:
-published seeds reveal nothing about the others. docs/dice.md describes the same.
+published seeds reveal nothing about the others. See docs/dice.md.
 """
 
 from collections.abc import Sequence
@@ -15,12 +15,12 @@ from bot.model.ports import Chance
 
 _SEED_DIGITS: Final = 64
 LARGEST: Final = 1 << 12
-"""The most seeds in a tree."""
+"""The maximum number of seeds in a tree."""
 
 
 @dataclass(frozen=True)
 class DiceTree:
-    """The seeds of a tree, a power of two in number. Its `repr` hides them."""
+    """The seeds of a tree; their number is a power of two. `repr` hides them."""
 
     seeds: tuple[Seed, ...] = field(repr=False)
 
@@ -49,7 +49,7 @@ class DiceTree:
         return self._levels[-1][0]
 
     def leaf(self, number: int) -> DiceLeaf:
-        """Return a seed's place with the path from its commitment to the root."""
+        """Return a seed's number with the path of hashes that proves it against the root."""
         path = tuple(level[number >> height ^ 1] for height, level in enumerate(self._levels[:-1]))
         return DiceLeaf(self.root, number, path)
 
@@ -58,11 +58,11 @@ class DiceTree:
         """The hashes by level, from the seeds' commitments up to the root."""
         levels = [tuple(seed.short_commitment for seed in self.seeds)]
         while len(levels[-1]) > 1:
-            levels.append(_above(levels[-1]))
+            levels.append(_parents(levels[-1]))
         return tuple(levels)
 
 
-def _above(level: Sequence[str]) -> tuple[str, ...]:
+def _parents(level: Sequence[str]) -> tuple[str, ...]:
     return tuple(node(left, right) for left, right in zip(level[::2], level[1::2], strict=True))
 
 

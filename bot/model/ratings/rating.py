@@ -45,9 +45,9 @@ class Rating:
 
 
 def after_rest(rating: Rating, periods: float) -> Rating:
-    """Return a rating after a number of periods without results: its deviation has grown."""
-    grown = sqrt((rating.deviation / SCALE) ** 2 + periods * rating.volatility**2)
-    return Rating(rating.value, min(grown * SCALE, UNSURE), rating.volatility)
+    """Return a rating after a number of periods without results, which increase its deviation."""
+    deviation = sqrt((rating.deviation / SCALE) ** 2 + periods * rating.volatility**2)
+    return Rating(rating.value, min(deviation * SCALE, UNSURE), rating.volatility)
 
 
 def periods_between(rated: datetime, now: datetime) -> float:

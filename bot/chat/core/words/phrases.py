@@ -67,8 +67,8 @@ def piece_icons(state: State, t: Language) -> Callable[[str], str | None]:
     if state.turn is None:
         return lambda _point: None
     key, role, kinds = state.game.key, state.game.roles(state.players)[state.turn], piece_kinds(state)
-    shown = {kind: t.icon(icons.piece(key, role, kind)) for kind in {"", *kinds.values()}}
-    return lambda point: shown[kinds.get(point, "")]
+    icons_by_kind = {kind: t.icon(icons.piece(key, role, kind)) for kind in {"", *kinds.values()}}
+    return lambda point: icons_by_kind[kinds.get(point, "")]
 
 
 def player(match: Match, game: Game, seat: int, t: Language) -> str:
@@ -99,7 +99,7 @@ def teams(match: Match, game: Game, state: State, t: Language) -> list[str]:
 def event_clause(event: Event, match: Match, game: Game, t: Language, kind: str = "event") -> str | None:
     """Return the clause for an event, None if the catalogue has none.
 
-    The `kind` "caption" fits on a button.
+    With `kind` "caption" the clause is short enough for a button.
     """
     return clause_of(event, game, "" if event.seat is None else role(match, game, event.seat, t), t, kind)
 
@@ -123,9 +123,13 @@ def ply(
     match: Match, game: Game, seat: int, move: Move, events: Iterable[Event], t: Language, rolled: str = ""
 ) -> str:
     """Return the sentence for a ply: the player, their roll and move, and the effects."""
-    did, who = deeds(match, game, events, t), player(match, game, seat, t)
-    fields = {"player": f"{who} {rolled}" if rolled else who, "move": move_name(game, move, t), "deeds": did}
-    return t("game.ply-with-deeds", **fields) if did else t("game.ply", **fields)
+    effects, name = deeds(match, game, events, t), player(match, game, seat, t)
+    fields = {
+        "player": f"{name} {rolled}" if rolled else name,
+        "move": move_name(game, move, t),
+        "deeds": effects,
+    }
+    return t("game.ply-with-deeds" if effects else "game.ply", **fields)
 
 
 def deeds(match: Match, game: Game, events: Iterable[Event], t: Language) -> str:
@@ -147,30 +151,30 @@ class ReportedPly:
 
 
 def accounts(plies: Iterable[PlayedPly]) -> list[ReportedPly]:
-    """Return plies grouped for reports: a player's ply includes the rolls right before it."""
-    told_plies: list[ReportedPly] = []
+    """Group plies for reports: a player's ply includes the rolls right before it."""
+    reports: list[ReportedPly] = []
     rolls: list[PlayedPly] = []
     for ply in plies:
         if ply.seat is None:
             rolls.append(ply)
             continue
         own = [roll for roll in rolls if roll.state.turn == ply.seat and ply.move is not None]
-        told_plies += [ReportedPly(roll) for roll in rolls if roll not in own]
-        told_plies.append(ReportedPly(ply, tuple(own)))
+        reports += [ReportedPly(roll) for roll in rolls if roll not in own]
+        reports.append(ReportedPly(ply, tuple(own)))
         rolls = []
-    return [*told_plies, *map(ReportedPly, rolls)]
+    return [*reports, *map(ReportedPly, rolls)]
 
 
 def _ply_sentence(match: Match, game: Game, account: ReportedPly, t: Language) -> str:
-    played_ply, rolled = account.ply, _roll_clauses(match, game, account, t)
+    played_ply, roll_clauses = account.ply, _roll_clauses(match, game, account, t)
     if played_ply.seat is not None and played_ply.move is not None:
-        text = ply(match, game, played_ply.seat, played_ply.move, played_ply.state.events, t, rolled)
+        text = ply(match, game, played_ply.seat, played_ply.move, played_ply.state.events, t, roll_clauses)
         return text if played_ply.automatic is None else t(f"game.{played_ply.automatic}", told=text)
     clauses = deeds(match, game, played_ply.state.events, t)
-    who = played_ply.state.turn if played_ply.seat is None else played_ply.seat
-    if who is None:
+    seat = played_ply.state.turn if played_ply.seat is None else played_ply.seat
+    if seat is None:
         return clauses
-    return t("game.happens", player=player(match, game, who, t), deeds=clauses)
+    return t("game.happens", player=player(match, game, seat, t), deeds=clauses)
 
 
 def _roll_clauses(match: Match, game: Game, account: ReportedPly, t: Language) -> str:
@@ -180,16 +184,16 @@ def _roll_clauses(match: Match, game: Game, account: ReportedPly, t: Language) -
 
 
 def in_headline(match: Match, game: Game, account: ReportedPly, t: Language) -> str:
-    """Return a ply's roll and effects, which follow a headline with its move."""
-    seat, did = account.ply.seat, deeds(match, game, account.ply.state.events, t)
-    clauses = t("list.and").join(part for part in (_roll_clauses(match, game, account, t), did) if part)
+    """Return a ply's roll and effects, for below a headline that already names its move."""
+    seat, effects = account.ply.seat, deeds(match, game, account.ply.state.events, t)
+    clauses = t("list.and").join(part for part in (_roll_clauses(match, game, account, t), effects) if part)
     if seat is None or not clauses:
         return clauses
     return t("game.did", player=player(match, game, seat, t), deeds=clauses)
 
 
 def move_sentence(turn: Turn, t: Language) -> str:
-    """Return the answer to a move: played now, or already played before."""
+    """Return the reply to a move: played now, or already played by an earlier request."""
     move = move_name(turn.state.game, turn.move, t)
     return t("move.stands" if turn.repeated else "move.done", move=move, number=turn.match.id)
 
@@ -227,12 +231,12 @@ def series_rule(series: Series, t: Language) -> str:
 
 
 def rated_line(about: Terms | Match, t: Language) -> str:
-    """Return the line that the games are rated; empty if they are not."""
+    """Return the line saying that games are rated; empty if they are not."""
     return t("challenge.rated") if about.rated else ""
 
 
 def exploring(about: Terms | Match, t: Language) -> str:
-    """Return the line that exploring is possible only after the end; empty if it always is."""
+    """Return the line saying that exploring must wait for the end; empty if it need not."""
     return "" if about.exploring else t("challenge.unexplored")
 
 
@@ -263,13 +267,13 @@ def offered_name(state: State, move: Move, t: Language) -> str:
 
 def offering(state: State, t: Language) -> Callable[[Move], str]:
     """Return `offered_name` as a function of the move, fast for hundreds of moves of the same state."""
-    game, hides = state.game, punishes_oversight(state)
-    named = bool(point_names_of(game))
+    game, hides_captures = state.game, punishes_oversight(state)
+    has_names = bool(point_names_of(game))
 
     def name(move: Move) -> str:
-        if hides and move.path and not move.action:
+        if hides_captures and move.path and not move.action:
             return "-".join(move.path)
-        return move_name(game, move, t) if named or move.action else move.text
+        return move_name(game, move, t) if has_names or move.action else move.text
 
     return name
 
@@ -332,7 +336,7 @@ def stop_text(stop: Stop, plies: int, t: Language) -> str:
 def choices(key: str, game: Game, options: Iterable[tuple[str, str]], t: Language) -> str:
     """Return the options that differ from the default, one a line.
 
-    Options without effect next to the others are omitted, and so is the board that names the game.
+    Omits options that have no effect given the others, and a board with its own name, as that names the game.
     """
     values = dict(options)
 

@@ -30,7 +30,7 @@ async def board_page(
 ) -> layouts.Page:
     """Return a match's board as the person sees it, as a picture or in words only.
 
-    `onward` leads to their next game; `doors` are the buttons of other features.
+    `onward` adds a button to their next game; `doors` are the buttons of other features.
     """
     match, state = position.match, position.state
     game = position.state.game
@@ -38,17 +38,17 @@ async def board_page(
     title = t("game.title", game=game_name(match, t), number=match.id)
     outcome = position.outcome
     status = _status(game, position, outcome, person, t, in_words=in_words)
-    around = scoreboards.scoreboard(position, match.plies, t, outcome)
+    scoreboard = scoreboards.scoreboard(position, match.plies, t, outcome)
     view = View(
         seat=seat,
         trail=await pictures.trail(position),
         trails=await pictures.trails(position, seat),
         over=outcome is not None,
-        scoreboard=around,
+        scoreboard=scoreboard,
     )
     if in_words:
         # The deadline is below, where Discord shows it in the reader's own time.
-        view = pictures.view_for(replace(view, scoreboard=replace(around, deadline="")))
+        view = pictures.view_for(replace(view, scoreboard=replace(scoreboard, deadline="")))
         words = scoreboards.escape_names(pictures.words(state, t, view))
         text = "\n".join(part for part in (title, words, status) if part)
         steps = step_row(match, match.plies, t, is_last=True, in_words=True)
@@ -78,15 +78,17 @@ def _status(
 ) -> str:
     """Return the text below a board; turn and winner are in its headline."""
     match, state = position.match, position.state
-    stopped = phrases.stop_reason(position, t)
+    stop_reason = phrases.stop_reason(position, t)
     if outcome is not None:
         # Only the words about the last position may name the winner.
-        result = "" if in_words and not stopped else results.result(match, game, outcome, t)
-        return "\n".join(part for part in (result, stopped) if part)
-    if stopped:
-        return "\n".join(part for part in (stopped, layouts.small(time_text.standing(position, t))) if part)
+        result = "" if in_words and not stop_reason else results.result(match, game, outcome, t)
+        return "\n".join(part for part in (result, stop_reason) if part)
+    if stop_reason:
+        return "\n".join(
+            part for part in (stop_reason, layouts.small(time_text.standing(position, t))) if part
+        )
     if match.turn is None:
         return "\n".join((*phrases.teams(match, game, state, t), t("game.dice-awaited")))
-    whose = "" if in_words else phrases.next_up(match, game, state, t, called=match.mover == person)
-    parts = (*phrases.teams(match, game, state, t), whose, layouts.small(time_text.standing(position, t)))
+    turn_line = "" if in_words else phrases.next_up(match, game, state, t, called=match.mover == person)
+    parts = (*phrases.teams(match, game, state, t), turn_line, layouts.small(time_text.standing(position, t)))
     return "\n".join(part for part in parts if part)

@@ -13,9 +13,7 @@ from bot.kernel.feature import Features
 from bot.kernel.personal.personal_data import PersonalData
 from bot.kernel.personal.settlement import Settlement
 from bot.kernel.transactions.unit_of_work import Transaction, UnitOfWork
-from bot.model.events.events import (
-    PersonForgotten,
-)
+from bot.model.events.events import PersonForgotten
 from bot.model.people.person import Request
 from bot.model.people.privacy import GRACE, NameErasure
 from bot.repositories.outbox.notices import NoticeRepository
@@ -111,14 +109,14 @@ class Deletions:
     async def resume_erasure(self, rest: NameErasure) -> None:
         """Schedule the erasure of the remaining messages of a place.
 
-        After a crash, edited messages are checked again, and no longer have the name.
+        After a crash it checks edited messages again, which no longer contain the name.
         """
         async with self._unit_of_work.store.write() as session:
             now = self._unit_of_work.clock()
             await session.of(NoticeRepository).add([name_erasure(rest, now).to_notice()], now)
 
     async def _forget(self, person: int) -> bool:
-        """Delete all data that names a person, unless new open matters exist; return whether it did."""
+        """Delete all data that names a person, unless they have joined something since; return success."""
         async with self._unit_of_work.write() as tx:
             await tx.of(PersonRepository).lock({person})
             due = await tx.of(DeletionRepository).due_of(person, lock=True)
@@ -144,5 +142,5 @@ def _is_due(due: datetime | None, now: datetime) -> bool:
 
 def _place(person: int, names: Sequence[str], place: NamePlaceRecord) -> NameErasure:
     name, earlier = (names[0], tuple(names[1:])) if names else ("", ())
-    of = (place.channel, place.reader, place.server, place.locale, place.since)
-    return NameErasure(person, name, *of, earlier=earlier)
+    fields = (place.channel, place.reader, place.server, place.locale, place.since)
+    return NameErasure(person, name, *fields, earlier=earlier)

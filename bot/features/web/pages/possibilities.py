@@ -1,4 +1,4 @@
-"""The possible actions of a person in a match now, besides moves."""
+"""The actions that a person can take in a match now."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -17,8 +17,6 @@ from rules.contract.capabilities import draws_by_agreement, series_of
 
 @dataclass(frozen=True, slots=True)
 class Possibilities:
-    """Finds the possible actions in a match."""
-
     games: Mapping[str, Game]
     offers: OfferService
     practice: Practice
@@ -32,17 +30,19 @@ class Possibilities:
         position: MatchPosition,
         plies: Sequence[PlayedPly],
     ) -> protocol.May:
-        """Return the possible actions of the person on a seat; `plies` are the last plies of the match."""
+        """Return the actions open to the person on a seat; `plies` are the last plies of the match."""
         explore = match.is_explorable and position.stop is None
         if seat is None or seat in match.retired:
             return protocol.May(explore=explore, dice=_verifiable(match))
         if not match.running:
-            again = match.is_practice and self.practice.is_offered
+            can_practise_again = match.is_practice and self.practice.is_offered
             rematch = not match.is_practice and self._can_be_played_again(match)
-            return protocol.May(rematch=rematch, again=again, explore=explore, dice=_verifiable(match))
+            return protocol.May(
+                rematch=rematch, again=can_practise_again, explore=explore, dice=_verifiable(match)
+            )
         possible = await self.offers.possible(reader.person.id, match.id)
         kinds = [kind for kind in possible if not (match.is_practice and kind is OfferKind.TAKE_BACK)]
-        waits = any(offer.what is OfferKind.DRAW and offer.by == seat for offer in match.offers)
+        draw_is_offered = any(offer.what is OfferKind.DRAW and offer.by == seat for offer in match.offers)
         own_turn = match.turn == seat and position.stop is None
         game = self.games[match.key]
         return protocol.May(
@@ -52,7 +52,7 @@ class Possibilities:
             offers=tuple(
                 protocol.OfferKindName(kind.value, reader.t(f"button.offer.{kind}")) for kind in kinds
             ),
-            draw_with_move=own_turn and draws_by_agreement(game) and not waits,
+            draw_with_move=own_turn and draws_by_agreement(game) and not draw_is_offered,
             claim=match.claimable and match.turn != seat,
             take_back=match.is_practice and match.plies > match.taken_over,
             plan=is_plannable(match, seat),
@@ -60,7 +60,7 @@ class Possibilities:
         )
 
     def _undo(self, match: Match, seat: int, plies: Sequence[PlayedPly]) -> int | None:
-        """Return the number of the last ply if it is the person's own and can be undone freely."""
+        """Return the number of the last ply if the person may undo it without consent."""
         last = plies[-1] if plies else None
         if match.is_practice or match.undo is None or match.undo.ply != match.plies:
             return None
@@ -68,7 +68,7 @@ class Possibilities:
         return match.plies if own and self.clock() - match.updated <= FREE else None
 
     def _can_be_played_again(self, match: Match) -> bool:
-        """Return whether a rematch is possible: not while a series continues."""
+        """Return whether a rematch is possible: only after the last game of a series."""
         if match.series_number is None:
             return True
         series = series_of(self.games[match.key])
