@@ -27,7 +27,7 @@ from data.session import Session
 from data.store import Store, StoreUnavailable
 
 Inspect = Callable[[AsyncConnection], Awaitable[None]]
-"""A check of a copy before its commit; an error rolls it back."""
+"""Checks a copy before it is unhidden; raises NotCopied to discard it."""
 
 _Tables = Sequence[sa.Table]
 """All tables, each before those that refer to it."""
@@ -60,22 +60,22 @@ async def copy(
 ) -> tuple[CopiedTable, ...]:
     """Copy an unused database into an empty or partly copied one, both by address.
 
-    `metadata` holds all tables. The tables of both are upgraded first. `inspect` is called with the complete
-    copy. Raises ValueError for an invalid address; NotCopied, also from `inspect`, which leaves the target
-    empty; and CopyBrokenOff if a database fails.
+    `metadata` holds all tables. First the source and a new target are upgraded. `inspect` is called with the
+    complete copy. Raises ValueError for an invalid address, CopyBrokenOff if a database fails, and NotCopied,
+    which leaves the target untouched or without rows; `inspect` may raise it, too.
     """
     if driver_url(source) == driver_url(target):
         raise NotCopied("both addresses name the same database")
     tables = metadata.sorted_tables
     await _refuse_while_used(source)
-    await _bring_up_to_date(source, "source")
-    goes_on = await _is_unfinished(target)
-    if not goes_on:
-        await _bring_up_to_date(target, "target")
+    await _upgrade(source, "source")
+    resumes = await _is_unfinished(target)
+    if not resumes:
+        await _upgrade(target, "target")
     database = await Database.open(source)
     try:
         async with database.snapshot() as read, _writing(target) as write:
-            if not goes_on:
+            if not resumes:
                 await _refuse_rows(tables, write)
                 await write.run_sync(hide)
                 await write.commit()
@@ -90,7 +90,7 @@ async def copy(
                 raise
             await write.run_sync(show)
             await write.commit()
-            await _get_to_know(write)
+            await _analyze(write)
     except (SQLAlchemyError, OSError) as error:
         raise CopyBrokenOff(in_one_line(error)) from error
     finally:
@@ -100,7 +100,7 @@ async def copy(
 
 @contextmanager
 def _refusing_rows() -> Iterator[None]:
-    """Raise NotCopied for rows that the target will never accept."""
+    """Raise NotCopied for database errors that a retry cannot cure."""
     try:
         yield
     except SQLAlchemyError as error:
@@ -134,11 +134,11 @@ async def _copy_all(
     for table in tables:
         count = sum(table_copy.rows for table_copy in tables_copied)
 
-        def further(number: int, before: int = count, name: str = table.name) -> None:
+        def report_rows(number: int, before: int = count, name: str = table.name) -> None:
             progress(before + number, sum(rows), name)
 
-        tables_copied.append(await _copy_table(read, write, table, further))
-    await _number_onwards(tables, write)
+        tables_copied.append(await _copy_table(read, write, table, report_rows))
+    await _advance_sequences(tables, write)
     return tuple(tables_copied)
 
 
@@ -171,15 +171,15 @@ async def _refuse_while_used(source: str) -> None:
         )
 
 
-async def _bring_up_to_date(address: str, which: str) -> None:
+async def _upgrade(address: str, role: str) -> None:
     try:
         await (await Store.open(address)).close()
         database = await Database.open(address)
     except (OtherVersion, StoreUnavailable) as error:
-        raise NotCopied(f"the {which}: {error}") from error
+        raise NotCopied(f"the {role}: {error}") from error
     await database.close()
     if database.revision != newest():
-        raise NotCopied(f"the {which} is of revision {database.revision}, this version's is {newest()}")
+        raise NotCopied(f"the {role} is of revision {database.revision}, this version's is {newest()}")
 
 
 @asynccontextmanager
@@ -200,25 +200,25 @@ async def _refuse_rows(tables: _Tables, target: AsyncConnection) -> None:
 
 
 async def _copy_table(
-    read: AsyncConnection, write: AsyncConnection, table: sa.Table, further: Callable[[int], None]
+    read: AsyncConnection, write: AsyncConnection, table: sa.Table, report_rows: Callable[[int], None]
 ) -> CopiedTable:
-    """Copy a table's missing rows and compare the contents of both tables. Raises NotCopied."""
+    """Copy a table's missing rows, then compare both tables. Raises NotCopied if they differ."""
     insert, before = sa.insert(raw_table(table)), Digest()
-    there: int = (await write.execute(sa.select(sa.func.count()).select_from(table))).scalar_one()
+    existing: int = (await write.execute(sa.select(sa.func.count()).select_from(table))).scalar_one()
     async for rows in batches(read, table):
-        missing = rows[max(there - before.rows, 0) :]
+        missing = rows[max(existing - before.rows, 0) :]
         before = before.with_more(rows)
         if missing:
             await write.execute(insert, [dict(row) for row in missing])
             await write.commit()
-        further(before.rows)
+        report_rows(before.rows)
     after = await digest(write, table)
     if before != after:
         raise NotCopied(f"{table.name} came out differently: {before.rows} rows there, {after.rows} here")
     return CopiedTable(table.name, after.rows)
 
 
-async def _number_onwards(tables: _Tables, write: AsyncConnection) -> None:
+async def _advance_sequences(tables: _Tables, write: AsyncConnection) -> None:
     """Advance sequences past the present numbers; SQLite does so automatically."""
     if write.dialect.name == ONE_WRITER:
         return
@@ -228,7 +228,7 @@ async def _number_onwards(tables: _Tables, write: AsyncConnection) -> None:
             await write.execute(_setval(table, key))
 
 
-async def _get_to_know(write: AsyncConnection) -> None:
+async def _analyze(write: AsyncConnection) -> None:
     """Run ANALYZE on PostgreSQL, which would otherwise plan for empty tables."""
     if write.dialect.name != ONE_WRITER:
         await write.exec_driver_sql("ANALYZE")

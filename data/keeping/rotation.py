@@ -61,12 +61,12 @@ class BackupFolder:
         return file.with_name(f"{_UNCHECKED_PREFIX}{file.name}")
 
     def accept(self, file: Path) -> None:
-        """Give a verified backup its final name."""
+        """Give a verified backup its final name, durably."""
         self.unchecked_name(file).rename(file)
         sync(self.folder)
 
     def set_aside(self, file: Path) -> Path:
-        """Rename a bad backup, replacing the previous bad one, so no good backup is deleted for it."""
+        """Rename a bad backup so that rotation ignores it; only the latest bad one is kept."""
         aside = file.with_name(f"{_UNSOUND}{file.name}")
         for earlier in self.folder.glob(f"{_UNSOUND}fernpartie-*"):
             earlier.unlink()
@@ -79,8 +79,8 @@ class BackupFolder:
 
     def delete_superseded(self, policy: RetentionPolicy) -> tuple[Path, ...]:
         """Delete and return the superseded backups; the latest one always stays."""
-        there = self.backups()
-        files = tuple(there[moment] for moment in sorted(there.keys() - worth_keeping(there, policy)))
+        backups = self.backups()
+        files = tuple(backups[moment] for moment in sorted(backups.keys() - worth_keeping(backups, policy)))
         for file in files:
             file.unlink()
         return files

@@ -1,4 +1,4 @@
-"""Find puzzles in solved positions, where only moves keep the result several times in a row."""
+"""Makes puzzles from solved positions in which several only moves in a row keep the result."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -24,15 +24,15 @@ from rules import State
 _REPLIES: Final = 12
 """The number of replies searched for another only move."""
 _MAX_NODES: Final = 1 << 11
-_SEARCHING: Final = Level(5, nodes=None, depth=50)
-"""The strongest level without the tables, which only that level uses."""
+_SEARCH_LEVEL: Final = Level(5, nodes=None, depth=50)
+"""The strength of the strongest level, which alone uses tables, but without them."""
 
 
 @dataclass(frozen=True, slots=True)
 class TablePuzzleMaker:
     """Turns solved positions into puzzles with lines of up to `longest` own moves.
 
-    Each position in which a move is asked for has at least `fewest` legal moves.
+    Each position to solve has at least `fewest` legal moves.
     """
 
     engine: Engine
@@ -57,19 +57,19 @@ class TablePuzzleMaker:
         if facts is None or facts.moves < self.fewest or facts.fact.result is GameValue.LOST:
             return None
         plies = facts.fact.plies
-        takes = facts.milestone is Milestone.MAN_FALLS and facts.fact.result is GameValue.WON
-        if takes and plies % 2 and 1 < plies < 2 * self.longest:
+        man_falls = facts.milestone is Milestone.MAN_FALLS and facts.fact.result is GameValue.WON
+        if man_falls and plies % 2 and 1 < plies < 2 * self.longest:
             moves = (plies + 1) // 2
-            tree = self._taking(state, moves, chance)
+            tree = self._capture_line(state, moves, chance)
             if tree:
                 return Goal.TAKE, moves, tree
         if facts.only is None or state.play(state.parse(facts.only)).outcome is not None:
             return None
         goal = Goal.HOLD if facts.fact.result is GameValue.DRAWN else Goal.KEEP
-        moves, tree = self._keeping(state, goal, self.longest, chance)
+        moves, tree = self._only_move_line(state, goal, self.longest, chance)
         return goal, moves, tree
 
-    def _keeping(self, state: State, goal: Goal, most: int, chance: Chance) -> tuple[int, PuzzleTree]:
+    def _only_move_line(self, state: State, goal: Goal, most: int, chance: Chance) -> tuple[int, PuzzleTree]:
         """Return the longest line of only moves: the number of own moves, and the line."""
         move = None if len(state.legal_moves()) < self.fewest else only_move(self.oracle, state, goal, 1)
         if move is None:
@@ -79,10 +79,10 @@ class TablePuzzleMaker:
         if most == 1 or after.outcome is not None or after.turn == state.turn:
             return best
         for reply in shuffle(chance, self._replies(after, goal))[:_REPLIES]:
-            reached = after.play(after.parse(reply))
-            if reached.outcome is not None or reached.turn != state.turn:
+            next_state = after.play(after.parse(reply))
+            if next_state.outcome is not None or next_state.turn != state.turn:
                 continue
-            moves, line = self._keeping(reached, goal, most - 1, chance)
+            moves, line = self._only_move_line(next_state, goal, most - 1, chance)
             if moves + 1 > best[0]:
                 best = (moves + 1, {move: {reply: line}})
                 if moves + 1 == most:
@@ -90,7 +90,7 @@ class TablePuzzleMaker:
         return best
 
     def _replies(self, after: State, goal: Goal) -> list[str]:
-        """Return the other side's replies that keep its result."""
+        """Return the replies that keep a draw; against a win, those that do not lose at once, if possible."""
         facts = self.oracle.of_moves(after)
         if goal is Goal.HOLD:
             return [
@@ -99,7 +99,7 @@ class TablePuzzleMaker:
         longest = max((fact.plies for fact in facts.values() if fact is not None), default=0)
         return [text for text, fact in facts.items() if fact is not None and fact.plies >= min(longest, 2)]
 
-    def _taking(self, state: State, moves: int, chance: Chance) -> PuzzleTree:
+    def _capture_line(self, state: State, moves: int, chance: Chance) -> PuzzleTree:
         """Return a line of only moves that win the next man in time; empty if there is none."""
         move = only_move(self.oracle, state, Goal.TAKE, moves)
         if move is None:
@@ -113,7 +113,7 @@ class TablePuzzleMaker:
             if fact is not None and fact.plies == 2 * moves - 2
         ]
         for reply in shuffle(chance, replies)[:_REPLIES]:
-            line = self._taking(after.play(after.parse(reply)), moves - 1, chance)
+            line = self._capture_line(after.play(after.parse(reply)), moves - 1, chance)
             if line:
                 return {move: {reply: line}}
         return {}
@@ -126,16 +126,16 @@ class TablePuzzleMaker:
             goal=goal,
             moves=moves,
             quiet=is_quiet(state, first),
-            nodes=self._work(state, first),
+            nodes=self._nodes_to_find(state, first),
             tree=tree,
             start=state.position,
         )
 
-    def _work(self, state: State, solution: str) -> int:
-        """Return the nodes that the strongest level needs to find a move without tables, at most 2^11."""
+    def _nodes_to_find(self, state: State, solution: str) -> int:
+        """Return the nodes with which the strongest level finds a move without tables, at most 2^11."""
         nodes = 16
         while nodes < _MAX_NODES:
-            if self.engine.choose(Task((state,), _SEARCHING, Budget(nodes), Chance("1"))) == solution:
+            if self.engine.choose(Task((state,), _SEARCH_LEVEL, Budget(nodes), Chance("1"))) == solution:
                 break
             nodes *= 2
         return nodes

@@ -16,7 +16,7 @@ V = TypeVar("V")
 
 
 class SingleFlightCache(Generic[K, V]):
-    """Caches the `size` latest values; computes each missing value once, without blocking other threads."""
+    """Caches the `size` most recently used values; computes each missing value once, outside the lock."""
 
     def __init__(self, size: int) -> None:
         self._size = size
@@ -27,8 +27,8 @@ class SingleFlightCache(Generic[K, V]):
     def get(self, key: K, make: Callable[[], V]) -> V:
         """Return the value of `key`, computed by `make` if it is missing. A failure is not cached."""
         try:
-            # Each of the two steps is atomic for other threads; a value evicted between them is computed
-            # again.
+            # Both steps are atomic. If another thread evicts the value between them, `move_to_end` raises
+            # KeyError and the value is computed again.
             value = self._values[key]
             self._values.move_to_end(key)
         except KeyError:

@@ -103,7 +103,7 @@ def agree(options: Mapping[str, str] | None, players: int | None) -> Setup:
 def _setup(choices: tuple[tuple[str, str], ...], players: int, mode: str) -> Setup:
     corners = corners_of(players)
     seats = range(players)
-    # Parties sit opposite: half of the table away from each other.
+    # Members of a party sit opposite each other, half the table apart.
     parties = tuple(seat % (players // 2) if mode in _PARTY_MODES else seat for seat in seats)
     party_of = _by_code(corners, parties)
     if mode == "total-party":
@@ -125,5 +125,5 @@ def _setup(choices: tuple[tuple[str, str], ...], players: int, mode: str) -> Set
 
 
 def _by_code(corners: tuple[int, ...], values: tuple[int, ...]) -> bytes:
-    known = dict(zip(corners, values, strict=True))
-    return bytes(known.get(code, NOBODY) for code in range(GOLDEN + 1))
+    by_corner = dict(zip(corners, values, strict=True))
+    return bytes(by_corner.get(code, NOBODY) for code in range(GOLDEN + 1))
