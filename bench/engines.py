@@ -1,4 +1,4 @@
-"""The engines: nodes per second, beside python-chess' random play in the same run, and a small match table.
+"""Measure the engines: nodes per second, compared with random play of python-chess, and a few matches.
 
 A node is an evaluated position, with or without a move made, or a playout.
 """
@@ -43,7 +43,7 @@ def run() -> None:
 
 
 def _speeds() -> Iterator[str]:
-    """Measure all subjects in each run, so that none gets all of the quiet time."""
+    """Measure all subjects in each run, so that a quiet phase of the machine favours none of them."""
     chess = play_chess(Random(SEED))
     names = {" ".join((key, *options.values())): (key, options) for key, options in _subjects()}
     peer: list[float] = []
@@ -52,7 +52,7 @@ def _speeds() -> Iterator[str]:
     for number in range(RUNS):
         peer.append(plies_per_second(chess, SECONDS))
         for name, (key, options) in names.items():
-            budget, seconds = _thinking(GAMES[key], ENGINES[key], options, number)
+            budget, seconds = _search(GAMES[key], ENGINES[key], options, number)
             node_rates[name].append(budget.spent / seconds)
             samples[name].append((budget.spent + budget.foreseen) / seconds)
     yield f"Engines: nodes a second (medians of {RUNS} runs); x = times {PEER} at random in the same run"
@@ -79,8 +79,8 @@ def _subjects() -> Iterator[tuple[str, Mapping[str, str]]]:
                         yield key, {option.key: value}
 
 
-def _thinking(game: Game, engine: Engine, options: Mapping[str, str], number: int) -> tuple[Budget, float]:
-    """Return the nodes and seconds that an engine spends on a move."""
+def _search(game: Game, engine: Engine, options: Mapping[str, str], number: int) -> tuple[Budget, float]:
+    """Return the spent node budget and the seconds of one engine move."""
     path = _opening(game, options, Random(SEED + number))
     start = perf_counter()
     budget = Budget(None, start + SECONDS, perf_counter)
@@ -89,7 +89,7 @@ def _thinking(game: Game, engine: Engine, options: Mapping[str, str], number: in
 
 
 def _opening(game: Game, options: Mapping[str, str], chance: Random) -> Sequence[State]:
-    """Return a random game up to a position in which a seat has several moves."""
+    """Return a random game of at least OPENING plies, up to a position with several moves."""
     while True:
         path = [game.new(options)]
         while path[-1].outcome is None and (len(path) <= OPENING or len(path[-1].legal_moves()) < 2):

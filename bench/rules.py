@@ -1,4 +1,4 @@
-"""The speed of the games beside python-chess, through the public interface of both, in one run."""
+"""Compare the games' speed with python-chess in the same run, each through its public interface."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -25,7 +25,7 @@ GOALS: Mapping[str, float] = {"hnefatafl": 0.5}
 
 @dataclass(frozen=True, slots=True)
 class RulesSubject:
-    """A subject to measure: `play` makes random plies endlessly, `count` is perft to a depth."""
+    """A subject to measure: `play` yields after each random ply, endlessly; `count` is perft to a depth."""
 
     name: str
     goal: float | None
@@ -40,8 +40,8 @@ class Speed:
     moves: Sequence[float]
     nodes: float
 
-    def beside(self, peer: "Speed") -> float:
-        """Return the median ratio of its speed to the peer's."""
+    def relative_to(self, peer: "Speed") -> float:
+        """Return the median ratio of random-play speeds, run by run."""
         return median(own / other for own, other in zip(self.moves, peer.moves, strict=True))
 
 
@@ -97,7 +97,7 @@ def _chess_nodes(board: chess.Board, depth: int) -> int:
 
 
 def _play_rounds(subjects: Sequence[RulesSubject]) -> Mapping[str, Sequence[float]]:
-    """Return plies per second of each subject, run by run; all subjects play in each run."""
+    """Return each subject's plies per second in each run; a run measures all subjects in turn."""
     running = {subject.name: subject.play(Random(SEED)) for subject in subjects}
     speeds: dict[str, list[float]] = {name: [] for name in running}
     for _ in range(RUNS):
@@ -107,7 +107,7 @@ def _play_rounds(subjects: Sequence[RulesSubject]) -> Mapping[str, Sequence[floa
 
 
 def _nodes_per_second(count: Callable[[int], int]) -> float:
-    """Return the speed at the deepest count that should finish in time."""
+    """Return nodes per second at the greatest perft depth that should finish in time."""
     timings = [_time(count, 1)]
     while True:
         timings.append(_time(count, len(timings) + 1))
@@ -128,7 +128,7 @@ def _table(subjects: Sequence[RulesSubject], speeds: Mapping[str, Speed]) -> Ite
     yield f"{'':<32}{'moves/s':>10}{'x':>8}{'goal':>7}  {'':<8}{'nodes/s':>12}{'x':>8}"
     for subject in subjects:
         speed = speeds[subject.name]
-        ratio = speed.beside(peer)
+        ratio = speed.relative_to(peer)
         goal, word = "", ""
         if subject.goal is not None:
             goal, word = f"{subject.goal:.1f}", verdict(reached=ratio >= subject.goal)

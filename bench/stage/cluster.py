@@ -38,19 +38,19 @@ class ForkServer:
 
 @dataclass(slots=True)
 class BenchMember:
-    """A slot for a process; like a supervisor, it restarts the process when it ends."""
+    """A process of the bot with its supervisor, which restarts it after an exit."""
 
     fork_server: ForkServer
     settings: Mapping[str, str]
     log: Path
     pid: int = 0
     starts: int = 0
-    _kept: bool = False
+    _restarts: bool = False
     _watch: asyncio.Task[None] | None = None
 
     async def start(self) -> None:
         """Start the process, and restart it whenever it ends."""
-        self._kept = True
+        self._restarts = True
         await self._begin()
         self._watch = asyncio.create_task(self._supervise())
 
@@ -59,7 +59,7 @@ class BenchMember:
         return self._send(signal.SIGKILL)
 
     def stop(self) -> None:
-        """Stop the process (SIGSTOP), like a machine that swaps."""
+        """Suspend the process (SIGSTOP), as if its machine were swapping."""
         self._send(signal.SIGSTOP)
 
     def resume(self) -> None:
@@ -76,7 +76,7 @@ class BenchMember:
 
     async def end(self, *, within: float = TIMEOUT) -> None:
         """Ask the process to end, wait for its exit, and do not restart it."""
-        self._kept = False
+        self._restarts = False
         self.terminate()
         self.resume()
         if self._watch is not None:
@@ -96,12 +96,12 @@ class BenchMember:
         while True:
             await _wait_for_end(self.pid)
             self.pid = 0
-            if not self._kept:
+            if not self._restarts:
                 return
             await self._begin()
 
     def _send(self, number: signal.Signals) -> bool:
-        # There is no process between two restarts.
+        # Between an exit and the restart there is no process.
         if not self.pid:
             return False
         try:
@@ -152,7 +152,7 @@ async def cluster(
     """
     sharding = Sharding(shards=shards, max_concurrency=shards, starts=10**9)
     async with Playground.start(sharding=sharding, limits=ROOMY) as playground:
-        own = {
+        environment = {
             "FERNPARTIE_TOKEN": playground.token,
             "FERNPARTIE_API_URL": playground.api_url,
             "FERNPARTIE_GATEWAY_URL": playground.gateway_url,
@@ -161,8 +161,8 @@ async def cluster(
             "FERNPARTIE_DRAW_AHEAD": "false",
             "PYTHONPATH": str(ROOT),
         }
-        own |= {} if lease is None else {LEASE: str(lease)}
-        fork_server = await _fork_server(folder, own | dict(settings or {}))
+        environment |= {} if lease is None else {LEASE: str(lease)}
+        fork_server = await _fork_server(folder, environment | dict(settings or {}))
         members = [BenchMember(fork_server, {}, folder / f"bot-{number}.log") for number in range(processes)]
         running = Cluster(playground, database_url, members, shards)
         try:

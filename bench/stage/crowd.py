@@ -1,4 +1,4 @@
-"""Pairs of people who move at a given pace, and counts of their moves in the log and their threads."""
+"""Pairs of people who move at a given pace, and a check of their moves in the database and in threads."""
 
 from dataclasses import dataclass
 
@@ -34,7 +34,7 @@ class Crowd:
     playground: Playground
 
     async def play(self, load: Load, moves: int, pace: float) -> None:
-        """Play moves of all pairs in turn, at a rate per second."""
+        """Play moves of all pairs in turn; `pace` is in moves per second."""
         await play_at_pace(load, [player for player in self.players if not player.unanswered], moves, pace)
 
     async def warm(self, pace: float) -> None:
@@ -60,7 +60,7 @@ async def count_lost_and_doubled(server: PostgreSQL, crowd: Crowd) -> tuple[int,
     plies_by_thread = {str(thread): int(str(number)) for thread, number in rows}
     loss_count = surplus_count = 0
     for player in crowd.players:
-        for there in (plies_by_thread.get(player.pair.thread, 0), crowd.boards(player)):
-            loss_count += max(0, player.moves - there)
-            surplus_count += max(0, there - player.moves - player.unanswered)
+        for count in (plies_by_thread.get(player.pair.thread, 0), crowd.boards(player)):
+            loss_count += max(0, player.moves - count)
+            surplus_count += max(0, count - player.moves - player.unanswered)
     return loss_count, surplus_count

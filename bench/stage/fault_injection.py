@@ -18,9 +18,9 @@ _STATUSES = (500, 502, 503, 504)
 
 @dataclass(slots=True)
 class FaultInjection:
-    """Kills processes, one about every `pause` seconds, and injects other faults in between.
+    """Kills a process about every `pause` seconds, and injects other faults in between.
 
-    A stopped process stays stopped for `stopped` seconds, longer than its lease.
+    A process that gets SIGSTOP continues after `stopped` seconds, which must exceed its lease.
     """
 
     cluster: Cluster
@@ -30,25 +30,25 @@ class FaultInjection:
     pause: float
     stopped: float
     done: Counter[str] = field(default_factory=Counter)
-    _late: set[asyncio.Task[None]] = field(default_factory=set)
+    _running: set[asyncio.Task[None]] = field(default_factory=set)
 
     async def run(self) -> None:
-        """Inject all faults; return when they are over."""
-        other: list[tuple[int, Callable[[], None]]] = [
-            (6, self._spoil),
-            (2, self._trouble_gateway),
+        """Inject faults until `kills` processes were killed; return when all faults are over."""
+        weighted: list[tuple[int, Callable[[], None]]] = [
+            (6, self._fail_requests),
+            (2, self._disturb_gateway),
             (2, self._cut),
             (1, self._crash),
             (2, self._stop),
             (1, self._terminate),
             (2, self._jump),
         ]
-        acts = [act for weight, act in other for _ in range(weight)]
+        faults = [act for weight, act in weighted for _ in range(weight)]
         while self.done["kill -9"] < self.kills:
-            for act in (self._kill, *self.chance.sample(acts, 2)):
+            for act in (self._kill, *self.chance.sample(faults, 2)):
                 act()
                 await asyncio.sleep(self.chance.expovariate(3 / self.pause))
-        await asyncio.gather(*self._late)
+        await asyncio.gather(*self._running)
         self.cluster.playground.faults.clear()
 
     def _member(self) -> BenchMember:
@@ -67,29 +67,29 @@ class FaultInjection:
             self.done["clock jumps"] += 1
 
     def _stop(self) -> None:
-        self._later("SIGSTOP", self._stand_still(self._member()))
+        self._in_background("SIGSTOP", self._suspend(self._member()))
 
-    async def _stand_still(self, member: BenchMember) -> None:
+    async def _suspend(self, member: BenchMember) -> None:
         member.stop()
         await asyncio.sleep(self.stopped)
         member.resume()
 
     def _cut(self) -> None:
-        self._later("connections cut", self.server.cut_connections())
+        self._in_background("connections cut", self.server.cut_connections())
 
     def _crash(self) -> None:
-        self._later("database restarted", self.server.crash())
+        self._in_background("database restarted", self.server.crash())
 
-    def _later(self, name: str, act: Coroutine[None, None, None]) -> None:
-        if any(task.get_name() == name for task in self._late):
+    def _in_background(self, name: str, act: Coroutine[None, None, None]) -> None:
+        if any(task.get_name() == name for task in self._running):
             act.close()
             return
         self.done[name] += 1
         task = asyncio.create_task(act, name=name)
-        self._late.add(task)
-        task.add_done_callback(self._late.discard)
+        self._running.add(task)
+        task.add_done_callback(self._running.discard)
 
-    def _spoil(self) -> None:
+    def _fail_requests(self) -> None:
         chance = self.chance
         path = chance.choice((POSTS, POSTS, ANSWERS, ANYTHING))
         fault: Json = {
@@ -116,11 +116,11 @@ class FaultInjection:
         self.cluster.playground.faults.order(fault)
         self.done["faults of requests"] += 1
 
-    def _trouble_gateway(self) -> None:
+    def _disturb_gateway(self) -> None:
         gateway = self.cluster.playground.gateway
         match self.chance.choice(("close", "reconnect", "lost", "resumable", "abort")):
             case "close":
-                self._later("gateway closed", gateway.close_all(4000))
+                self._in_background("gateway closed", gateway.close_all(4000))
             case "reconnect":
                 gateway.ask_reconnect()
             case "abort":

@@ -68,7 +68,7 @@ class Setting(Generic[Value]):
 
 @dataclass(frozen=True, slots=True)
 class SettingValues:
-    """The chosen values, by key, in stored form. Keys of settings in other versions are kept."""
+    """The chosen values, by key, in stored form. Keys of other versions' settings are preserved."""
 
     stored: Mapping[str, Any] = field(default_factory=dict)
 

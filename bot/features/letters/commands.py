@@ -35,8 +35,6 @@ from bot.model.time.time_of_day import read_time
 
 @dataclass(frozen=True, slots=True)
 class LetterServices:
-    """The services of the feature."""
-
     interactions: Interactions
     letters: WeeklyLetters
     subscriptions: Subscriptions
@@ -50,7 +48,7 @@ PLACE: Final = 100
 
 
 def letter_line(services: LetterServices) -> ServerLine:
-    """Return the line of the weekly letter in a server's settings."""
+    """Return the weekly letter's line on the settings page of a server."""
 
     async def value(context: InteractionContext, server: int) -> str:
         letter = await services.subscriptions.of_server(server)
@@ -119,14 +117,14 @@ SUBCOMMANDS: Final = (SubcommandOf("server", PLACE, letter_subcommand),)
 
 
 async def preview(services: LetterServices, context: InteractionContext, _press: custom_ids.Press) -> None:
-    """Show an admin, in private, the letter that the server would get now."""
+    """Show an admin a private preview: the letter as it would be posted now. Raises Refusal: "no-letter"."""
     server = admin_server(context.interaction)
     due = await services.letters.upcoming(server)
     if due is None:
         raise Refusal("no-letter")
     channels = channels_of(context.interaction.guild)
-    sees = place_visibility_at(Place(server, due.channel, context.place.locale), channels)
-    message = await services.composer.letter(due, sees, IN_PRIVATE, context.pictures, context.t)
+    is_visible = place_visibility_at(Place(server, due.channel, context.place.locale), channels)
+    message = await services.composer.letter(due, is_visible, IN_PRIVATE, context.pictures, context.t)
     if message is None:
         await context.show(layouts.note(context.t("letter.preview-nothing")))
         return

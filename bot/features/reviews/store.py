@@ -1,4 +1,4 @@
-"""The table of reviewed plies and the statements on it."""
+"""The table of reviewed plies and its statements."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -47,20 +47,20 @@ reviewed_plies: Final = sa.Table(
     sa.Column("played_chance", sa.Float),
     sa.Column("played_ends", sa.Integer),
     sa.Column("shares", json_of(tuple[float, ...])),
-    # Whether every move was proved to lose; null in rows of versions that took one lost move for that.
+    # Whether every move was proved to lose; null in rows of older versions, which relied on one lost move.
     sa.Column("refuted", sa.Boolean),
     sa.Column("proof", json_of(_Proof)),
     sqlite_with_rowid=False,
 )
 
 _PLY: Final = RowMapping(ReviewedPly, apart=("verdict",))
-_KEPT: Final = tuple(column.name for column in reviewed_plies.c if not column.primary_key)
-_OF_ONE: Final = (
+_VALUE_COLUMNS: Final = tuple(column.name for column in reviewed_plies.c if not column.primary_key)
+_SELECT_MATCH: Final = (
     sa.select(reviewed_plies)
     .where(reviewed_plies.c.game == sa.bindparam("match"), reviewed_plies.c.rules == sa.bindparam("rules"))
     .order_by(reviewed_plies.c.number)
 )
-_PUT: Final = upserts(reviewed_plies, ["game", "number"], *_KEPT)
+_UPSERT: Final = upserts(reviewed_plies, ["game", "number"], *_VALUE_COLUMNS)
 
 
 class ReviewRepository:
@@ -72,10 +72,9 @@ class ReviewRepository:
     async def of(self, match: int, rules: int) -> tuple[ReviewedPly, ...]:
         """Return the reviewed plies of a match under a version of its rules, in order.
 
-        A ply is left out, and so reviewed again, if an older version stored a loss for it without a proof of
-        that.
+        Omits plies for which an older version stored a loss without proof: they are reviewed again.
         """
-        rows = await self._connection.execute(_OF_ONE, {"match": match, "rules": rules})
+        rows = await self._connection.execute(_SELECT_MATCH, {"match": match, "rules": rules})
         return tuple(
             _PLY.read(row, verdict=_verdict(row))
             for row in rows
@@ -86,7 +85,7 @@ class ReviewRepository:
         """Store verdicts on plies, replacing earlier ones."""
         rows = [{**_columns(ply), "game": match, "rules": rules} for ply in plies]
         if rows:
-            await self._connection.execute(_PUT[self._connection.dialect.name], rows)
+            await self._connection.execute(_UPSERT[self._connection.dialect.name], rows)
 
 
 def _verdict(row: sa.Row[tuple[object, ...]]) -> PlyVerdict | None:
@@ -111,7 +110,7 @@ def _proof(verdict: PlyVerdict) -> _Proof | None:
 
 
 def _columns(ply: ReviewedPly) -> dict[str, object]:
-    columns = {**dict.fromkeys(_KEPT), **_PLY.columns_of(ply)}
+    columns = {**dict.fromkeys(_VALUE_COLUMNS), **_PLY.columns_of(ply)}
     verdict = ply.verdict
     if verdict is None:
         return columns
@@ -127,12 +126,12 @@ def _columns(ply: ReviewedPly) -> dict[str, object]:
     }
 
 
-_REVIEWED: Final = plies_after_takeover(reviewed_plies)
+_OWN_REVIEWS: Final = plies_after_takeover(reviewed_plies)
 
 
 async def export_reviews(connection: Connection, person: int) -> list[ExportedTable]:
     """Return the computer's reviews of the plies that a person played."""
-    (reviewed,) = await own_plies(connection, person, _REVIEWED)
+    (reviewed,) = await own_plies(connection, person, _OWN_REVIEWS)
     return [ExportedTable("reviewed", reviewed)]
 
 

@@ -17,30 +17,30 @@ from bot.locale import Language
 
 REPORT: Final = "discord-trial.txt"
 ALL: Final = "all"
-_ROOM: Final = 2400
+_MAX_LIST_LENGTH: Final = 2400
 
 Page = tuple[ui.LayoutView, Sequence[AttachedFile]]
 
 
 def intro_page(trial: DiscordTrial, forum: str | None) -> Page:
-    """Return the page that starts a trial, or a single step."""
+    """Return the page that starts a whole trial, or a single step of it."""
     t = trial.t
-    posted = t("trial.intro-forum", forum=forum) if forum is not None else t("trial.intro-no-forum")
+    place_line = t("trial.intro-forum", forum=forum) if forum is not None else t("trial.intro-no-forum")
     device = "trial.on-computer" if trial.desktop else "trial.on-phone"
     other_device = "trial.button.on-phone" if trial.desktop else "trial.button.on-computer"
-    only: ui.Select[Any] = ui.Select(
+    step_menu: ui.Select[Any] = ui.Select(
         custom_id=trial.custom_id("only"),
         placeholder=t("trial.only"),
         options=[discord.SelectOption(label=t(f"trial.title.{key}"), value=key) for key in STEPS],
     )
     view = layouts.page(
-        layouts.text(f"## {t('trial.title')}\n{t('trial.intro')}\n{posted}\n{t(device)}"),
+        layouts.text(f"## {t('trial.title')}\n{t('trial.intro')}\n{place_line}\n{t(device)}"),
         layouts.buttons(
             trial.button("trial.button.start", "start", ALL, ButtonStyle.success),
             trial.button(other_device, "device"),
             trial.button("trial.button.stop", "stop"),
         ),
-        ui.ActionRow(only),
+        ui.ActionRow(step_menu),
     )
     return view, []
 
@@ -58,7 +58,7 @@ def step_page(trial: DiscordTrial, instruction: Instruction, broken: Sequence[st
     exits = layouts.buttons(
         trial.button("trial.button.skip", "skip"), trial.button("trial.button.stop", "stop")
     )
-    blocks += [*instruction.rows, layouts.text(f"-# {_count(trial)}"), exits]
+    blocks += [*instruction.rows, layouts.text(f"-# {_counts_text(trial)}"), exits]
     return layouts.page(*blocks), [] if picture is None else [picture]
 
 
@@ -78,15 +78,19 @@ def back_page(trial: DiscordTrial) -> Page:
 def report_page(trial: DiscordTrial) -> Page:
     """Return the report: the counts, the broken assumptions, and all rows as a file."""
     t, rows = trial.t, trial.results.rows()
-    instead = [
+    wrong_lines = [
         f"- {line(row, verdict, why, t)}"
         for row, (verdict, why) in rows.items()
         if verdict is ProbeVerdict.INSTEAD
     ]
-    text = f"{t('trial.instead')}\n{fit_lines(instead, _ROOM, t)}" if instead else t("trial.all-believed")
+    text = (
+        f"{t('trial.instead')}\n{fit_lines(wrong_lines, _MAX_LIST_LENGTH, t)}"
+        if wrong_lines
+        else t("trial.all-believed")
+    )
     file = Document(report(trial).encode(), REPORT)
     view = layouts.page(
-        layouts.text(f"## {t('trial.over')}\n{_count(trial)}"),
+        layouts.text(f"## {t('trial.over')}\n{_counts_text(trial)}"),
         layouts.text(text),
         layouts.text(t("trial.report")),
         layouts.document(file),
@@ -104,10 +108,10 @@ def report(trial: DiscordTrial) -> str:
     t = trial.t
     lines = [line(row, verdict, why, t) for row, (verdict, why) in trial.results.rows().items()]
     head = t("trial.report-head", date=f"{trial.services.clock():%Y-%m-%d}")
-    return "\n".join((head, _count(trial), "", *lines, ""))
+    return "\n".join((head, _counts_text(trial), "", *lines, ""))
 
 
-def _count(trial: DiscordTrial) -> str:
+def _counts_text(trial: DiscordTrial) -> str:
     counts = trial.results.counts()
     return trial.t(
         "trial.count",

@@ -1,4 +1,4 @@
-"""Matches as rows: reading and writing their columns, some of them in other tables.
+"""Maps matches to rows, and back; some columns are in other tables.
 
 Each match has one row per seat: a single statement loads the match and its people.
 """
@@ -25,13 +25,13 @@ from data.cluster.cluster_tables import timers
 
 # Values that are not selected cannot leak.
 _SECRETS: Final = {"seed", "dice_seed"}
-_READ_OTHERWISE: Final = {"locale", "commitment", "dice_commitment"}
+_REPLACED: Final = {"locale", "commitment", "dice_commitment"}
 MATCHES: Final = (
     sa.select(
-        *(column for column in games.c if column.name not in _SECRETS | _READ_OTHERWISE),
+        *(column for column in games.c if column.name not in _SECRETS | _REPLACED),
         sa.func.coalesce(servers.c.locale, games.c.locale).label("locale"),
-        sa.case((GAME_IS_FINISHED, sa.func.coalesce(games.c.dice_seed, games.c.seed))).label("told_seed"),
-        sa.func.coalesce(games.c.dice_commitment, games.c.commitment).label("told_commitment"),
+        sa.case((GAME_IS_FINISHED, sa.func.coalesce(games.c.dice_seed, games.c.seed))).label("public_seed"),
+        sa.func.coalesce(games.c.dice_commitment, games.c.commitment).label("current_commitment"),
         # Not a join: PostgreSQL does not reorder more than eight tables.
         sa.select(timers.c.due)
         .where(timers.c.kind == sa.literal_column(f"'{GAME_TIMER}'"), timers.c.subject == games.c.id)
@@ -73,8 +73,8 @@ _MATCH: Final = RowMapping(
     columns={
         "departures": "retired",
         "standing": "offers",
-        "commitment": "told_commitment",
-        "seed": "told_seed",
+        "commitment": "current_commitment",
+        "seed": "public_seed",
         "words": "dice_words",
     },
     parts={"place": PLACE, "timing": RowPart(_TIMING), "board": BOARD, "leaf": DICE_LEAF},
@@ -82,7 +82,16 @@ _MATCH: Final = RowMapping(
         *("players", "outcome", "first_outcome", "neutral_outcome", "beacon"),
         *("settings", "names", "overviewed"),
     ),
-    read_only=("id", "told_commitment", "told_seed", "tie_break", "clock", "rated", "exploring", "leaf"),
+    read_only=(
+        "id",
+        "current_commitment",
+        "public_seed",
+        "tie_break",
+        "clock",
+        "rated",
+        "exploring",
+        "leaf",
+    ),
 )
 
 _Row = sa.Row[*tuple[Any, ...]]
@@ -96,7 +105,7 @@ def one_match(result: sa.Result[*tuple[Any, ...]]) -> Match | None:
 
 def all_matches(rows: Iterable[_Row]) -> tuple[Match, ...]:
     """Return the matches in rows that are grouped by match."""
-    return tuple(match_in(list(of_match)) for _, of_match in groupby(rows, key=lambda row: row.id))
+    return tuple(match_in(list(match_rows)) for _, match_rows in groupby(rows, key=lambda row: row.id))
 
 
 def match_in(rows: Sequence[_Row]) -> Match:
@@ -112,7 +121,7 @@ def match_in(rows: Sequence[_Row]) -> Match:
         neutral_outcome=None if outcomes is None else outcomes.neutral,
         beacon=None if beacon is None else beacon.with_words(row.dice_words or ()),
         settings=tuple(map(settings_in, rows)) if with_settings else (),
-        names={of_seat.player: of_seat.name for of_seat in rows if of_seat.name is not None}
+        names={seat_row.player: seat_row.name for seat_row in rows if seat_row.name is not None}
         if with_settings
         else {},
         overviewed=row.overviewed if with_settings else True,

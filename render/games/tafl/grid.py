@@ -20,8 +20,8 @@ class _Margins:
 _SMALL = _Margins(0.0475, 0.056, 0.0165)
 _TWO_DIGITS = _Margins(0.0675, 0.056, 0.0165)
 _LARGE = _Margins(0.042, 0.05, 0.008)
-_MAX_SMALL, _MAX_USUAL = 9, 13
-"""The maximum ranks of a board with single-digit numbers, and of a board with all numbers written."""
+_MAX_SMALL, _MAX_NAMED = 9, 13
+"""The most ranks of a board with single-digit names, and of a board that shows every name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +66,7 @@ class Grid:
     @property
     def large(self) -> bool:
         """Whether the board has too many squares to name every rank and file."""
-        return self.rows > _MAX_USUAL
+        return self.rows > _MAX_NAMED
 
     @property
     def _margins(self) -> _Margins:
@@ -129,8 +129,8 @@ class Grid:
         if file != to_file and rank != to_rank:
             return ()
         step = ((to_file > file) - (to_file < file), (to_rank > rank) - (to_rank < rank))
-        far = max(abs(to_file - file), abs(to_rank - rank))
-        return tuple(f"{ascii_lowercase[file + step[0] * i]}{rank + step[1] * i}" for i in range(1, far))
+        distance = max(abs(to_file - file), abs(to_rank - rank))
+        return tuple(f"{ascii_lowercase[file + step[0] * i]}{rank + step[1] * i}" for i in range(1, distance))
 
     def heading(self, start: str, end: str) -> Spot:
         """Return the displayed direction from a square to another on its line, one step long."""

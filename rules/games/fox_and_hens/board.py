@@ -1,4 +1,4 @@
-"""The board of Fox and Hens: 33 points on a cross, its lines, and the tables that play needs.
+"""The board of Fox and Hens: the 33 points of a cross, the lines, and precomputed tables for play.
 
 Source: the rulebook of Fox and Hens and the rulings A1-A5. Points are ordered by file, then rank. Sets of
 points are integers: bit i means `POINTS[i]`.
@@ -21,7 +21,7 @@ _SQUARE: Final = ((0, 1), (1, 0), (0, -1), (-1, 0))
 _SLANTED: Final = ((1, 1), (1, -1), (-1, -1), (-1, 1))
 
 _PLACES: Final = tuple((x, y) for x, y in product(_RANKS, repeat=2) if x in _ARM or y in _ARM)
-_AT: Final[Mapping[tuple[int, int], int]] = {place: i for i, place in enumerate(_PLACES)}
+_INDEX: Final[Mapping[tuple[int, int], int]] = {place: i for i, place in enumerate(_PLACES)}
 
 POINTS: Final[tuple[str, ...]] = tuple(f"{_FILES[x - 1]}{y}" for x, y in _PLACES)
 """The names of the points, by file and rank."""
@@ -29,8 +29,8 @@ POINTS: Final[tuple[str, ...]] = tuple(f"{_FILES[x - 1]}{y}" for x, y in _PLACES
 POINT_INDEX: Final[Mapping[str, int]] = MappingProxyType({name: i for i, name in enumerate(POINTS)})
 
 
-def names(some: Iterable[int]) -> tuple[str, ...]:
-    return tuple(POINTS[point] for point in some)
+def names(points: Iterable[int]) -> tuple[str, ...]:
+    return tuple(POINTS[point] for point in points)
 
 
 ALL_POINTS: Final = (1 << len(POINTS)) - 1
@@ -40,7 +40,7 @@ HOUSE: Final = bits(i for i, (x, y) in enumerate(_PLACES) if x in _ARM and y >= 
 COOP: Final = bits(i for i, (_, y) in enumerate(_PLACES) if y <= 4)
 """The starting points of the hens."""
 
-# Level with the entrance of the house a hen may move sideways, only towards it (rulings A3, A4).
+# Level with the entrance of the house, hens may also move sideways, but only towards it (rulings A3, A4).
 _INWARD: Final = frozenset({("a5", "b5"), ("b5", "c5"), ("g5", "f5"), ("f5", "e5")})
 
 
@@ -82,17 +82,17 @@ class Board:
 
 @cache
 def board(*, diagonals: bool) -> Board:
-    """Return the board with or without diagonal lines; each is created once and shared."""
+    """Return the board with or without diagonal lines; both are cached."""
     steps: dict[str, Step] = {}
     jumps: list[tuple[Jump, ...]] = []
     fox_steps: list[tuple[Step, ...]] = []
     for origin, place in enumerate(_PLACES):
         slanted = diagonals and sum(place) % 2 == 0
-        ways = (*_SQUARE, *_SLANTED) if slanted else _SQUARE
-        here = tuple(sorted(_steps(origin, place, ways), key=lambda step: step.target))
-        steps |= {step.move.text: step for step in here}
-        fox_steps.append(here)
-        jumps.append(tuple(sorted(_jumps(origin, place, ways), key=lambda jump: jump.target)))
+        directions = (*_SQUARE, *_SLANTED) if slanted else _SQUARE
+        own_steps = tuple(sorted(_steps(origin, place, directions), key=lambda step: step.target))
+        steps |= {step.move.text: step for step in own_steps}
+        fox_steps.append(own_steps)
+        jumps.append(tuple(sorted(_jumps(origin, place, directions), key=lambda jump: jump.target)))
     hen_steps = tuple(step for step in steps.values() if _suits_hens(step))
     return Board(
         MappingProxyType(steps),
@@ -100,29 +100,29 @@ def board(*, diagonals: bool) -> Board:
         frozenset(step.move.text for step in hen_steps),
         tuple(fox_steps),
         tuple(jumps),
-        tuple(bits(step.target for step in here) for here in fox_steps),
+        tuple(bits(step.target for step in own_steps) for own_steps in fox_steps),
     )
 
 
-def _steps(origin: int, place: tuple[int, int], ways: Iterable[tuple[int, int]]) -> Iterator[Step]:
-    for dx, dy in ways:
-        target = _AT.get((place[0] + dx, place[1] + dy))
+def _steps(origin: int, place: tuple[int, int], directions: Iterable[tuple[int, int]]) -> Iterator[Step]:
+    for dx, dy in directions:
+        target = _INDEX.get((place[0] + dx, place[1] + dy))
         if target is not None:
             path = names((origin, target))
             yield Step(Move("-".join(path), path), origin, target, 1 << origin, 1 << target)
 
 
-def _jumps(origin: int, place: tuple[int, int], ways: Iterable[tuple[int, int]]) -> Iterator[Jump]:
-    for dx, dy in ways:
-        over = _AT.get((place[0] + dx, place[1] + dy))
-        target = _AT.get((place[0] + 2 * dx, place[1] + 2 * dy))
+def _jumps(origin: int, place: tuple[int, int], directions: Iterable[tuple[int, int]]) -> Iterator[Jump]:
+    for dx, dy in directions:
+        over = _INDEX.get((place[0] + dx, place[1] + dy))
+        target = _INDEX.get((place[0] + 2 * dx, place[1] + 2 * dy))
         if over is not None and target is not None:
             path = names((origin, target))
             yield Jump(Move("x".join(path), path), target, 1 << over, 1 << target)
 
 
 def _suits_hens(step: Step) -> bool:
-    """Return whether hens may move this way: up a rank, or inwards next to the house (rulings A1-A4)."""
+    """Return whether hens may make a step: up a rank, or inwards next to the house (rulings A1-A4)."""
     return _PLACES[step.target][1] > _PLACES[step.origin][1] or step.move.path in _INWARD
 
 

@@ -76,7 +76,7 @@ def standings(
 
 
 class _Scores:
-    """Scores of a field, computed once."""
+    """The decided games and points of each entrant, computed once."""
 
     def __init__(self, field: Crosstable, *, all_meet: bool) -> None:
         self._all_meet = all_meet
@@ -88,7 +88,7 @@ class _Scores:
         }
 
     def opposition(self, entrant: int, game: Pairing) -> tuple[float, ...]:
-        """Return the points of the counted opponents in a game."""
+        """Return the final points of the opponents that a game counts for tie-breakers."""
         opponents = game.opponents_of(entrant) or (entrant,)
         entrants = opponents if game.played or self._all_meet else (entrant,) * len(opponents)
         return tuple(self.points[other] for other in entrants)
@@ -100,25 +100,25 @@ _Values = Callable[[_Scores, Sequence[int]], Mapping[int, float]]
 def _split(
     groups: Sequence[Sequence[int]], values: Callable[[Sequence[int]], Mapping[int, float]]
 ) -> list[list[int]]:
-    """Split groups by values, the highest first; within equal values the order stays."""
-    parted: list[list[int]] = []
+    """Split groups by values, the highest first; equal values keep their order."""
+    parts: list[list[int]] = []
     for group in groups:
         scores = values(group)
         ordered = sorted(group, key=lambda entrant: -scores[entrant])
-        parted += [list(part) for _, part in groupby(ordered, key=lambda entrant: scores[entrant])]
-    return parted
+        parts += [list(part) for _, part in groupby(ordered, key=lambda entrant: scores[entrant])]
+    return parts
 
 
 def _direct_encounter(tally: _Scores, group: Sequence[int]) -> Mapping[int, float]:
-    among = set(group)
+    tied = set(group)
     points: dict[int, float] = {}
     for entrant in group:
         games = [
             game
             for game in tally.games[entrant]
-            if any(other in among for other in game.opponents_of(entrant))
+            if any(other in tied for other in game.opponents_of(entrant))
         ]
-        if not among.issubset({entrant, *(other for game in games for other in game.opponents_of(entrant))}):
+        if not tied.issubset({entrant, *(other for game in games for other in game.opponents_of(entrant))}):
             return dict.fromkeys(group, 0.0)
         points[entrant] = sum(game.points_of(entrant) for game in games)
     return points

@@ -14,13 +14,13 @@ from bot.features.tournaments.domain.pairings import (
 )
 
 ROLE_DIFFERENCE: Final = 2
-"""The largest difference between an entrant's numbers of played games in the two roles."""
+"""The maximum difference between an entrant's numbers of played games in the two roles."""
 
 
 def swiss_round(field: Crosstable, *, pairs: bool = False) -> tuple[Pairing, ...]:
     """Return the next round, empty if every round would repeat a pairing.
 
-    With `pairs` each two play two games with swapped roles. An entrant without an opponent has a bye; nobody
+    With `pairs` each pair plays two games, roles swapped. An entrant without an opponent has a bye; nobody
     has two. Call it off the event loop: large fields take tenths of a second.
     """
     if len(field.active) < 2:
@@ -35,18 +35,18 @@ def swiss_round(field: Crosstable, *, pairs: bool = False) -> tuple[Pairing, ...
     games = [Pairing(number, seats) for seats in pairings if len(seats) == 2]
     if pairs:
         games = [pairing for game in games for pairing in (game, Pairing(number, game.seats[::-1]))]
-    worth = 2 * WIN if pairs else WIN
-    return (*games, *(bye(number, seats[0], worth) for seats in pairings if len(seats) == 1))
+    bye_points = 2 * WIN if pairs else WIN
+    return (*games, *(bye(number, seats[0], bye_points) for seats in pairings if len(seats) == 1))
 
 
 def _is_legal(field: Crosstable, tables: Sequence[tuple[int, ...]], *, pairs: bool) -> bool:
-    """Return whether all are paired once without repetitions, with at most one bye and balanced roles."""
+    """Return whether a round pairs everyone once, repeats no pairing or bye, and keeps roles balanced."""
     if sorted(player for seats in tables for player in seats) != sorted(field.active):
         return False
-    before, free = meeting_counts(field.pairings), [seats[0] for seats in tables if len(seats) == 1]
-    if len(free) > 1 or any(before[frozenset(seats)] for seats in tables if len(seats) == 2):
+    meetings, byes = meeting_counts(field.pairings), [seats[0] for seats in tables if len(seats) == 1]
+    if len(byes) > 1 or any(meetings[frozenset(seats)] for seats in tables if len(seats) == 2):
         return False
-    if any(pairing.is_bye and pairing.seats[0] in free for pairing in field.pairings):
+    if any(pairing.is_bye and pairing.seats[0] in byes for pairing in field.pairings):
         return False
     if pairs:
         return True
@@ -56,12 +56,11 @@ def _is_legal(field: Crosstable, tables: Sequence[tuple[int, ...]], *, pairs: bo
 
 
 def _matching(field: Crosstable, *, pairs: bool) -> list[tuple[int, ...]]:
-    """Return a round from a matching with the least differences of points; empty without one."""
-    free = 0
-    """The number of a missing opponent: no entrant has it."""
+    """Return a round with minimal differences of points; empty if not everyone can be paired."""
+    bye_number = 0  # stands for the missing opponent; no entrant has this number
     score = {entrant: sum(game.points_of(entrant) for game in field.of(entrant)) for entrant in field.active}
     had_bye = {pairing.seats[0] for pairing in field.pairings if pairing.is_bye}
-    before, balance = meeting_counts(field.pairings), _balance(field)
+    meetings, balance = meeting_counts(field.pairings), _balance(field)
     # Imported here, like the Dutch system, which depends on it.
     import networkx as nx  # noqa: PLC0415
 
@@ -69,15 +68,15 @@ def _matching(field: Crosstable, *, pairs: bool) -> list[tuple[int, ...]]:
     graph.add_nodes_from(field.active)
     for place, entrant in enumerate(field.active):
         if len(field.active) % 2 and entrant not in had_bye:
-            graph.add_edge(entrant, free, weight=-4 * (score[entrant] ** 2))
+            graph.add_edge(entrant, bye_number, weight=-4 * (score[entrant] ** 2))
         for other in field.active[place + 1 :]:
-            fits = pairs or _roles(entrant, other, balance) is not None
-            if fits and not before[frozenset((entrant, other))]:
+            can_meet = pairs or _roles(entrant, other, balance) is not None
+            if can_meet and not meetings[frozenset((entrant, other))]:
                 graph.add_edge(entrant, other, weight=-4 * (score[entrant] - score[other]) ** 2)
     matching = nx.max_weight_matching(graph, maxcardinality=True)
     if 2 * len(matching) < len(field.active):
         return []
-    couples = [tuple(entrant for entrant in sorted(two) if entrant != free) for two in matching]
+    couples = [tuple(entrant for entrant in sorted(pair) if entrant != bye_number) for pair in matching]
     return sorted(
         _assign_seats(couples, balance), key=lambda seats: (len(seats) == 1, -max(score[s] for s in seats))
     )
@@ -94,7 +93,7 @@ def _assign_seats(tables: Iterable[tuple[int, ...]], balance: Mapping[int, int])
 
 def _roles(first: int, other: int, balance: Mapping[int, int]) -> tuple[int, int] | None:
     """Return two entrants by seat so that neither has a role too often, None if that is impossible."""
-    seated = (first, other) if balance[first] <= balance[other] else (other, first)
-    if balance[seated[0]] >= ROLE_DIFFERENCE or balance[seated[1]] <= -ROLE_DIFFERENCE:
+    seats = (first, other) if balance[first] <= balance[other] else (other, first)
+    if balance[seats[0]] >= ROLE_DIFFERENCE or balance[seats[1]] <= -ROLE_DIFFERENCE:
         return None
-    return seated
+    return seats

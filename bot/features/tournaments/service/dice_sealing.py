@@ -20,7 +20,7 @@ _LIVE: Final = frozenset({TournamentStatus.OPEN, TournamentStatus.RUNNING})
 class DiceSealing:
     """Prepares seeds for the games of locked tournaments.
 
-    A game gets a seed of a seal whose message was posted before the game was drawn, or none.
+    A game gets a seed only from a seal whose message was posted before the game was drawn.
     """
 
     def __init__(self, unit_of_work: UnitOfWork) -> None:
@@ -43,7 +43,7 @@ class DiceSealing:
             tx.record(DiceSealed(tournament.id, number, tournament.place.channel))
 
     def leaves_for(self, tournament: Tournament, pairings: Sequence[Pairing]) -> Mapping[Pairing, DiceLeaf]:
-        """Return the leaves of newly drawn games."""
+        """Return the leaves of newly drawn games; games beyond the prepared seeds have none."""
         if not self._has_dice(tournament):
             return {}
         ordered = drawing_order(pairings)

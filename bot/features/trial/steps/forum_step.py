@@ -11,7 +11,7 @@ from bot.features.trial.steps.board_step import show_move
 from bot.features.trial.steps.step import Instruction, StepOutcome, TrialAction
 from bot.features.trial.trial_state import DiscordTrial
 
-_REST: Final = 10080
+_ARCHIVE_MINUTES: Final = 10080
 _NO_MESSAGES: Final = 50008
 _NEEDS_TAG: Final = (40066, 40067)
 
@@ -20,7 +20,7 @@ class ForumStep:
     """Opens a post in the server's forum for games, else in the first forum that allows it."""
 
     async def begin(self, trial: DiscordTrial) -> bool:
-        """Open the post and fetch it; skipped in a server without a forum."""
+        """Open the post and fetch it; return False if that is impossible, as in a server without a forum."""
         forum = await forum_of(trial)
         if forum is None:
             return False
@@ -36,7 +36,7 @@ class ForumStep:
                 files=[picture.file()],
                 allowed_mentions=calling((trial.person,)),
                 applied_tags=tags,
-                auto_archive_duration=_REST,
+                auto_archive_duration=_ARCHIVE_MINUTES,
             )
 
         await trial.keep(forum.id)
@@ -47,7 +47,7 @@ class ForumStep:
         new_post = await attempts.expect_answer(
             "post-id",
             lambda: post([] if tag is None else [tag]),
-            lambda opened: opened.thread.id == opened.message.id,
+            lambda opening: opening.thread.id == opening.message.id,
         )
         if new_post is None:
             return False
@@ -56,8 +56,8 @@ class ForumStep:
         await attempts.expect_answer(
             "post-found",
             forum.guild.active_threads,
-            lambda found: any(
-                _is_own(trial, thread, forum) and thread.id == new_post.thread.id for thread in found
+            lambda threads: any(
+                _is_own(trial, thread, forum) and thread.id == new_post.thread.id for thread in threads
             ),
         )
         await attempts.expect_answer(
@@ -75,12 +75,12 @@ class ForumStep:
         return Instruction(trial.t("trial.step.forum", post=f"<#{trial.forum_post}>"))
 
     async def act(self, trial: DiscordTrial, reply: TrialAction) -> StepOutcome:
-        """Compare the channel in the press."""
-        here = reply.context.interaction.channel
+        """Check that a press in the post carries the forum as its channel's parent."""
+        channel = reply.context.interaction.channel
         if reply.action != "move" or reply.context.interaction.channel_id != trial.forum_post:
             return StepOutcome.STAY
         forum = await forum_of(trial)
-        parent = here.parent_id if isinstance(here, discord.Thread) else None
+        parent = channel.parent_id if isinstance(channel, discord.Thread) else None
         trial.results.check("press-parent", holds=forum is not None and parent == forum.id)
         await show_move(trial)
         return StepOutcome.DONE
@@ -97,9 +97,9 @@ async def forum_of(trial: DiscordTrial) -> discord.ForumChannel | None:
     if guild is None:
         return None
     forum_id = (await trial.services.servers.server(trial.server)).forum
-    open_here = [
+    open_forums = [
         forum
         for forum in guild.forums
         if not bot_rights.missing(guild, forum.id, bot_rights.TO_OPEN_POSTS).value
     ]
-    return next((forum for forum in open_here if forum.id == forum_id), next(iter(open_here), None))
+    return next((forum for forum in open_forums if forum.id == forum_id), next(iter(open_forums), None))
