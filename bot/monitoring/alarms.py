@@ -14,7 +14,7 @@ from data.outages import OUTAGES, in_one_line
 from data.store import Store
 
 OVER_AFTER: Final = timedelta(minutes=15)
-"""An alarm ends when no process has seen its cause for this long."""
+"""An alarm ends when no process has detected its cause for this long."""
 REFUSED_FOR: Final = timedelta(minutes=5)
 """The length of a database outage that raises an alarm."""
 DEAD_ENGINES: Final = 3
@@ -23,7 +23,7 @@ _DEATHS_COUNT_FOR: Final = timedelta(hours=1)
 
 
 class AlarmKind(StrEnum):
-    """The subject of an alarm; the text "alarm.<kind>" words it."""
+    """The subject of an alarm; its text is "alarm.<kind>"."""
 
     DATABASE = "database"
     DISK = "disk"
@@ -45,8 +45,8 @@ class Alarm:
 class Alarms:
     """Detects problems. Among the processes of a database, only one raises each alarm.
 
-    While the database accepts no writes, as on a full disk, this process itself remembers which alarms it has
-    raised, and when it last saw their causes.
+    While the database accepts no writes, as on a full disk, each process keeps its own record of the alarms
+    that it has raised, and when it last detected their causes.
     """
 
     store: Store
@@ -61,7 +61,7 @@ class Alarms:
         self._deaths.append(self.clock())
 
     async def new_alarms(self) -> Sequence[Alarm]:
-        """Return the alarms to raise now: those that this process sees first."""
+        """Return the alarms to raise now: those that no process has raised yet."""
         now = self.clock()
         alarms = [*self._disk(), *self._engines(now)]
         try:
@@ -93,8 +93,8 @@ class Alarms:
 
     def _engines(self, now: datetime) -> Sequence[Alarm]:
         self._deaths = [at for at in self._deaths if now - at <= _DEATHS_COUNT_FOR]
-        died = len(self._deaths)
-        return (Alarm(AlarmKind.ENGINES, str(died)),) if died >= DEAD_ENGINES else ()
+        deaths = len(self._deaths)
+        return (Alarm(AlarmKind.ENGINES, str(deaths)),) if deaths >= DEAD_ENGINES else ()
 
     async def _backups(self, now: datetime) -> Sequence[Alarm]:
         backups = await read_backups(self.store)
@@ -129,6 +129,6 @@ class Alarms:
         return new
 
     def _remember(self, now: datetime, kinds: Iterable[AlarmKind] = ()) -> None:
-        """Store when these kinds were seen, and drop outdated kinds."""
+        """Record that the causes of these kinds exist now, and drop outdated kinds."""
         self._raised_here.update(dict.fromkeys(kinds, now))
         self._raised_here = {kind: at for kind, at in self._raised_here.items() if now - at < OVER_AFTER}

@@ -72,25 +72,27 @@ def _check(revision: str | None) -> None:
 
 
 def lines(status: Status, troubles: tuple[str, ...]) -> Iterator[str]:
-    """Yield the text for people: each section's name and facts, in two columns."""
-    waiting, now = status.backlogs, status.backlogs.at
+    """Yield the lines for people: each section's title and facts, in two columns."""
+    backlogs, now = status.backlogs, status.backlogs.at
     alive = [
         f"{process.name}  version {process.version}"
         f"  since {_moment(process.started)} ({in_words(now - process.started)})"
         + _shards(status.shards.get(process.id, ()))
-        for process in waiting.alive
+        for process in backlogs.alive
     ]
-    oldest = f", the oldest due for {in_words(waiting.oldest_notice)}" if waiting.undelivered_notices else ""
-    outbox = f"{waiting.due.number} due, {waiting.claimed.number} being delivered{oldest}"
-    late = f", the oldest for {in_words(waiting.oldest_deadline)}" if waiting.overdue.number else ""
+    oldest = (
+        f", the oldest due for {in_words(backlogs.oldest_notice)}" if backlogs.undelivered_notices else ""
+    )
+    outbox = f"{backlogs.due.number} due, {backlogs.claimed.number} being delivered{oldest}"
+    overdue_age = f", the oldest for {in_words(backlogs.oldest_deadline)}" if backlogs.overdue.number else ""
     games = [f"{key} {number}" for key, number in sorted(status.running.items())]
     sections = {
         "program": [f"fernpartie {VERSION}, schema {data.newest()}"],
         "processes": alive or ["none alive"],
-        "shards": [f"{waiting.connected_shards} of {waiting.intended_shards} connected"],
+        "shards": [f"{backlogs.connected_shards} of {backlogs.intended_shards} connected"],
         "outbox": [outbox],
         "delivery": [f"{status.failing} to be tried again, {status.missed} to be told at the next command"],
-        "deadlines": [f"{waiting.overdue.number} overdue{late}"],
+        "deadlines": [f"{backlogs.overdue.number} overdue{overdue_age}"],
         "games": [f"{sum(status.running.values())} running" + "".join(f", {game}" for game in games)],
         "database": [f"{status.database}, {status.size / 1e6:.1f} MB, revision {status.revision}"],
         "disk": list(_disk(status.disk)),
@@ -98,11 +100,11 @@ def lines(status: Status, troubles: tuple[str, ...]) -> Iterator[str]:
         "restore": list(_restore(status)),
         "status": [f"wrong: {trouble}" for trouble in troubles] or ["all is well"],
     }
-    sections = {word: facts for word, facts in sections.items() if facts}
+    sections = {title: facts for title, facts in sections.items() if facts}
     width = max(map(len, sections)) + 2
-    for word, facts in sections.items():
-        for first, fact in enumerate(facts):
-            yield f"{'' if first else word:<{width}}{fact}"
+    for title, facts in sections.items():
+        for index, fact in enumerate(facts):
+            yield f"{'' if index else title:<{width}}{fact}"
 
 
 def _disk(disk: DiskRoom | None) -> Iterator[str]:
@@ -135,15 +137,15 @@ def _shards(numbers: tuple[int, ...]) -> str:
 
 def as_json(status: Status, troubles: tuple[str, ...]) -> str:
     """Return the status for scripts; times are ISO 8601, durations are seconds."""
-    waiting = status.backlogs
+    backlogs = status.backlogs
     report = asdict(status) | {
         "program": {"version": VERSION, "schema": data.newest()},
-        "backlogs": asdict(waiting)
+        "backlogs": asdict(backlogs)
         | {
-            "shards_wanted": waiting.intended_shards,
-            "shards_connected": waiting.connected_shards,
-            "oldest_notice_seconds": waiting.oldest_notice.total_seconds(),
-            "oldest_deadline_seconds": waiting.oldest_deadline.total_seconds(),
+            "shards_wanted": backlogs.intended_shards,
+            "shards_connected": backlogs.connected_shards,
+            "oldest_notice_seconds": backlogs.oldest_notice.total_seconds(),
+            "oldest_deadline_seconds": backlogs.oldest_deadline.total_seconds(),
         },
         "troubles": troubles,
     }

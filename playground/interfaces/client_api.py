@@ -1,4 +1,4 @@
-"""The interface of the page: people look, read, write and act. `as` names the person."""
+"""The HTTP API of the page. The parameter `as` is the acting person's id."""
 
 import json
 from collections.abc import Awaitable, Callable
@@ -120,18 +120,18 @@ class ClientApi:
         return person.card()
 
     async def change_guild(self, request: web.Request) -> Json:
-        """PATCH: change a guild's Community status and its language, which only a Community shows."""
+        """PATCH: change a guild's Community status and language; only a Community's language is shown."""
         guild = self._world.guilds.get(request.match_info["guild"])
         if guild is None:
             raise ClientError("no such guild", status=404)
         body = await body_of(request)
-        person = replace(
+        changed = replace(
             guild,
             locale=_locale({"locale": guild.locale} | body),
             community=bool(body.get("community", guild.community)),
         )
-        self._world.set_guild(person)
-        return self._view.guild(person)
+        self._world.set_guild(changed)
+        return self._view.guild(changed)
 
     async def history(self, request: web.Request) -> Json:
         """GET: return a channel's messages."""

@@ -1,4 +1,4 @@
-"""Send the overviews of channels, one message each, and keep them up to date."""
+"""Posts one overview per channel, and edits it when it changes."""
 
 import logging
 from collections.abc import Mapping, Sequence
@@ -44,16 +44,16 @@ class OverviewSender:
         return (Sender(RedrawOverview, self._send),)
 
     async def _send(self, event: RedrawOverview, notice: Notice) -> MessageRef | None:
-        """Update the overview of a channel, or post it."""
+        """Edit a channel's overview; post it if there is none, or if it was deleted."""
         channel = event.channel
         overview = await self.servers.overview(channel)
         if overview is None:
             return None
-        sees = place_visibility_at(overview.place, await self._channels_for(overview))
+        is_visible = place_visibility_at(overview.place, await self._channels_for(overview))
         overview = replace(
             overview,
-            matches=tuple(match for match in overview.matches if sees(match.stands_at)),
-            challenges=tuple(challenge for challenge in overview.challenges if sees(challenge.place)),
+            matches=tuple(match for match in overview.matches if is_visible(match.stands_at)),
+            challenges=tuple(challenge for challenge in overview.challenges if is_visible(challenge.place)),
         )
         message = overview_message.overview_message(
             self.games, overview, channel, await self.readers.public(overview)
@@ -70,7 +70,7 @@ class OverviewSender:
             return None
 
     async def _channels_for(self, overview: Overview) -> Channels:
-        """Return the channels of an overview's server, if an entry is in another channel."""
+        """Return the channels of an overview's server, needed only if an entry is in another channel."""
         places = (
             *(challenge.place for challenge in overview.challenges),
             *(match.stands_at for match in overview.matches),
@@ -80,11 +80,14 @@ class OverviewSender:
             return {}
         return await self.places.channels_of(overview.place.server)
 
-    async def _edit(self, channel: int, standing: int, new: PublicMessage) -> bool:
-        """Edit an overview; return False if it was deleted."""
+    async def _edit(self, channel: int, message_id: int, new: PublicMessage) -> bool:
+        """Edit an overview if it differs; return False if it was deleted.
+
+        Raises for refusals that may pass, and for a message with a fault; other refusals count as done.
+        """
         place = self.client.get_partial_messageable(channel)
         try:
-            message = await got(place.fetch_message(standing))
+            message = await got(place.fetch_message(message_id))
             if message.content != new.content or layouts.custom_ids(message) != new.custom_ids(self.epoch):
                 await got(rewritten(message, new, self.epoch).apply(message))
         except discord.HTTPException as error:

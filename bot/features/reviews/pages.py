@@ -23,14 +23,14 @@ from bot.model.match.rounds import round_of
 from render import ReviewChart, ReviewMark, View, sharing_brackets
 from rules.contract import Game, Move
 
-_PARTS: Final = 10
-_IN_A_ROW: Final = 4
+_BAR_LENGTH: Final = 10
+_BUTTONS_PER_ROW: Final = 4
 _MAX_BUTTONS: Final = 15
-_LISTED: Final = 1500
-_WORDS: Final = 1000
-_TOLD: Final = 8
-_NAMED: Final = 4
-"""The most moves named that keep a result."""
+_MAX_LIST_LENGTH: Final = 1500
+_MAX_DESCRIPTION_LENGTH: Final = 1000
+_SAMPLES: Final = 8
+_MAX_NAMED: Final = 4
+"""The maximum number of result-keeping moves that are named."""
 _DRAW_KEPT: Final = ("review.draw-kept-only", "review.draw-kept", "review.draw-kept-many")
 _WIN_KEPT: Final = ("review.win-kept-only", "review.win-kept", "review.win-kept-many")
 
@@ -38,12 +38,12 @@ _WIN_KEPT: Final = ("review.win-kept-only", "review.win-kept", "review.win-kept-
 def progress_page(review: Review, t: Language) -> ui.LayoutView:
     """Return the progress of a review, with a button to continue it after an interruption."""
     done, count = len(review.plies), review.match.plies
-    full = _PARTS * done // max(1, count)
+    filled = _BAR_LENGTH * done // max(1, count)
     title = t("review.title", game=game_name(review.match, t), number=review.match.id)
-    bar = "▰" * full + "▱" * (_PARTS - full)
+    bar = "▰" * filled + "▱" * (_BAR_LENGTH - filled)
     text = t("review.progress", done=done, count=count) if done < count else t("review.second-look")
-    go_on = layouts.button(t("button.review-on"), custom_ids.write("review", review.match.id))
-    return layouts.page(layouts.text(f"{title}\n{text}\n{bar}"), layouts.buttons(go_on))
+    resume = layouts.button(t("button.review-on"), custom_ids.write("review", review.match.id))
+    return layouts.page(layouts.text(f"{title}\n{text}\n{bar}"), layouts.buttons(resume))
 
 
 async def overview_page(
@@ -55,32 +55,32 @@ async def overview_page(
     seat = _seat_of_chart(review, person)
     title = t("review.title", game=game_name(match, t), number=match.id)
     result = "" if match.outcome is None else results.result(match, game, match.outcome, t)
-    about = t("review.curve", player=phrases.player(match, game, seat, t))
-    listed = [
+    caption = t("review.curve", player=phrases.player(match, game, seat, t))
+    entries = [
         t(
             f"review.listed-{point.kind}",
             number=number,
-            where=_at(review, point.number, t),
+            where=_ply_name(review, point.number, t),
             player=phrases.seat_name(match, point.seat, t),
         )
         for number, point in enumerate(points, 1)
     ] or [t("review.even")]
     chart = _chart(review, game, seat, t)
-    picture = await pictures.review(chart, _in_words(chart, review, t))
+    picture = await pictures.review(chart, _description(chart, review, t))
     buttons = [
         layouts.button(
-            t("review.button", number=number, where=_at(review, point.number, t)),
+            t("review.button", number=number, where=_ply_name(review, point.number, t)),
             custom_ids.write("review-at", match.id, number - 1),
         )
         for number, point in enumerate(points[:_MAX_BUTTONS], 1)
     ]
     return layouts.page(
-        layouts.text("\n".join(line for line in (title, result, about) if line)),
+        layouts.text("\n".join(line for line in (title, result, caption) if line)),
         layouts.picture(picture.words),
-        layouts.text(shorten("\n".join(listed), _LISTED)),
+        layouts.text(shorten("\n".join(entries), _MAX_LIST_LENGTH)),
         *(
-            layouts.buttons(*buttons[first : first + _IN_A_ROW])
-            for first in range(0, len(buttons), _IN_A_ROW)
+            layouts.buttons(*buttons[first : first + _BUTTONS_PER_ROW])
+            for first in range(0, len(buttons), _BUTTONS_PER_ROW)
         ),
         layouts.text(t("review.private")),
     ), [picture]
@@ -98,14 +98,16 @@ async def turning_page(
 ) -> layouts.Page:
     """Return a turning point: the board before it, the ply played, the better one and its reasons.
 
-    With `engines` there is a button to play on from there.
+    With `engines` there is a button to play on from there, unless somebody had already left.
     """
     match, state, points = review.match, before.state, review.turning_points
     point = points[number]
     best = state.parse(point.verdict.best)
     # On a large board this tries hundreds of moves.
     reasons = await asyncio.to_thread(reasons_for, state, best)
-    heading = t("review.point", number=number + 1, count=len(points), where=_at(review, point.number, t))
+    heading = t(
+        "review.point", number=number + 1, count=len(points), where=_ply_name(review, point.number, t)
+    )
     lines = [heading, _cost_text(point, before, best, t), _reason_text(point, before, best, reasons, t)]
     lines.append(_keepers_text(point, before, best, t))
     picture = await pictures.picture(state, t, _view(before, point.number - 1, person, best, t))
@@ -114,14 +116,14 @@ async def turning_page(
         layouts.button(t("button.review-whole"), custom_ids.write("review", match.id)),
         _step("button.review-next", match.id, number + 1, t, possible=number + 1 < len(points)),
     ]
-    on = list(explore_buttons(match, point.number - 1, t))
+    actions = list(explore_buttons(match, point.number - 1, t))
     if engines and not any(ply <= point.number for _, ply in match.departures):
         play = custom_ids.write("practice-from", match.id, point.number - 1)
-        on.insert(0, layouts.button(t("button.play-on"), play, ButtonStyle.primary))
+        actions.insert(0, layouts.button(t("button.play-on"), play, ButtonStyle.primary))
     return layouts.page(
         layouts.text("\n".join(line for line in lines if line)),
         *layouts.picture_blocks(match.key, picture, t),
-        layouts.buttons(*on),
+        layouts.buttons(*actions),
         layouts.buttons(*steps),
     ), [picture]
 
@@ -147,7 +149,7 @@ def _cost_text(point: TurningPoint, before: MatchPosition, best: Move, t: Langua
 def _reason_text(
     point: TurningPoint, before: MatchPosition, best: Move, reasons: MoveReasons, t: Language
 ) -> str:
-    """Return the reasons for the better move."""
+    """Return the reasons for the better move; empty if there are none to name."""
     game = before.state.game
     name, reasoning = phrases.move_name(game, best, t), reasons_text(before.match, game, reasons, t)
     if point.verdict.of_best.wins and not reasons.wins:
@@ -156,7 +158,7 @@ def _reason_text(
 
 
 def _keepers_text(point: TurningPoint, before: MatchPosition, best: Move, t: Language) -> str:
-    """Return the moves that would have kept the proved result; empty without a proof."""
+    """Return the sentence on the moves that keep a proved win or draw; empty without a proof."""
     keepers, game, of_best = point.verdict.keepers, before.state.game, point.verdict.of_best
     if not keepers or of_best.loses:
         return ""
@@ -164,7 +166,7 @@ def _keepers_text(point: TurningPoint, before: MatchPosition, best: Move, t: Lan
     name = phrases.move_name(game, best, t)
     if len(keepers) == 1:
         return t(only, best=name)
-    if len(keepers) > _NAMED:
+    if len(keepers) > _MAX_NAMED:
         return t(many, number=len(keepers), best=name)
     names = [f"**{phrases.move_name(game, before.state.parse(text), t)}**" for text in keepers]
     return t(some, moves=f"{', '.join(names[:-1])}{t('list.and')}{names[-1]}")
@@ -173,9 +175,9 @@ def _keepers_text(point: TurningPoint, before: MatchPosition, best: Move, t: Lan
 def _view(before: MatchPosition, plies: int, person: int, best: Move, t: Language) -> View:
     """Return the view of the board with the better move marked."""
     match = before.match
-    around = scoreboards.scoreboard(before, plies, t, None)
+    scoreboard = scoreboards.scoreboard(before, plies, t, None)
     marks = move_marks(best)
-    return View(seat=match.seat_of(person), chosen=marks.chosen, targets=marks.targets, scoreboard=around)
+    return View(seat=match.seat_of(person), chosen=marks.chosen, targets=marks.targets, scoreboard=scoreboard)
 
 
 def _chart(review: Review, game: Game, seat: int, t: Language) -> ReviewChart:
@@ -189,19 +191,23 @@ def _chart(review: Review, game: Game, seat: int, t: Language) -> ReviewChart:
         chances=review.chances(seat),
         marks=marks[:_MAX_BUTTONS],
         since=t("review.start"),
-        until=_at(review, match.plies, t),
+        until=_ply_name(review, match.plies, t),
     )
 
 
-def _in_words(chart: ReviewChart, review: Review, t: Language) -> str:
-    """Return the text of the curve, with samples of its points."""
-    every = max(1, len(chart.chances) // _TOLD)
-    samples = [*chart.chances[:-1:every], chart.chances[-1]]
+def _description(chart: ReviewChart, review: Review, t: Language) -> str:
+    """Return the curve's alternative text, with samples of its values."""
+    step = max(1, len(chart.chances) // _SAMPLES)
+    samples = [*chart.chances[:-1:step], chart.chances[-1]]
     values = ", ".join(
-        t("review.chart-value", where=_at(review, int(at), t) if at else chart.since, share=_share(chance, t))
+        t(
+            "review.chart-value",
+            where=_ply_name(review, int(at), t) if at else chart.since,
+            share=_share(chance, t),
+        )
         for at, chance in samples
     )
-    return shorten(t("review.chart-words", title=chart.title, values=values), _WORDS)
+    return shorten(t("review.chart-words", title=chart.title, values=values), _MAX_DESCRIPTION_LENGTH)
 
 
 def _seat_of_chart(review: Review, person: int) -> int:
@@ -213,8 +219,8 @@ def _seat_of_chart(review: Review, person: int) -> int:
     return outcome.winners[0] if outcome is not None and outcome.winners else 0
 
 
-def _at(review: Review, number: int, t: Language) -> str:
-    """Return the position of a ply: by rounds if dice are rolled, else by moves."""
+def _ply_name(review: Review, number: int, t: Language) -> str:
+    """Return the name of a ply's place in the game: its round if dice are rolled, else its number."""
     seats = [ply.seat for ply in review.plies[:number]]
     if None in (ply.seat for ply in review.plies):
         return t("scoreboard.round", number=round_of(seats, len(review.match.players)))

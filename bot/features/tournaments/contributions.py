@@ -17,11 +17,10 @@ from bot.model.tournament_references import MAX_NAME_LENGTH, Cup
 
 _MAX_NAMES: Final = 3
 _MAX_LISTED: Final = 5
-_WORDS: Final = 1000
+_MAX_CUPS_LENGTH: Final = 1000
 
 
 def profile_lines(tournaments: Tournaments) -> Sequence[ProfileLine]:
-    """Return the line about cups."""
     return (ProfileLine(10, partial(_cups, tournaments)),)
 
 
@@ -45,12 +44,12 @@ def _cups_text(cups: Sequence[Cup], t: Language) -> str:
         name = plain_name(cup.name, MAX_NAME_LENGTH)
         season = name if cup.season is None else t("tournament.season", name=name, n=cup.season)
         lines.append(t("profile.cup", name=season, game=t(f"{cup.key}.name")))
-    return shorten(t("profile.cups", listed="; ".join(lines)), _WORDS) if lines else ""
+    return shorten(t("profile.cups", listed="; ".join(lines)), _MAX_CUPS_LENGTH) if lines else ""
 
 
 async def _ended_part(tournaments: Tournaments, view: LetterView) -> LetterPart:
     results = await tournaments.list_ended(view.server, view.since, view.until, _MAX_LISTED)
-    return LetterPart([_result(match, view.t) for match in results if view.sees(match.place)])
+    return LetterPart([_result(tournament, view.t) for tournament in results if view.sees(tournament.place)])
 
 
 def _result(tournament: Tournament, t: Language) -> str:
@@ -65,21 +64,26 @@ def _result(tournament: Tournament, t: Language) -> str:
 async def _running(tournaments: Tournaments, view: LetterView) -> LetterPart:
     running = await tournaments.running(view.server, _MAX_LISTED)
     return LetterPart(
-        [line for match in running if view.sees(match.place) for line in _leading(match, view.t)]
+        [
+            line
+            for tournament in running
+            if view.sees(tournament.place)
+            for line in _leading(tournament, view.t)
+        ]
     )
 
 
 def _leading(tournament: Tournament, t: Language) -> Iterator[str]:
-    """Yield the leaders of a tournament, if they are few and have scored; on a ladder, its top.
+    """Yield the line about the leaders, if they are few and have scored; on a ladder, about its top.
 
-    A knockout has none.
+    A knockout has no leaders.
     """
     if tournament.setup.rules.format is Format.KNOCKOUT:
         return
-    first = [standing for group in tournament.standings()[:1] for standing in group if standing.rank == 1]
-    people = t("list.and").join(entrant_name(tournament.entrant(standing.entrant), t) for standing in first)
+    leaders = [standing for group in tournament.standings()[:1] for standing in group if standing.rank == 1]
+    people = t("list.and").join(entrant_name(tournament.entrant(standing.entrant), t) for standing in leaders)
     fields = {"tournament": title(tournament, t), "people": people}
     if tournament.is_ladder and tournament.was_played:
         yield t("letter.highest-rung", **fields)
-    elif not tournament.is_ladder and first and first[0].points > 0 and len(first) <= _MAX_NAMES:
-        yield t("letter.leads", n=len(first), points=points_text(first[0].points), **fields)
+    elif not tournament.is_ladder and leaders and leaders[0].points > 0 and len(leaders) <= _MAX_NAMES:
+        yield t("letter.leads", n=len(leaders), points=points_text(leaders[0].points), **fields)

@@ -52,7 +52,7 @@ def agree(options: Mapping[str, str] | None, players: int | None) -> Setup:
 
 
 def _ball_limit(text: str) -> int | None:
-    """Read a number of balls; a number of ten digits cannot run out and counts as unlimited."""
+    """Parse a number of balls; ten or more digits count as unlimited, as they cannot run out."""
     if text == "unlimited":
         return None
     if not (text.isascii() and text.isdigit()) or text.startswith("0"):

@@ -37,7 +37,7 @@ class Hint:
 
 
 class Hints:
-    """Hints against engines. Nothing is stored.
+    """Hints in matches against engines. Nothing is stored.
 
     `proved_results` finds the results of solved positions.
     """
@@ -48,7 +48,7 @@ class Hints:
         self.proved_results = ProvedResults(unit_of_work, engines)
 
     async def find(self, person: int, match_id: int, plies: int, taken_back: int) -> Hint:
-        """Return the hint for the position that the person saw.
+        """Search a hint for the position on the person's page.
 
         Raises Refusal: "not-your-game", "practice-only", "not-your-turn", "position-changed", "no-hint-now".
         """
@@ -61,12 +61,12 @@ class Hints:
             move = read_move(state, await self._engines.choose(question))
         except NoAnswer:
             raise Refusal("no-hint-now") from None
-        # A player who moved meanwhile would get a hint for the previous position.
+        # The player may have moved during the search: the hint would be for an old position.
         await self._hint_position(person, match_id, plies, taken_back)
         return await self._hint(match, state, texts, person, state.legal_moves().index(move))
 
     async def again(self, person: int, match_id: int, plies: int, taken_back: int, number: int) -> Hint:
-        """Return a hint that was found before. Raises Refusal like `find`."""
+        """Return an earlier hint again, by its `number`. Raises Refusal like `find`, except "no-hint-now"."""
         match, state, texts = await self._hint_position(person, match_id, plies, taken_back)
         if number >= len(state.legal_moves()):
             raise Refusal("position-changed")
@@ -93,7 +93,7 @@ class Hints:
         self, match: Match, state: State, texts: tuple[str, ...], person: int, number: int
     ) -> Hint:
         move = state.legal_moves()[number]
-        # On a large board it tries hundreds of moves.
+        # In a thread: on a large board this tries hundreds of moves.
         reasons = await asyncio.to_thread(reasons_for, state, move)
         proved = await self.proved_results.find(match, texts, state, person)
         return Hint(match, state, move, number, reasons, proved)

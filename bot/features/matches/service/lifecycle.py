@@ -66,8 +66,8 @@ class TakenOver:
 class _NewMatch:
     """The start of a match; `players` are by seat, `number` is its place in its challenge.
 
-    `seed` is the secret behind the challenge's commitment, in a tournament the `leaf` of a tree; without
-    either it is drawn now. `words` are digests of people's words on which the dice depend.
+    `seed` is the secret behind the challenge's commitment, None to draw one now. In a tournament `leaf` is
+    its place in a tree of seeds. `words` are digests of people's words on which the dice depend.
     """
 
     challenge: int
@@ -85,13 +85,13 @@ class _NewMatch:
 
 @dataclass(frozen=True, slots=True)
 class _Opening:
-    """The event of a match's start, or of its series' end, and the first mover; empty without either."""
+    """The event of a match's start or of its series' end, and the person with the first move."""
 
     recorded: RecordedInMatch | None = None
-    called: int | None = None
+    mover: int | None = None
 
 
-_NOTHING: Final = _Opening()
+_NO_OPENING: Final = _Opening()
 
 
 class MatchLifecycle:
@@ -138,9 +138,9 @@ class MatchLifecycle:
         now: datetime,
         taken_over: TakenOver | None = None,
     ) -> Match:
-        """Start a match with engines; its dice depend on its own secret only.
+        """Start a match with engines, after the plies `taken_over` from another match, if any.
 
-        It continues from the plies `taken_over` from another match.
+        Its dice depend on its own secret only.
         """
         new_match = _NewMatch(
             challenge=challenge.id,
@@ -165,11 +165,11 @@ class MatchLifecycle:
             return await self.roll(tx, match, now)
         before, match = match, changes.take_over(match, taken_over.reached, len(taken_over.plies), now)
         await self._append(tx, before, match, taken_over.plies)
-        # Not by its id, which is not a lookup key yet: after a rollback, another match gets it.
+        # Not `roll`, which caches states by match id: after a rollback another match gets this id.
         return await self._roll_from(tx, match, taken_over.reached, now)
 
     async def roll(self, tx: Transaction, match: Match, now: datetime) -> Match:
-        """Roll the dice for which a running match waits, if they are known."""
+        """Append the rolls that a running match waits for, if its seed is known."""
         state = await self._unit_of_work.positions.at(tx, match, match.plies)
         return await self._roll_from(tx, match, state, now)
 
@@ -195,9 +195,9 @@ class MatchLifecycle:
     ) -> ReachedState:
         """Append a player's ply, from `before` to `after`, and its consequences.
 
-        `leaving` is the reason of a departure; `by` is the seat that caused it and needs no notice. Every ply
-        of a player passes here, and so does its clock. Offers that the ply ends are dropped; the caller
-        handles the effects of a departure on offers.
+        `leaving` is the reason for a departure; `by` is the seat that caused it and needs no notice. All
+        plies of players go through here, except departures from matches that cannot be replayed. Drops the
+        offers that the ply ends; the caller handles the effects of a departure on offers.
         """
         state, rolls, match = await self._roll(tx, match, after, ply.number, ply.played)
         number = ply.number + len(rolls)
@@ -206,7 +206,7 @@ class MatchLifecycle:
         tx.record_in(match, event)
         if state.outcome is None:
             if leaving is None:
-                after_ply = await change_offers(tx, after_ply, lambda offers: _after(offers, ply))
+                after_ply = await change_offers(tx, after_ply, lambda offers: _offers_after(offers, ply))
             return ReachedState(after_ply, state, number)
         final = await self.end(tx, after_ply, state.outcome, event, ply.played, by=by, before=ply.number - 1)
         return ReachedState(final, state, number)
@@ -230,7 +230,7 @@ class MatchLifecycle:
         free: bool,
         begun: TurnBegun | None = None,
     ) -> Match:
-        """Undo the plies of a settled take-back; chance plies at the same numbers repeat unchanged.
+        """Undo the plies of an agreed take-back; later rolls at the same ply numbers come out the same.
 
         Drops undelivered notices of undone plies and deletes plans for undone positions. `begun` are the
         times of a turn that continues instead of restarting.
@@ -246,7 +246,7 @@ class MatchLifecycle:
         return replace(cut, planned=False)
 
     async def forget_conditional_moves(self, tx: Transaction, match: Match) -> Match:
-        """Delete the players' plans: their position cannot occur again."""
+        """Delete the players' plans, whose positions cannot occur any more."""
         if match.planned:
             await tx.of(ConditionalMoveRepository).write(match.id, {})
         return replace(match, planned=False)
@@ -273,15 +273,15 @@ class MatchLifecycle:
 
         In a series the next match starts or the series ends; a match without a result ends its series.
         Everyone who still played after `before` plies gets a notice, except the seat `by`, which caused the
-        end. Offers lapse and plans are deleted. Return the ended match; its seed may now be revealed.
+        end. Open offers and plans are dropped. The returned match has its seed, which is no longer secret.
         """
         final = match.end(outcome, now, resigned)
         await tx.of(MatchRepository).save(match, final)
         final = await change_offers(tx, final, without_open_offers)
         final = await self.forget_conditional_moves(tx, final)
-        follows = _NOTHING
+        opening = _NO_OPENING
         if match.tie_break is not None:
-            follows = await self._follow(tx, match, now, counts=outcome.reason not in WITHOUT_RESULT)
+            opening = await self._continue_series(tx, match, now, counts=outcome.reason not in WITHOUT_RESULT)
         plies = match.plies if before is None else before
         tx.record_in(
             match,
@@ -293,35 +293,38 @@ class MatchLifecycle:
                 by=by,
                 left=frozenset(seat for seat, number in match.departures if number <= plies),
                 turn=match.turn,
-                next_turn=follows.called,
+                next_turn=opening.mover,
                 timed=match.timing.was_told,
                 rated=match.rated,
             ),
         )
-        if follows.recorded is not None:
-            tx.record_in(follows.recorded.match, follows.recorded.event)
+        if opening.recorded is not None:
+            tx.record_in(opening.recorded.match, opening.recorded.event)
         if match.commitment is None:
             return final
         sealed = await tx.of(MatchRepository).secret_of(match.id)
         return replace(final, seed=sealed or await tx.of(MatchRepository).seed(match.id))
 
     async def keep_time(self, tx: Transaction, match: Match, timing: Timing) -> Match:
-        """Store the times of a running match within a turn; its boards show a new deadline."""
+        """Store a running match's new times within a turn; a new deadline also changes its boards."""
         if timing == match.timing:
             return match
-        updated, was = replace(match, timing=timing), match.timing
+        updated, before = replace(match, timing=timing), match.timing
         await tx.of(MatchRepository).save(match, updated)
-        if (timing.deadline, timing.claimable) != (was.deadline, was.claimable):
+        if (timing.deadline, timing.claimable) != (before.deadline, before.claimable):
             event = DeadlineMoved(match.id, match.plies, match.turn, match.timing.was_told)
             tx.record_in(match, event)
         return updated
 
-    async def _follow(self, tx: Transaction, match: Match, now: datetime, *, counts: bool) -> _Opening:
+    async def _continue_series(
+        self, tx: Transaction, match: Match, now: datetime, *, counts: bool
+    ) -> _Opening:
+        """Start the series' next match, or end the series. A match that does not count ends it."""
         game = self._unit_of_work.games[match.key]
         series = series_of(game)
         if series is None or match.number >= series.games or not counts:
-            over = SeriesEnded(match.id, match.plies, match.challenge)
-            return _Opening(RecordedInMatch(over, match))
+            event = SeriesEnded(match.id, match.plies, match.challenge)
+            return _Opening(RecordedInMatch(event, match))
         number = match.number + 1
         first = (await tx.of(MatchRepository).of_challenge(match.challenge))[0]
         handovers = await tx.of(SubstitutionRepository).handovers_in(match.challenge)
@@ -346,10 +349,10 @@ class MatchLifecycle:
         game = self._unit_of_work.games[new_match.key]
         first = game.new(new_match.options, players=len(new_match.players))
         people = await tx.of(PersonSettingsRepository).of(people_among(new_match.players))
-        gone = new_match.place.server is not None and await tx.of(ServerRepository).is_gone(
+        server_is_gone = new_match.place.server is not None and await tx.of(ServerRepository).is_gone(
             new_match.place.server
         )
-        turn = _first_turn(new_match, first, people, now, waits=gone)
+        turn = _first_turn(new_match, first, people, now, waits=server_is_gone)
         seed, words = None, None
         if leaves_to_chance(game):
             seed = new_match.seed or Seed.draw(self._unit_of_work.chance)
@@ -394,7 +397,7 @@ class MatchLifecycle:
     async def _roll(
         self, tx: Transaction, match: Match, state: State, number: int, now: datetime
     ) -> tuple[State, list[LogEntry], Match]:
-        """Return the state after the chance plies that follow; there are none while the dice are sealed."""
+        """Roll until a player is to move; return the state, the rolls and the match; none while sealed."""
         if not state.is_chance:
             return state, [], match
         seed = await self._dice(tx, match)
@@ -404,7 +407,7 @@ class MatchLifecycle:
         return reached, rolls, match
 
     async def _dice(self, tx: Transaction, match: Match) -> Seed | None:
-        """Return the source of a match's rolls; None until it is known."""
+        """Return the seed of a match's rolls, mixed and stored on first use; None while it is sealed."""
         stored = await tx.of(MatchRepository).seed(match.id)
         if stored is not None:
             return Seed.from_hex(stored)
@@ -416,7 +419,7 @@ class MatchLifecycle:
         return dice
 
 
-def _after(offers: Offers, ply: LogEntry) -> Offers:
+def _offers_after(offers: Offers, ply: LogEntry) -> Offers:
     if ply.automatic is not None or ply.seat is None:
         return offers.after_automatic_ply()
     return offers.after_ply(ply.seat)

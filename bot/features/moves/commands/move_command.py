@@ -18,7 +18,7 @@ from bot.features.moves.services import MoveServices
 from bot.model.match.match import Turn
 from bot.model.refusal import Refusal
 
-_LONGEST: Final = 100
+_MAX_CHOICE_LENGTH: Final = 100
 
 
 def move_command(services: MoveServices) -> Command:
@@ -51,7 +51,7 @@ def move_command(services: MoveServices) -> Command:
 async def _play_at_once(
     services: MoveServices, context: InteractionContext, move: str | None, game: str | None
 ) -> Turn | None:
-    """Play a move typed in a match's thread, without looking up the match first; None if that fails."""
+    """Play a move typed in a match's thread in one step; None if that fails or needs a question."""
     if not move or (game or "").strip() or context.place.parent is None:
         return None
     return await services.turns.take_turn_in_thread(context.request, context.place.channel, move)
@@ -77,7 +77,7 @@ async def _suggest_moves(
     return [
         Choice(name=suggestion.name, value=suggestion.text)
         for suggestion in suggestions
-        if len(suggestion.text) <= _LONGEST
+        if len(suggestion.text) <= _MAX_CHOICE_LENGTH
     ]
 
 

@@ -1,4 +1,4 @@
-"""The rating changes caused by a result, for everyone for whom it counts."""
+"""The rating changes that a result causes for its people."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -31,39 +31,43 @@ class RatingEffect:
 def changes(result: RatedResult, standings: Mapping[int, RatingStanding]) -> tuple[RatingEffect, ...]:
     """Return the rating changes caused by a result; people without a standing start with the initial one."""
     before = [[standings.get(person, RatingStanding()) for person in side.people] for side in result.sides]
-    waited = [[_after_rest(standing, result.ended) for standing in side] for side in before]
+    idle_ratings = [[_after_rest(standing, result.ended) for standing in side] for side in before]
     if result.many:
-        rated = plackett_luce.rate(waited, [side.rank for side in result.sides])
+        rated = plackett_luce.rate(idle_ratings, [side.rank for side in result.sides])
     else:
-        rated = _for_two(result, before, waited)
+        rated = _rate_pair(result, before, idle_ratings)
     return tuple(
-        RatingEffect(person, side.role, was, RatingStanding(now, standing.results + 1, result.ended))
-        for side, people_before, standing_of, after in zip(result.sides, waited, before, rated, strict=True)
-        for person, was, standing, now in zip(side.people, people_before, standing_of, after, strict=True)
+        RatingEffect(person, side.role, old, RatingStanding(new, standing.results + 1, result.ended))
+        for side, old_ratings, standings_before, new_ratings in zip(
+            result.sides, idle_ratings, before, rated, strict=True
+        )
+        for person, old, standing, new in zip(
+            side.people, old_ratings, standings_before, new_ratings, strict=True
+        )
     )
 
 
-def _for_two(
-    result: RatedResult, before: list[list[RatingStanding]], waited: list[list[Rating]]
+def _rate_pair(
+    result: RatedResult, before: list[list[RatingStanding]], idle_ratings: list[list[Rating]]
 ) -> tuple[tuple[Rating, ...], ...]:
-    """Return both ratings after a result; it ends a rating period that began with the previous result."""
+    """Return both ratings after a result, which ends a rating period since each one's previous result."""
     first, other = result.sides
     return tuple(
         (
             glicko.rate(
                 before[number][0].rating,
-                [glicko.Encounter(waited[1 - number][0], _score(side, against))],
+                [glicko.Encounter(idle_ratings[1 - number][0], _score(side, opponent))],
                 _periods(before[number][0], result.ended),
             ),
         )
-        for number, (side, against) in enumerate(((first, other), (other, first)))
+        for number, (side, opponent) in enumerate(((first, other), (other, first)))
     )
 
 
-def _score(side: Side, against: Side) -> float:
-    if side.rank == against.rank:
+def _score(side: Side, opponent: Side) -> float:
+    if side.rank == opponent.rank:
         return glicko.DRAW
-    return glicko.WIN if side.rank < against.rank else glicko.LOSS
+    return glicko.WIN if side.rank < opponent.rank else glicko.LOSS
 
 
 def _after_rest(standing: RatingStanding, now: datetime) -> Rating:

@@ -36,12 +36,12 @@ class Panel:
 
 async def settings_page(services: ServerServices, context: InteractionContext, server: int) -> ui.LayoutView:
     t = context.t
-    valued = [
+    rows = [
         (line, t(f"setting.{line.key}"), await line.value(context, server))
         for line in await _lines(services, context, server)
     ]
-    text = "\n".join(f"**{title}:** {value}" for _, title, value in valued)
-    options = [discord.SelectOption(label=title, value=line.key) for line, title, _ in valued]
+    text = "\n".join(f"**{title}:** {value}" for _, title, value in rows)
+    options = [discord.SelectOption(label=title, value=line.key) for line, title, _ in rows]
     menus = [
         layouts.select(custom_ids.write(CHOOSE, number), t("server.choose-setting"), menu)
         for number, menu in enumerate(layouts.in_menus(options))
@@ -62,17 +62,17 @@ async def page_of(
 async def _lines(services: ServerServices, context: InteractionContext, server: int) -> Sequence[ServerLine]:
     rules, t = await services.servers.server(server), context.t
     panels = [
-        _of_panel(services, key, panel, panel.value(rules, t))
+        _panel_line(services, key, panel, panel.value(rules, t))
         for key, panel in PANELS.items()
         if key != ENGINES or services.has_engines
     ]
-    choices = [_of_choice(choice, rules, t) for choice in choices_of(services.switches)]
+    choices = [_choice_line(choice, rules, t) for choice in choices_of(services.switches)]
     return sorted((*panels, *choices, *services.lines), key=lambda line: line.place)
 
 
-def _of_panel(services: ServerServices, key: str, panel: Panel, words: str) -> ServerLine:
+def _panel_line(services: ServerServices, key: str, panel: Panel, value_text: str) -> ServerLine:
     async def value(_context: InteractionContext, _server: int) -> str:
-        return words
+        return value_text
 
     async def page(context: InteractionContext, server: int) -> ui.LayoutView:
         return await panel.show(services, context, server)
@@ -80,7 +80,7 @@ def _of_panel(services: ServerServices, key: str, panel: Panel, words: str) -> S
     return ServerLine(key, panel.place, value, page)
 
 
-def _of_choice(choice: SettingChoice, rules: ServerRules, t: Language) -> ServerLine:
+def _choice_line(choice: SettingChoice, rules: ServerRules, t: Language) -> ServerLine:
     async def value(_context: InteractionContext, _server: int) -> str:
         return choice.current_text(rules, t)
 
@@ -128,7 +128,7 @@ def _games_in(rules: ServerRules, t: Language) -> str:
 
 def _players_in(rules: ServerRules, t: Language) -> str:
     lists = (("setting.players.barred", rules.barred), ("setting.players.allowed", rules.allowed))
-    lines = [t(text_id, n=len(listed)) for text_id, listed in lists if listed]
+    lines = [t(text_id, n=len(people)) for text_id, people in lists if people]
     return " · ".join(lines) or t("server.everyone-allowed")
 
 
@@ -153,4 +153,4 @@ PANELS: Final[Mapping[str, Panel]] = {
     "role": Panel(110, _role_in, server_buttons.show_role),
     ENGINES: Panel(160, _engines_in, _engines),
 }
-"""The panels of servers by the keys of their lines."""
+"""The panels by the keys of their lines."""

@@ -1,4 +1,4 @@
-"""Store delivered messages of matches as their boards, and clean up the replaced messages."""
+"""Records which delivered messages show a match's boards, and cleans up the messages they replace."""
 
 from collections.abc import Callable, Sequence
 
@@ -40,15 +40,15 @@ async def replace_board(_: BoardEvent, arrival: DeliveredNotice) -> list[Outgoin
 
 
 async def take_back_delivered(event: PliesTakenBack, arrival: DeliveredNotice) -> list[OutgoingMessage]:
-    """Remove the buttons of the replaced board, which also reports a take-back of its ply without consent."""
+    """Remove the replaced board's buttons; if its ply was undone without consent, the board reports that."""
     return await _replace_board(arrival, undone_by=event.by if event.free else None)
 
 
 async def close_direct_board(event: EndDirectBoard, arrival: DeliveredNotice) -> list[OutgoingMessage]:
     """Remove the buttons of a direct board whose turn is over."""
-    follows = await delete_time_messages(event, arrival)
+    follow_ups = await delete_time_messages(event, arrival)
     replaced = await _store_direct_board(arrival, stands=False)
-    return [*follows, *_without_buttons(arrival, replaced, event.undone_by)]
+    return [*follow_ups, *_without_buttons(arrival, replaced, event.undone_by)]
 
 
 async def delete_time_messages(_: DomainEvent, arrival: DeliveredNotice) -> list[OutgoingMessage]:
@@ -60,13 +60,13 @@ async def replace_reminder(_: MatchEvent, arrival: DeliveredNotice) -> list[Outg
     """Delete the previous reminder to the same people, and store this message for later deletion."""
     if arrival.ref is None or arrival.notice.match is None:
         return []
-    follows = await _delete_passing(arrival, _is_reminder)
+    follow_ups = await _delete_passing(arrival, _is_reminder)
     await _show(arrival, arrival.ref)
-    return follows
+    return follow_ups
 
 
 async def still_playing(_: MatchEvent, notice: Notice, session: Session) -> tuple[int, ...]:
-    """Return the remaining players of a notice's match."""
+    """Return the people who still play in a notice's match."""
     match = None if notice.match is None else await session.of(MatchRepository).get(notice.match)
     return () if match is None else _still_in(match)
 
@@ -82,7 +82,7 @@ async def reminded_person(event: DeadlineNear, _: Notice, __: Session) -> tuple[
 
 
 def shows_board(event_type: type[DomainEvent]) -> bool:
-    """Return whether events of a type are shown by a board."""
+    """Return whether messages about events of a type are boards."""
     return issubclass(event_type, BoardEvent)
 
 
@@ -98,13 +98,13 @@ def _is_reminder(event_type: type[DomainEvent]) -> bool:
 async def _replace_board(
     arrival: DeliveredNotice, *, stands: bool = False, undone_by: int | None = None
 ) -> list[OutgoingMessage]:
-    follows = await _delete_passing(arrival, is_passing) if arrival.notice.routing.timed else []
+    follow_ups = await _delete_passing(arrival, is_passing) if arrival.notice.routing.timed else []
     if arrival.notice.recipient is not None:
         stands = stands or arrival.notice.routing.calls is None
         replaced = None if arrival.ref is None else await _store_direct_board(arrival, stands=stands)
     else:
         replaced = await _show_board(arrival)
-    return [*follows, *_without_buttons(arrival, replaced, undone_by)]
+    return [*follow_ups, *_without_buttons(arrival, replaced, undone_by)]
 
 
 def _without_buttons(
@@ -113,8 +113,13 @@ def _without_buttons(
     if replaced is None:
         return ()
     reader = None if undone_by is None else arrival.notice.recipient
-    few, match = replaced.few_pictures, arrival.notice.match
-    removal = RemoveButtons(replaced.ref, match, undone_by=undone_by, reader=reader, few_pictures=few)
+    removal = RemoveButtons(
+        replaced.ref,
+        arrival.notice.match,
+        undone_by=undone_by,
+        reader=reader,
+        few_pictures=replaced.few_pictures,
+    )
     return (arrival.follow_up(removal, replaced.ref),)
 
 
@@ -128,7 +133,7 @@ async def _show_board(arrival: DeliveredNotice) -> ReplacedBoard | None:
 
 
 async def _store_direct_board(arrival: DeliveredNotice, *, stands: bool) -> ReplacedBoard | None:
-    """Store or delete a person's direct board; return the replaced one."""
+    """Forget a person's previous direct board and return it; store the new one if it `stands`."""
     boards = await _hide(arrival, shows_board)
     if arrival.ref is not None and stands:
         await _show(arrival, arrival.ref)
@@ -136,10 +141,10 @@ async def _store_direct_board(arrival: DeliveredNotice, *, stands: bool) -> Repl
 
 
 async def _delete_passing(
-    arrival: DeliveredNotice, is_meant: Callable[[type[DomainEvent]], bool]
+    arrival: DeliveredNotice, selects: Callable[[type[DomainEvent]], bool]
 ) -> list[OutgoingMessage]:
     """Delete earlier messages to the same people."""
-    messages = await _hide(arrival, is_meant, before=arrival.notice.id)
+    messages = await _hide(arrival, selects, before=arrival.notice.id)
     return [arrival.follow_up(DeleteMessage(ref), ref) for ref in messages if ref != arrival.ref]
 
 
@@ -148,7 +153,7 @@ async def _show(arrival: DeliveredNotice, ref: MessageRef) -> None:
 
 
 async def _hide(
-    arrival: DeliveredNotice, is_meant: Callable[[type[DomainEvent]], bool], *, before: int | None = None
+    arrival: DeliveredNotice, selects: Callable[[type[DomainEvent]], bool], *, before: int | None = None
 ) -> list[MessageRef]:
     """Mark messages to the same people, optionally `before` a notice, as no longer shown; return them."""
     notices, notice = arrival.session.of(NoticeRepository), arrival.notice
@@ -158,7 +163,7 @@ async def _hide(
     for board in await notices.shown_messages(
         notice.match, PUBLIC if notice.recipient is None else notice.recipient
     ):
-        if arrival.routes.holds(board.kind, is_meant) and (before is None or board.notice < before):
+        if arrival.routes.holds(board.kind, selects) and (before is None or board.notice < before):
             await notices.show(board.notice, None)
             hidden.append(board.message)
     return hidden
