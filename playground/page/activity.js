@@ -22,11 +22,11 @@ export class Activities {
   constructor(api, store) {
     this.api = api;
     this.store = store;
-    document.addEventListener("click", (event) => this.#followed(event), true);
+    document.addEventListener("click", (event) => this.#openDeepLink(event), true);
   }
 
-  /** A deep link opens the Activity in its own channel. @param {MouseEvent} event */
-  #followed(event) {
+  /** Open a deep link's Activity in the current channel instead of leaving the page. @param {MouseEvent} event */
+  #openDeepLink(event) {
     const target = /** @type {Element} */ (event.target);
     const address = target.closest?.("a[href]")?.getAttribute("href") ?? "";
     const app = DEEP_LINK.exec(address)?.[1];
@@ -39,8 +39,8 @@ export class Activities {
   async launch(channel, customId = null) {
     const as = this.store.me?.id ?? "";
     try {
-      const shown = await this.api.openActivity(as, channel, customId);
-      new Frame(this.api, this.store, as, shown).show();
+      const instance = await this.api.openActivity(as, channel, customId);
+      new Frame(this.api, this.store, as, instance).show();
     } catch (error) {
       const reason = error instanceof ApiError ? error.message : String(error);
       announce(this.store.labels.text("activity.refused", { reason }), "assertive");
@@ -53,13 +53,13 @@ class Frame {
    * @param {import("/page/api.js").Api} api
    * @param {import("/page/store.js").Store} store
    * @param {string} as
-   * @param {{instance_id: string, frame_id: string, client_id: string, origin: string, src: string}} shown
+   * @param {{instance_id: string, frame_id: string, client_id: string, origin: string, src: string}} instance
    */
-  constructor(api, store, as, shown) {
+  constructor(api, store, as, instance) {
     this.api = api;
     this.store = store;
     this.as = as;
-    this.shown = shown;
+    this.instance = instance;
     this.ready = false;
     const { labels } = store;
     const name = store.bot?.global_name ?? "";
@@ -68,21 +68,21 @@ class Frame {
       kind: "activity",
       label: labels.text("activity", { name }),
       testid: "activity",
-      onClose: () => this.#closed(),
+      onClose: () => this.#leave(),
     });
     this.frame = h("iframe", {
-      src: shown.src,
+      src: instance.src,
       title: labels.text("activity", { name }),
       // Discord's client names itself as the referrer, which the SDK answers to.
       referrerpolicy: "origin",
       data: { testid: "activity-frame" },
     });
-    this.asking = h("div", { class: "activity-consent", data: { testid: "activity-consent" }, hidden: true });
+    this.consentBox = h("div", { class: "activity-consent", data: { testid: "activity-consent" }, hidden: true });
     const close = button(
       { class: "icon-button", "aria-label": labels.text("activity.close"), on: { click: this.dialog.close } },
       icon("close"),
     );
-    fill(this.dialog.element, h("header", {}, h("h2", {}, name), close), this.asking, this.frame);
+    fill(this.dialog.element, h("header", {}, h("h2", {}, name), close), this.consentBox, this.frame);
   }
 
   show() {
@@ -90,37 +90,37 @@ class Frame {
     this.dialog.show();
   }
 
-  #closed() {
+  #leave() {
     removeEventListener("message", this.listen);
-    void this.api.forActivity("leave", { as: this.as, instance_id: this.shown.instance_id });
+    void this.api.forActivity("leave", { as: this.as, instance_id: this.instance.instance_id });
   }
 
   /** @param {number} opcode @param {any} payload */
   #send(opcode, payload) {
-    this.frame.contentWindow?.postMessage([opcode, payload], this.shown.origin);
+    this.frame.contentWindow?.postMessage([opcode, payload], this.instance.origin);
   }
 
   /** @param {MessageEvent} event */
   async #receive({ source, origin, data }) {
-    if (source !== this.frame.contentWindow || origin !== this.shown.origin || !Array.isArray(data)) return;
+    if (source !== this.frame.contentWindow || origin !== this.instance.origin || !Array.isArray(data)) return;
     const [opcode, payload] = data;
-    if (opcode === HANDSHAKE) this.#shake(payload);
+    if (opcode === HANDSHAKE) this.#handshake(payload);
     else if (opcode === CLOSE) this.dialog.close();
     else if (opcode === FRAME && this.ready) await this.#answer(payload);
   }
 
-  /** @param {any} hello */
-  #shake(hello) {
+  /** @param {any} handshake */
+  #handshake(handshake) {
     const wrong =
-      hello?.client_id !== this.shown.client_id
+      handshake?.client_id !== this.instance.client_id
         ? [INVALID_CLIENT, "Invalid Client ID"]
-        : hello.v !== 1
+        : handshake.v !== 1
           ? [INVALID_VERSION, "Invalid Version"]
-          : hello.encoding !== "json"
+          : handshake.encoding !== "json"
             ? [INVALID_ENCODING, "Invalid Encoding"]
             : null;
     if (wrong) return this.#send(CLOSE, { code: wrong[0], message: wrong[1] });
-    if (hello.frame_id !== this.shown.frame_id) return;
+    if (handshake.frame_id !== this.instance.frame_id) return;
     this.ready = true;
     const config = { cdn_host: location.host, api_endpoint: "//discord.com/api", environment: "production" };
     this.#send(FRAME, { cmd: "DISPATCH", evt: "READY", data: { v: 1, config }, nonce: null });
@@ -131,7 +131,7 @@ class Frame {
     try {
       this.#send(FRAME, { cmd, evt: null, data: await this.#run(cmd, args ?? {}), nonce });
     } catch (error) {
-      const code = error instanceof Unknown ? INVALID_COMMAND : INVALID_PAYLOAD;
+      const code = error instanceof UnknownCommand ? INVALID_COMMAND : INVALID_PAYLOAD;
       const message = error instanceof Error ? error.message : String(error);
       this.#send(FRAME, { cmd, evt: "ERROR", data: { code, message }, nonce });
     }
@@ -146,41 +146,41 @@ class Frame {
       open(args.url, "_blank", "noopener");
       return { opened: true };
     }
-    throw new Unknown(`Invalid command: ${cmd}`);
+    throw new UnknownCommand(`Invalid command: ${cmd}`);
   }
 
   /** @param {any} args */
   async #authorize(args) {
-    const asked = { as: this.as, client_id: args.client_id, scope: args.scope };
-    const answer = await this.api.forActivity("authorize", asked);
-    if (!answer.consent) return answer;
+    const request = { as: this.as, client_id: args.client_id, scope: args.scope };
+    const reply = await this.api.forActivity("authorize", request);
+    if (!reply.consent) return reply;
     if (!(await this.#consent(args.scope))) throw new Error("OAuth2 Error: access_denied");
-    return this.api.forActivity("authorize", { ...asked, consent: true });
+    return this.api.forActivity("authorize", { ...request, consent: true });
   }
 
   /** @param {string[]} scopes @returns {Promise<boolean>} */
   #consent(scopes) {
     const { labels, bot } = this.store;
     return new Promise((resolve) => {
-      const choice = (/** @type {string} */ word, /** @type {boolean} */ agreed) =>
+      const choice = (/** @type {string} */ word, /** @type {boolean} */ accepted) =>
         button(
           {
-            class: agreed ? "press press-primary" : "press",
+            class: accepted ? "press press-primary" : "press",
             data: { testid: `activity-${word}` },
             on: {
               click: () => {
-                this.asking.hidden = true;
-                resolve(agreed);
+                this.consentBox.hidden = true;
+                resolve(accepted);
               },
             },
           },
           labels.text(`activity.${word}`),
         );
-      const words = labels.text("activity.consent", { name: bot?.global_name ?? "", scopes: scopes.join(", ") });
-      fill(this.asking, h("p", {}, words), choice("authorize", true), choice("cancel", false));
-      this.asking.hidden = false;
+      const question = labels.text("activity.consent", { name: bot?.global_name ?? "", scopes: scopes.join(", ") });
+      fill(this.consentBox, h("p", {}, question), choice("authorize", true), choice("cancel", false));
+      this.consentBox.hidden = false;
     });
   }
 }
 
-class Unknown extends Error {}
+class UnknownCommand extends Error {}
