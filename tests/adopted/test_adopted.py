@@ -74,7 +74,7 @@ async def _running(world: World) -> list[Match]:
     return [await world.services.matches.get(match_id) for match_id in ids]
 
 
-async def test_opening_it_changes_nothing(adopted_url: str) -> None:
+async def test_opening_changes_nothing(adopted_url: str) -> None:
     before = await _rows(adopted_url)
     assert before["alembic_version"] == ["('0059',)"]
     await (await Store.open(adopted_url)).close()
@@ -111,14 +111,14 @@ async def test_every_game_is_played_to_its_end(world: World) -> None:
     running = await _running(world)
     assert {match.key for match in running} == set(rules.GAMES)
     await world.deliver_all()
-    lot = random.Random(5)
+    chance = random.Random(5)
     for match in running:
         for _ in range(_MAX_PLIES):
             await world.services.openings.roll(match.id)
             position = await world.services.matches.position(match.id)
             if position.match.mover is None:
                 break
-            move = lot.choice(position.state.legal_moves()).text
+            move = chance.choice(position.state.legal_moves()).text
             await world.services.turns.take_turn(world.by(PEOPLE[position.match.mover]), match.id, move)
             await world.deliver_all()
         while (mover := (await world.services.matches.get(match.id)).mover) is not None:
@@ -128,7 +128,7 @@ async def test_every_game_is_played_to_its_end(world: World) -> None:
         assert final_match.plies >= match.plies
 
 
-async def test_what_waited_is_delivered_once(world: World) -> None:
+async def test_waiting_notices_are_delivered_once(world: World) -> None:
     query = "SELECT id FROM notices WHERE status IN ('waiting', 'claimed') ORDER BY id"
     waiting = await _ids(world, query)
     assert len(waiting) > 5
@@ -185,8 +185,7 @@ async def test_clocks_run_out(world: World) -> None:
     timed = {match.id for match in await _running(world) if match.clock.runs}
     assert len(timed) > 5
     running = timed
-    # Advance in large steps, as after an outage: due timers fire together, which takes a fraction of the
-    # time.
+    # Large steps, as after an outage, are faster: due timers fire together.
     for _ in range(6):
         world.time.pass_by(timedelta(days=10))
         while await world.services.timers.act():
@@ -194,4 +193,4 @@ async def test_clocks_run_out(world: World) -> None:
         running = timed & set(await _ids(world, "SELECT id FROM games WHERE status = 'running'"))
         if not running:
             break
-    assert running == set(), "their clocks have run out"
+    assert running == set(), "all clocks have run out"

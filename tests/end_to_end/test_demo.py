@@ -1,4 +1,4 @@
-"""The demo from a newcomer's start to an end in mid-game, and a later start over its files."""
+"""The demo: a first start, an exit in mid-game, and a later start with the same files."""
 
 import asyncio
 import contextlib
@@ -31,7 +31,7 @@ LOOPBACK = "0100007F"
 
 @dataclass(frozen=True, slots=True)
 class Demo:
-    """A running demo with a line to its interface."""
+    """A running demo and a client of its interface."""
 
     process: asyncio.subprocess.Process
     port: int
@@ -81,16 +81,14 @@ async def check_requests(line: pocket.Line, *methods: str) -> None:
 
 async def check_address(running: Demo) -> None:
     """Check that the demo listens only on the loopback address."""
-    listed = await asyncio.to_thread(SOCKETS.read_text)
-    sockets = [(line.split()[1], line.split()[3]) for line in listed.splitlines()[1:]]
+    table = await asyncio.to_thread(SOCKETS.read_text)
+    sockets = [(line.split()[1], line.split()[3]) for line in table.splitlines()[1:]]
     local = [name for name, state in sockets if state == LISTENING and name.endswith(f":{running.port:04X}")]
     assert local == [f"{LOOPBACK}:{running.port:04X}"]
 
 
 @pytest.mark.skipif(not SOCKETS.exists(), reason="only Linux lists its sockets there")
-async def test_a_game_goes_on_over_the_files_of_a_demo_that_was_ended(
-    tmp_path: Path, gallery: Gallery
-) -> None:
+async def test_a_game_continues_after_a_restart_of_the_demo(tmp_path: Path, gallery: Gallery) -> None:
     place = pocket.BRETTSPIELE
     server = await asyncio.start_server(lambda *_: None, "127.0.0.1", 0)
     port = server.sockets[0].getsockname()[1]

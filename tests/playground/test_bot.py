@@ -70,18 +70,18 @@ async def test_deferred_answer_and_follow_up(pocket: Pocket) -> None:
     assert outcome["callback_type"] == 5
     assert outcome["message"]["flags"] & LOADING
 
-    async def both() -> list[str] | None:
+    async def both_messages() -> list[str] | None:
         texts = [message["content"] for message in await pocket.anna.messages(BRETTSPIELE)]
         return texts if len(texts) == 2 and texts[0] else None
 
-    assert await pocket.until(both) == ["first", "second"]
+    assert await pocket.until(both_messages) == ["first", "second"]
     rows = await pocket.anna.messages(BRETTSPIELE)
     assert rows[0]["id"] == outcome["message"]["id"]
     assert not rows[0]["flags"] & LOADING
     assert [message["content"] for message in await pocket.ben.messages(BRETTSPIELE)] == ["first"]
 
 
-async def test_private_deferral_decides_for_the_first_follow_up(pocket: Pocket) -> None:
+async def test_a_private_deferral_makes_the_first_follow_up_private(pocket: Pocket) -> None:
     outcome = await pocket.anna.command(BRETTSPIELE, "late", private=True)
     assert outcome["message"]["flags"] & EPHEMERAL
     assert await pocket.ben.messages(BRETTSPIELE) == []
@@ -114,7 +114,7 @@ async def test_a_button_edits_the_picture(pocket: Pocket) -> None:
     assert items["edited_timestamp"] is not None
 
 
-async def test_buttons_the_client_would_not_press(pocket: Pocket) -> None:
+async def test_the_client_refuses_impossible_presses(pocket: Pocket) -> None:
     message = (await pocket.anna.command(BRETTSPIELE, "picture", private=True))["message"]
     with pytest.raises(Refused, match="disabled"):
         await pocket.anna.press(message, "press:2")
@@ -129,9 +129,9 @@ async def test_selects(pocket: Pocket) -> None:
     outcome = await pocket.anna.choose(message, "pick", "one", "three")
     assert (outcome["callback_type"], outcome["message"]["content"]) == (7, "picked one, three")
     assert outcome["message"]["id"] == message["id"]
-    met = await pocket.ben.choose(message, "people", BEN, kind=5)
-    assert met["message"]["content"] == "met ben"
-    assert met["message"]["ephemeral_for"] == BEN
+    answer_to_ben = await pocket.ben.choose(message, "people", BEN, kind=5)
+    assert answer_to_ben["message"]["content"] == "met ben"
+    assert answer_to_ben["message"]["ephemeral_for"] == BEN
     with pytest.raises(Refused, match="not one of the options"):
         await pocket.anna.choose(message, "pick", "four")
     with pytest.raises(Refused, match="choose 1 to 2"):
@@ -164,7 +164,7 @@ async def test_autocomplete(pocket: Pocket) -> None:
     assert outcome["message"]["interaction"]["name"] == "find word"
 
 
-async def test_command_input_the_client_would_not_send(pocket: Pocket) -> None:
+async def test_the_client_refuses_invalid_command_input(pocket: Pocket) -> None:
     for name, options, reason in (
         ("nothing", {}, "unknown command"),
         ("hello", {"whom": BEN}, "unknown option"),
@@ -220,14 +220,14 @@ async def test_editing_replaces_and_drops_files(bot: LittleBot) -> None:
     message = await channel.send("two", files=[picture_file("a.png"), picture_file("b.png")])
     message_after = await message.edit(attachments=[message.attachments[1]])
     assert [file.filename for file in message_after.attachments] == ["b.png"]
-    grown = await message_after.edit(attachments=[*message_after.attachments, picture_file("c.png")])
-    assert [file.filename for file in grown.attachments] == ["b.png", "c.png"]
-    assert grown.attachments[1].description == "an empty board"
-    bare = await grown.edit(content="none", attachments=[])
+    with_new_file = await message_after.edit(attachments=[*message_after.attachments, picture_file("c.png")])
+    assert [file.filename for file in with_new_file.attachments] == ["b.png", "c.png"]
+    assert with_new_file.attachments[1].description == "an empty board"
+    bare = await with_new_file.edit(content="none", attachments=[])
     assert bare.attachments == []
 
 
-async def test_every_request_fits_the_description(pocket: Pocket, bot: LittleBot) -> None:
+async def test_every_request_matches_the_openapi_description(pocket: Pocket, bot: LittleBot) -> None:
     if find() is None:
         pytest.skip("no openapi.json at hand")
     message = (await pocket.anna.command(BRETTSPIELE, "picture"))["message"]

@@ -45,10 +45,10 @@ async def _save(session: Session, before: Challenge, after: Challenge) -> Challe
     return copy
 
 
-async def test_all_that_is_written_is_read(store: Store) -> None:
+async def test_every_field_is_stored_and_loaded(store: Store) -> None:
     async with store.write() as session:
         await session.of(PersonRepository).record_server(7, "")
-        whole = challenge(
+        full = challenge(
             1,
             2,
             options={"size": "3"},
@@ -67,12 +67,12 @@ async def test_all_that_is_written_is_read(store: Store) -> None:
             commitment="hash",
         )
         await _insert(session, 3)
-        number = await session.of(ChallengeRepository).add(whole, "secret")
-        assert await session.of(ChallengeRepository).get(number) == replace(whole, id=number)
+        number = await session.of(ChallengeRepository).add(full, "secret")
+        assert await session.of(ChallengeRepository).get(number) == replace(full, id=number)
         assert await session.of(ChallengeRepository).seed(number) == "secret"
 
 
-async def test_all_that_can_change_is_saved(store: Store) -> None:
+async def test_every_changed_field_is_saved(store: Store) -> None:
     async with store.write() as session:
         challenge = await _insert(session, 2)
         terms = Terms(
@@ -93,7 +93,7 @@ async def test_all_that_can_change_is_saved(store: Store) -> None:
         assert await _save(session, settled, accepted) == accepted
 
 
-async def test_nothing_is_written_of_what_has_not_changed(store: Store) -> None:
+async def test_only_changed_columns_are_written(store: Store) -> None:
     async with store.write() as session:
         challenge = await _insert(session, 1, rated=True)
         # Another writer changed another column.
@@ -101,7 +101,7 @@ async def test_nothing_is_written_of_what_has_not_changed(store: Store) -> None:
         assert (await _save(session, challenge, replace(challenge, revision=1))) == replace(other, revision=1)
 
 
-async def test_guests_come_in_order_of_joining_then_those_invited(store: Store) -> None:
+async def test_guests_are_ordered_by_joining_then_invitation(store: Store) -> None:
     guests = (
         Guest(5, invited=True),
         Guest(2, place=7, party=1),
@@ -119,7 +119,7 @@ async def test_guests_come_in_order_of_joining_then_those_invited(store: Store) 
     assert challenge.guests[2] == Guest(2, place=7, party=1)
 
 
-async def test_someone_is_a_guest_once(store: Store) -> None:
+async def test_a_person_is_a_guest_only_once(store: Store) -> None:
     async with store.write() as session:
         table = await _insert(session, 2, everyone=(_HOST,))
         joined = table.with_player(2, None, None)
@@ -128,7 +128,7 @@ async def test_someone_is_a_guest_once(store: Store) -> None:
             assert await _save(session, table, joined) == joined
 
 
-async def test_guests_join_leave_decline_and_come_back(store: Store) -> None:
+async def test_guests_join_leave_decline_and_return(store: Store) -> None:
     async with store.write() as session:
         table = await _insert(session, 4, everyone=(_HOST, _INVITED))
         changes: tuple[Callable[[Challenge], Challenge], ...] = (
@@ -168,7 +168,7 @@ async def test_guests_find_open_challenges_only(store: Store) -> None:
         assert await session.of(ChallengeRepository).lock(404) is None
 
 
-async def test_words_for_the_dice_are_forgotten_when_it_is_settled(store: Store) -> None:
+async def test_closing_deletes_the_words_for_the_dice(store: Store) -> None:
     async with store.write() as session:
         table = await _insert(session, 2, everyone=(_HOST, Guest(2, place=1, word="ff")))
         assert table.members[1].word == "ff"
@@ -176,7 +176,7 @@ async def test_words_for_the_dice_are_forgotten_when_it_is_settled(store: Store)
         assert [member.word for member in settled.members] == [None, None]
 
 
-async def test_somebody_is_told_when_a_challenge_closes_by_itself(store: Store) -> None:
+async def test_a_new_expiry_is_announced_to_the_timers(store: Store) -> None:
     moments: list[datetime] = []
     store.when_due(moments.append)
     async with store.write() as session:
@@ -235,14 +235,14 @@ async def test_the_newest_rematch_counts(store: Store) -> None:
         assert await session.of(ChallengeRepository).rematch_of(7) is None
 
 
-async def test_a_challenge_speaks_the_servers_present_language(store: Store) -> None:
+async def test_a_challenge_has_its_servers_current_language(store: Store) -> None:
     async with store.write() as session:
         await session.of(PersonRepository).record_server(7, "en")
-        there = await _insert(session, 1, place=Place(7, 70, "en"))
+        in_server = await _insert(session, 1, place=Place(7, 70, "en"))
         direct = await _insert(session, 1, place=Place(None, 5, "fr"))
         await session.of(PersonRepository).record_server(7, "de")
         challenges = session.of(ChallengeRepository)
-        assert [(await challenges.get(offer.id) or offer).place.locale for offer in (there, direct)] == [
+        assert [(await challenges.get(offer.id) or offer).place.locale for offer in (in_server, direct)] == [
             "de",
             "fr",
         ]

@@ -1,4 +1,4 @@
-"""Recipients besides the mover, of ends and refusals; outdated boards."""
+"""Boards after delivery: direct boards lose their buttons, and more time changes a deadline."""
 
 import re
 
@@ -13,8 +13,8 @@ from tests.end_to_end.tables import Match, Table, picture_of
 pytestmark = [pytest.mark.asyncio(loop_scope="module"), pytest.mark.usefixtures("bot")]
 
 
-async def be_told(person: Person, channel: str, where: str) -> None:
-    """Choose where to be notified."""
+async def set_notifications(person: Person, channel: str, where: str) -> None:
+    """Set where a person gets notifications."""
     await pick(person, await panel(person, channel), "tell", where)
 
 
@@ -23,12 +23,12 @@ async def resign(person: Person, match: Match) -> None:
     await person.press(question, "Confirm")
 
 
-async def directly(person: Person, part: str) -> Seen:
+async def find_direct(person: Person, part: str) -> Seen:
     """Wait for a direct message that contains `part`."""
     return await person.finds(await person.direct(), lambda m: part in m.text, part)
 
 
-async def bare(person: Person, board: Seen) -> Seen:
+async def wait_without_buttons(person: Person, board: Seen) -> Seen:
     """Wait until a direct message has lost its buttons; its picture must remain."""
     page = await person.finds(
         board.channel, lambda m: m.id == board.id and not m.buttons, f"no buttons on {board.id}"
@@ -38,22 +38,22 @@ async def bare(person: Person, board: Seen) -> Seen:
 
 
 async def test_a_direct_board_loses_its_buttons_once_its_turn_is_over(table: Table) -> None:
-    await be_told(table.ben, table.channel, "direct")
+    await set_notifications(table.ben, table.channel, "direct")
     match = await table.begin("hnefatafl", board="brandubh-7")
     await match.play("d1-c1")
     mark = f"fp:board:{match.number}:1"
     board = await table.ben.finds(await table.ben.direct(), lambda m: m.marks(mark), "the message")
     assert "Move" in board.buttons
     await match.play("d3-a3", after=1)
-    await bare(table.ben, board)
+    await wait_without_buttons(table.ben, board)
     await match.play("c1-d1", after=2)
     mark = f"fp:board:{match.number}:3"
     board = await table.ben.finds(await table.ben.direct(), lambda m: m.marks(mark), "the message")
     await resign(table.anna, match)
-    await bare(table.ben, board)
-    end = await directly(table.ben, "🏁")
+    await wait_without_buttons(table.ben, board)
+    end = await find_direct(table.ben, "🏁")
     assert list(end.buttons) == ["Rematch", "Board", "More", "Review", "Replay", "Export"], (
-        "that of the end stays"
+        "the final message keeps its buttons"
     )
 
 
@@ -71,11 +71,11 @@ async def test_more_time_changes_the_board_without_a_ping(table: Table) -> None:
 
     new = await table.sam.finds(match.home, has_new_deadline, "the new deadline")
     assert list(new.buttons) == list(board.buttons)
-    assert board.text.split("⏳")[0] == new.text.split("⏳")[0], "all else is said as before"
+    assert board.text.split("⏳")[0] == new.text.split("⏳")[0], "the rest is unchanged"
     await picture_of(table.line, new)
     assert len(match.pings()) == posted
     await match.play("d3-a3", after=1)
     closed = await match.wait_until_stripped(new)
-    assert not until.findall(closed.text), "a turn that is over has no time left"
+    assert not until.findall(closed.text), "a finished turn has no deadline"
     assert "your turn" not in closed.text
     await picture_of(table.line, closed)

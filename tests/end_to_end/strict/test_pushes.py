@@ -7,7 +7,7 @@ import pytest
 
 from tests import pocket
 from tests.end_to_end.bots import BotHere
-from tests.end_to_end.clocks.test_told import be_told
+from tests.end_to_end.clocks.test_told import set_notifications
 from tests.end_to_end.people import Person
 from tests.end_to_end.seen import Seen
 from tests.end_to_end.strict.stage import Stage
@@ -107,7 +107,7 @@ async def test_a_silent_turn(stage: Stage, bot: BotHere) -> None:
 
 
 async def test_a_move_in_person(stage: Stage) -> None:
-    await be_told(stage.table.ben, stage.table.channel, "direct")
+    await set_notifications(stage.table.ben, stage.table.channel, "direct")
     match = await small(stage)
     await match.play("d1-c1")
     board = await stage.in_person(stage.table.ben, match, 1)

@@ -26,7 +26,7 @@ WORLD = World(clock=Noon(), snowflakes=Snowflakes(Noon()), bot=the_bot())
 
 
 def faults(*parts: Json) -> dict[str, str]:
-    """Return the codes of a form's parts by their paths below `components`."""
+    """Return the error codes of a form by their paths below `components`."""
     form = Form()
     check_modal(form, {"title": "t", "custom_id": "c", "components": list(parts)}, WORLD)
     try:

@@ -24,7 +24,7 @@ GUILD = Guild(
 )
 
 
-def test_a_guild_knows_who_holds_which_role() -> None:
+def test_roles_of_people_and_holders_of_roles() -> None:
     assert GUILD.role("32") == Role("32", "Guests", 2)
     assert GUILD.role("33") is None
     assert (GUILD.roles_of(BEN), GUILD.roles_of(CLARA)) == (["32", "31"], [])
@@ -42,7 +42,7 @@ def channel(kind: ChannelType, **more: object) -> Channel:
 
 
 @pytest.mark.parametrize(
-    ("place", "seen"),
+    ("place", "viewers"),
     [
         (channel(ChannelType.TEXT), {ANNA, BEN, CLARA}),
         (channel(ChannelType.PUBLIC_THREAD, members=(ANNA,)), {ANNA, BEN, CLARA}),
@@ -53,11 +53,11 @@ def channel(kind: ChannelType, **more: object) -> Channel:
         (channel(ChannelType.GROUP_DM, people=(ANNA, BEN, CLARA)), {ANNA, BEN, CLARA}),
     ],
 )
-def test_a_channel_is_seen_by_those_it_is_for(place: Channel, seen: set[str]) -> None:
-    assert {person for person in (ANNA, BEN, CLARA) if place.is_visible_to(person)} == seen
+def test_who_can_see_a_channel(place: Channel, viewers: set[str]) -> None:
+    assert {person for person in (ANNA, BEN, CLARA) if place.is_visible_to(person)} == viewers
 
 
-def test_kinds_of_channels_are_told_apart() -> None:
+def test_kinds_of_channels() -> None:
     kinds = {kind: channel(kind) for kind in ChannelType}
     assert {kind for kind, place in kinds.items() if place.is_thread} == {10, 11, 12}
     assert {kind for kind, place in kinds.items() if place.is_dm} == {1}
@@ -65,7 +65,7 @@ def test_kinds_of_channels_are_told_apart() -> None:
     assert not channel(ChannelType.DM, people=(ANNA, BEN)).is_dm
 
 
-def test_a_private_message_is_seen_by_one_person() -> None:
+def test_one_person_sees_an_ephemeral_message() -> None:
     message = Message("1", "2", "3", 0, 0.0, flags=MessageFlag.EPHEMERAL, ephemeral_for=ANNA)
     assert [message.is_visible_to(person) for person in (ANNA, BEN)] == [True, False]
     assert replace(message, ephemeral_for=None).is_visible_to(BEN)
@@ -88,7 +88,7 @@ def test_bots_and_people_differ_on_the_wire() -> None:
     }
 
 
-def test_a_new_app_is_public_and_can_be_installed_by_all() -> None:
+def test_a_new_app_is_public_and_has_all_installs() -> None:
     app = Application()
     assert (app.guild_installs, app.user_installs, app.public, app.add_app_brings_bot) == (True,) * 4
     assert (app.code_grant, app.activities) == (False, False)
@@ -97,7 +97,7 @@ def test_a_new_app_is_public_and_can_be_installed_by_all() -> None:
     assert replace(app, guild_installs=False).installs == {PERSON}
 
 
-def test_the_settings_of_installations_are_those_switched_on() -> None:
+def test_the_config_has_only_active_installations() -> None:
     assert Application().integration_types_config() == {"0": {}, "1": {}}
     assert replace(Application(), user_installs=False).integration_types_config() == {"0": {}}
     without_bot = replace(Application(), add_app_brings_bot=False).integration_types_config()
@@ -108,7 +108,7 @@ def test_the_settings_of_installations_are_those_switched_on() -> None:
 
 
 @pytest.mark.parametrize("changes", [{"fly": True}, {"public": 1}, {"flags": True}, {"client_secret": None}])
-def test_switches_of_the_app_take_values_of_their_kind(changes: dict[str, object]) -> None:
+def test_switches_of_the_app_check_their_types(changes: dict[str, object]) -> None:
     assert Application().apply({"public": False, "flags": 5, "client_secret": "s"}) == replace(
         Application(), public=False, flags=5, client_secret="s"
     )
@@ -116,7 +116,7 @@ def test_switches_of_the_app_take_values_of_their_kind(changes: dict[str, object
         Application().apply(changes)
 
 
-def test_doubtful_lines_are_read_strictly_unless_switched() -> None:
+def test_doubtful_points_are_strict_by_default() -> None:
     assert set(STRICT.json_view().values()) == {True}
     assert set(lenient().json_view().values()) == {False}
     only = STRICT.apply({"only_allowed_join": False}).json_view()

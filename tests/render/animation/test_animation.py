@@ -19,7 +19,7 @@ MAX_BYTES = 500_000
 
 
 def game(key: str, plies: int = PLIES) -> list[State]:
-    """Return the states of a random game, whose moves spread over the whole board."""
+    """Return the states of a random game."""
     chance, states = Random(key), [GAMES[key].new({}, GAMES[key].seats[-1])]
     while len(states) <= plies and states[-1].outcome is None:
         last = states[-1]
@@ -30,13 +30,13 @@ def game(key: str, plies: int = PLIES) -> list[State]:
 
 @cache
 def eventful(key: str, plies: int) -> list[State]:
-    """Return the states of a game with occasional decisive moves."""
+    """Return the states of a game that prefers moves with events."""
     chance, states = Random(key), [GAMES[key].new({}, GAMES[key].seats[-1])]
     while len(states) <= plies and states[-1].outcome is None:
         last = states[-1]
         moves = last.legal_moves() or tuple(move for move, _ in last.chances())
-        telling = [move for move in moves if len(states) % 3 and last.play(move).events]
-        states.append(last.play(chance.choice(telling or moves)))
+        eventful_moves = [move for move in moves if len(states) % 3 and last.play(move).events]
+        states.append(last.play(chance.choice(eventful_moves or moves)))
     return states
 
 
@@ -62,7 +62,7 @@ def test_sixty_plies_of_any_game_are_a_small_file(key: str, theme: str) -> None:
 
 @pytest.mark.parametrize("names", ["Anna and Ben", "Anna " * 60])
 @pytest.mark.parametrize("key", ["conhex", "catch-the-hat"])
-def test_what_is_told_takes_no_room_of_its_own(key: str, names: str) -> None:
+def test_captions_do_not_add_height(key: str, names: str) -> None:
     states = game(key, 2)
     lines = tuple(PlayerLine(f"Anna {seat}", "red") for seat in range(states[0].players))
     results = ((key, names), (), ("Anna 1 wins", "She has caught the most hats of all. " * 2))
@@ -83,7 +83,7 @@ def test_what_is_told_takes_no_room_of_its_own(key: str, names: str) -> None:
 @pytest.mark.parametrize(
     ("theme", "board"), in_turn(THEMES, ["brandubh-7", "alea-evangelii-19", "hnefatafl-9", "tablut-9"])
 )
-def test_other_boards_with_long_names_are_small_files_too(board: str, theme: str) -> None:
+def test_boards_with_long_names_are_small_files_too(board: str, theme: str) -> None:
     chance, states = Random(board), [GAMES["hnefatafl"].new({"board": board})]
     while len(states) <= PLIES and states[-1].outcome is None:
         states.append(states[-1].play(chance.choice(states[-1].legal_moves())))
@@ -91,17 +91,19 @@ def test_other_boards_with_long_names_are_small_files_too(board: str, theme: str
     frames, trail = list[Frame](), tuple[str, ...]()
     for ply, state in enumerate(states):
         trail = state.last.path if state.last else trail
-        around = Scoreboard(
+        scoreboard = Scoreboard(
             lines, f"{ply}/{PLIES}", ("Hnefatafl", "Annabella Katharina, Maximilian der Zweite")
         )
-        frames.append(Frame(state, View(theme=theme, width=ANIMATION_WIDTH, trail=trail, scoreboard=around)))
+        frames.append(
+            Frame(state, View(theme=theme, width=ANIMATION_WIDTH, trail=trail, scoreboard=scoreboard))
+        )
     data = FRESH_GALLERY.animation(frames)
     assert len(data) < MAX_BYTES
     with Image.open(BytesIO(data)) as file:
         assert 400 <= file.width <= ANIMATION_WIDTH
 
 
-def test_nothing_to_show_is_refused() -> None:
+def test_an_animation_needs_frames() -> None:
     with pytest.raises(ValueError, match="nothing to show"):
         FRESH_GALLERY.animation([])
 
@@ -112,7 +114,7 @@ def test_a_game_is_shown_ply_by_ply(plies: int) -> None:
 
 
 @pytest.mark.parametrize("plies", [MAX_FRAMES, MAX_FRAMES + 1, 400, 2000, 9999])
-def test_of_a_long_one_positions_are_left_out_evenly(plies: int) -> None:
+def test_long_games_omit_positions_evenly(plies: int) -> None:
     numbers = plies_shown([GAMES["conhex"].new()] * (plies + 1))
     assert len(numbers) == MAX_FRAMES
     assert (numbers[0], numbers[-1]) == (0, plies)
@@ -123,20 +125,20 @@ def test_of_a_long_one_positions_are_left_out_evenly(plies: int) -> None:
 
 @pytest.mark.parametrize("most", [2, 20, 100])
 @pytest.mark.parametrize("key", GAMES)
-def test_no_decisive_ply_is_left_out(key: str, most: int) -> None:
+def test_no_decisive_ply_is_omitted(key: str, most: int) -> None:
     states = eventful(key, 300)
     decisive = {
         number
         for number, state in enumerate(states)
         if any(event.kind in state.game.vocabulary.decisive for event in state.events)
     }
-    assert decisive or not GAMES[key].vocabulary.decisive, "a game of this length has some"
+    assert decisive or not GAMES[key].vocabulary.decisive, "a game of this length has decisive plies"
     numbers = plies_shown(states, most)
     assert decisive | {0, len(states) - 1} <= set(numbers)
     assert len(numbers) == min(len(states), max(most, len(decisive | {0, len(states) - 1})))
 
 
-def test_the_ends_stand_longer_and_long_games_go_faster() -> None:
+def test_ends_last_longer_and_long_games_are_faster() -> None:
     short, long = list(durations(10)), list(durations(150))
     assert short[-1] > short[0] > short[1] > long[1]
     assert len(set(short[1:-1])) == 1
@@ -145,12 +147,12 @@ def test_the_ends_stand_longer_and_long_games_go_faster() -> None:
 
 @pytest.mark.parametrize("frames", [1, 2, 3, 40, 61, MAX_FRAMES, 400])
 def test_no_game_takes_longer_than_forty_seconds(frames: int) -> None:
-    stands = list(durations(frames))
-    assert sum(stands) <= 4000
-    assert min(stands) >= 5
+    times = list(durations(frames))
+    assert sum(times) <= 4000
+    assert min(times) >= 5
 
 
-def test_every_move_is_told() -> None:
+def test_every_move_has_its_caption() -> None:
     states = game("conhex", 3)
     names = (PlayerLine("Anna", "red"), PlayerLine("Ben", "blue"))
     steps = (

@@ -17,18 +17,18 @@ FIELDS = {"events": {"points", "seat", "piece", "number"}, "duties": {"points", 
 MAX_QUESTIONS = 5
 
 
-def undeclared_words(message: Said, declared: Iterable[Declared]) -> set[str]:
-    return set(message) - set(declared)
+def undeclared_words(words: Said, declared: Iterable[Declared]) -> set[str]:
+    return set(words) - set(declared)
 
 
-def test_a_declared_id_is_its_text_and_knows_its_details() -> None:
+def test_a_declared_id_is_a_string_with_details() -> None:
     assert {"unknown-option": 1}[OptionRefusal.UNKNOWN_OPTION] == 1
     assert f"{OptionRefusal.UNKNOWN_OPTION}" == "unknown-option"
     assert OptionRefusal.UNKNOWN_OPTION.details == {"option", "allowed"}
     assert OptionRefusal("players") is OptionRefusal.PLAYERS
 
 
-def test_a_refusal_comes_with_the_details_it_declares() -> None:
+def test_a_refusal_needs_its_declared_details() -> None:
     error = IllegalMove("the game is over", CommonRefusal.GAME_OVER)
     assert (type(error.reason), error.reason) == (str, "game-over")
     with pytest.raises(TypeError, match="option"):
@@ -42,24 +42,22 @@ def test_refusals_are_declared_with_their_details(key: str, kind: str) -> None:
     if kind == "option_refusals":
         assert not set(declared) & set(OptionRefusal)
         declared = (*declared, *OptionRefusal)
-    refusals_seen: Said = getattr(explore(key), kind)
-    assert undeclared_words(refusals_seen, declared) == set()
+    used: Said = getattr(explore(key), kind)
+    assert undeclared_words(used, declared) == set()
     details = {str(refusal): {refusal.details} for refusal in declared}
-    assert {name: came for name, came in refusals_seen.items() if came != details[name]} == {}
+    assert {name: sets for name, sets in used.items() if sets != details[name]} == {}
 
 
 @pytest.mark.parametrize("key", GAMES)
 @pytest.mark.parametrize("kind", ["events", "duties", "outcomes"])
-def test_what_happens_is_declared_with_what_is_filled(key: str, kind: str) -> None:
+def test_events_duties_and_outcomes_declare_their_details(key: str, kind: str) -> None:
     declared: tuple[Declared, ...] = getattr(GAMES[key].vocabulary, kind)
     assert not [word for word in declared if not (word.details <= FIELDS.get(kind, {WIN, DRAW}))]
     assert kind != "outcomes" or all(word.details for word in declared)
-    refusals_seen: Said = getattr(explore(key), kind)
-    assert undeclared_words(refusals_seen, declared) == set()
+    used: Said = getattr(explore(key), kind)
+    assert undeclared_words(used, declared) == set()
     details = {str(word): word.details for word in declared}
-    assert {
-        name: came for name, came in refusals_seen.items() if not frozenset().union(*came) <= details[name]
-    } == {}
+    assert {name: sets for name, sets in used.items() if not frozenset().union(*sets) <= details[name]} == {}
 
 
 @pytest.mark.parametrize("key", GAMES)
@@ -68,13 +66,13 @@ def test_actions_are_declared(key: str) -> None:
 
 
 @pytest.mark.parametrize("key", GAMES)
-def test_every_choice_has_its_question(key: str) -> None:
+def test_every_choice_has_a_question(key: str) -> None:
     questions, paths = set(map(str, GAMES[key].vocabulary.questions)), explore(key).paths
     plain = max((length for action, length in paths if not action), default=0)
     steps = {str(step) for step in range(min(plain, MAX_QUESTIONS))}
     meanings = explore(key).meanings
     actions = set(map(str, GAMES[key].vocabulary.actions))
-    # Points without a meaning are asked for by number.
+    # The question for a point without a meaning is named by its number.
     missing = (steps | meanings | {action for action, length in paths if action and length}) - questions
     assert not missing, "give moves `meanings`, or declare these among the Questions in vocabulary.py"
     unused = questions - (steps | meanings | actions)
@@ -83,7 +81,7 @@ def test_every_choice_has_its_question(key: str) -> None:
 
 @pytest.mark.parametrize("key", GAMES)
 def test_everything_declared_is_used(key: str) -> None:
-    """No player ever reads the text of an id that no module of the game names."""
+    """No player ever reads the text of an id that no module of the game uses."""
     vocabulary = GAMES[key].vocabulary
     package = type(GAMES[key]).__module__.split(".")[2]
     code = "".join(
@@ -105,13 +103,13 @@ def test_everything_declared_is_used(key: str) -> None:
 
 
 @pytest.mark.parametrize("key", GAMES)
-def test_what_is_decisive_is_among_the_events(key: str) -> None:
+def test_decisive_events_are_declared_events(key: str) -> None:
     vocabulary = GAMES[key].vocabulary
     assert set(vocabulary.decisive) <= set(vocabulary.events)
 
 
 @pytest.mark.parametrize("key", GAMES)
-def test_the_versions_of_the_rules_are_numbered_and_each_says_what_it_changed(key: str) -> None:
+def test_rule_versions_are_numbered_and_described(key: str) -> None:
     versions = GAMES[key].versions
     assert [version.number for version in versions] == list(range(1, len(versions) + 1))
     assert not [version for version in versions if not version.change.endswith(".")]

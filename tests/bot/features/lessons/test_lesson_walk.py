@@ -1,4 +1,4 @@
-"""Whole courses: each lesson answered, the final game begun, and the drawings in the rules."""
+"""Whole courses: every lesson, the final game, and the drawings of the rules."""
 
 from datetime import timedelta
 
@@ -69,7 +69,7 @@ async def test_a_course_leads_to_a_game(
     assert custom_ids.write("lesson-game", key, course.game.id) in done.ids
 
 
-async def test_without_engines_no_game_follows(world: World) -> None:
+async def test_a_course_without_engines_has_no_game(world: World) -> None:
     presses = Presses(world, lesson_buttons.HANDLERS)
     first, *_, lesson = shipped_lessons("hnefatafl").lessons
     button = custom_ids.write("lesson-game", "hnefatafl", lesson.id)
@@ -86,7 +86,7 @@ async def test_without_engines_no_game_follows(world: World) -> None:
     assert button not in right.ids, "a right answer leads to no game, either"
 
 
-async def test_learning_goes_on_where_it_was(world: World) -> None:
+async def test_learn_resumes_the_latest_course(world: World) -> None:
     presses = Presses(world, lesson_buttons.HANDLERS)
     learn = command_of(presses.app, "learn")
     (first,) = await presses.command(ANNA, learn)
@@ -106,7 +106,7 @@ async def test_learning_goes_on_where_it_was(world: World) -> None:
     assert "Brandubh · lesson 2 of" in latest.text
 
 
-async def test_first_steps_begin_with_the_first_game_whatever_came_last(world: World) -> None:
+async def test_first_steps_begin_with_the_first_game(world: World) -> None:
     presses = Presses(world, lesson_buttons.HANDLERS)
     lesson = shipped_lessons("fox-and-hens").lessons[0]
     await type_answer(presses, ANNA, "fox-and-hens", lesson.id, lesson.right_answer or "")

@@ -52,7 +52,7 @@ MISTAKES = {
 
 
 @dataclass(frozen=True, slots=True)
-class SeenPictures(Pictures):
+class RecordingPictures(Pictures):
     """Records the views instead of drawing them."""
 
     views: list[View] = field(default_factory=list)
@@ -88,7 +88,7 @@ async def test_each_kind_of_mistake(approved: SnapshotAssertion, code: str) -> N
     assert "\n\n".join([*texts, ""]) == approved(name=code)
 
 
-async def test_a_win_at_once_is_told_as_such() -> None:
+async def test_an_immediate_win_is_not_called_forced() -> None:
     """The script's last move lets the king escape; a longer win would be called forced."""
     t, state = TEXTS.language("en"), script.position(GAMES, 5)
     verdict = PlyVerdict("d1-g1", MoveWorth(1.0, 1), estimated(0.4), (0.0, 1.0))
@@ -96,7 +96,7 @@ async def test_a_win_at_once_is_told_as_such() -> None:
     other = next(str(move) for move in state.legal_moves() if str(move) != "d1-g1")
     review = Review(missed, (ReviewedPly(6, state.turn, other, 2, verdict),))
     before = MatchPosition(missed, state)
-    pictures = SeenPictures(GALLERY)
+    pictures = RecordingPictures(GALLERY)
     for reader in (BEN, CARA):
         page, _ = await turning_page(pictures, review, 0, before, reader.id, t, engines=True)
         assert "**d1-g1** wins the game" in page_text(page)
@@ -128,7 +128,7 @@ async def test_buttons_of_a_turning_point() -> None:
     assert (await ids(2, engines=True))[-2:] == ["fp:review-at:7:1", "fp:review:7"]
     left = replace(review, match=replace(match(), departures=((1, 2),)))
     assert (await ids(0, engines=True, of=left))[0] == "fp:practice-from:7:0"
-    assert (await ids(1, engines=True, of=left))[0] == "fp:explore:7:1:1", "somebody had left by then"
+    assert (await ids(1, engines=True, of=left))[0] == "fp:explore:7:1:1", "a player had left by then"
 
 
 @pytest.mark.parametrize("code", ["en", "de"])
@@ -153,7 +153,7 @@ async def test_the_command_reviews_a_finished_game(world: World) -> None:
     *_, named = await presses.command(BEN, review, game=str(match.id))
     assert f"Review of Nine Men's Morris · #{match.id}" in named.text
     choices = await presses.suggestions(BEN, review, "game")
-    assert [value for _, value in choices] == [str(match.id)], "only finished ones"
+    assert [value for _, value in choices] == [str(match.id)], "only finished games"
     button = custom_ids.write("review", match.id)
     assert button in (await presses.one(ANNA, custom_ids.write("more", match.id))).ids
     not_yet = await presses.one(ANNA, custom_ids.write("more", running.id))
@@ -167,7 +167,7 @@ async def overview_of(review: Review) -> list[str]:
     return [line.removeprefix("[button] ") for line in lines if line.startswith("[button]")]
 
 
-async def test_fifteen_of_many_turning_points_have_buttons() -> None:
+async def test_only_fifteen_turning_points_have_buttons() -> None:
     missed = PlyVerdict("a7", MoveWorth(1.0, 1), estimated(0.5), (1.0, 0.0))
     plies = tuple(ReviewedPly(number, number % 2, "d7", 2, missed) for number in range(1, 21))
     review = Review(replace(match(), plies=20), plies)
@@ -178,7 +178,7 @@ async def test_fifteen_of_many_turning_points_have_buttons() -> None:
     assert "**20** · Move 20" in page_text(page)
 
 
-async def test_with_dice_turning_points_are_named_by_their_round() -> None:
+async def test_with_dice_turning_points_have_round_numbers() -> None:
     slip = PlyVerdict("x", estimated(0.8), estimated(0.2), (0.8, 0.2))
     plies = tuple(
         ReviewedPly(number, None if seat is None else seat, "roll:1" if seat is None else "y", 2, verdict)

@@ -15,7 +15,7 @@ from tests.bot.support.services import ROUTES
 pytest_plugins = ("tests.bot.support.worlds",)
 
 
-async def test_a_notice_keeps_the_request_it_comes_from_for_other_processes(world: World) -> None:
+async def test_another_process_gets_the_request_of_a_notice(world: World) -> None:
     match = await world.match()
     await world.deliver_all()
     with tracing("interaction-1"):
@@ -24,7 +24,7 @@ async def test_a_notice_keeps_the_request_it_comes_from_for_other_processes(worl
     assert (notice.kind, notice.request) == (PlyPlayed, "interaction-1")
 
 
-async def test_what_follows_from_a_delivery_comes_from_the_same_request(world: World) -> None:
+async def test_follow_ups_of_a_delivery_have_its_request(world: World) -> None:
     match = await world.match()
     while before := await world.outbox.claim():
         await world.outbox.exchange([Delivered(notice.id, MessageRef(70, notice.id)) for notice in before], 0)
@@ -36,7 +36,7 @@ async def test_what_follows_from_a_delivery_comes_from_the_same_request(world: W
     assert (follows.kind, follows.request) == (RemoveButtons, "interaction-1")
 
 
-async def test_what_is_told_in_person_instead_comes_from_the_same_request(world: World) -> None:
+async def test_rerouted_notices_have_the_same_request(world: World) -> None:
     with tracing("interaction-1"):
         await world.challenge()
     (card,) = await world.outbox.claim()
@@ -44,13 +44,13 @@ async def test_what_is_told_in_person_instead_comes_from_the_same_request(world:
     assert {notice.request for notice in await world.outbox.claim()} == {"interaction-1"}
 
 
-async def test_what_nobody_has_asked_for_comes_from_nothing(world: World) -> None:
+async def test_a_notice_outside_a_request_has_none(world: World) -> None:
     await world.challenge()
     (card,) = await world.outbox.claim()
     assert card.request is None
 
 
-async def test_each_result_is_told_once_it_is_written(world: World) -> None:
+async def test_each_result_is_reported_once(world: World) -> None:
     results: list[tuple[str, DeliveryResult]] = []
     world.outbox = Tray(
         world.store, world.time, ROUTES, "this", became=lambda kind, result: results.append((kind, result))
@@ -76,7 +76,7 @@ async def test_each_result_is_told_once_it_is_written(world: World) -> None:
     ]
 
 
-async def test_what_fails_for_days_is_counted_as_missed(world: World) -> None:
+async def test_a_notice_that_fails_for_days_is_missed(world: World) -> None:
     results: list[DeliveryResult] = []
     world.outbox = Tray(
         world.store, world.time, ROUTES, "this", became=lambda _kind, result: results.append(result)
@@ -88,7 +88,7 @@ async def test_what_fails_for_days_is_counted_as_missed(world: World) -> None:
     assert results == [DeliveryResult.MISSED]
 
 
-async def test_what_time_brings_has_an_id_of_its_own(world: World) -> None:
+async def test_notices_of_timers_have_their_own_request_ids(world: World) -> None:
     await world.match()
     await world.deliver_all()
     due = await world.services.timers.next_due()

@@ -49,31 +49,31 @@ def test_plans_need_anothers_turn_and_no_dice(match: Match, seat: int | None, pl
         (seat_to_move, MATCH, BEN, "not-your-turn"),
     ],
 )
-def test_a_refusal_says_why(
+def test_each_refusal_has_its_reason(
     check: Callable[[Match, int], int], match: Match, person: int, reason: str
 ) -> None:
-    with pytest.raises(Refusal) as refused:
+    with pytest.raises(Refusal) as refusal:
         check(match, person)
-    assert refused.value.reason == reason
+    assert refusal.value.reason == reason
 
 
 def test_a_refused_turn_names_the_match() -> None:
-    with pytest.raises(Refusal) as refused:
+    with pytest.raises(Refusal) as refusal:
         seat_to_move(replace(MATCH, plies=3), BEN)
-    assert refused.value.details == {"match": str(MATCH.id)}
+    assert refusal.value.details == {"match": str(MATCH.id)}
 
 
 def test_an_outdated_position_is_refused() -> None:
     assert seat_to_move(MATCH, ANNA, MATCH.plies) == 0
-    with pytest.raises(Refusal) as refused:
+    with pytest.raises(Refusal) as refusal:
         seat_to_move(MATCH, ANNA, MATCH.plies + 1)
-    assert refused.value.reason == "position-changed"
+    assert refusal.value.reason == "position-changed"
 
 
-def test_seats_of_practice_stay_with_their_players() -> None:
+def test_practice_seats_cannot_be_passed_on() -> None:
     practice = match_of(HumanPlayer(ANNA), EnginePlayer("conhex", 1))
     for match in (MATCH, replace(practice, place=Place(5, 70, "de"))):
         check_seat_may_pass(match)
-    with pytest.raises(Refusal) as refused:
+    with pytest.raises(Refusal) as refusal:
         check_seat_may_pass(practice)
-    assert refused.value.reason == "practice-seat"
+    assert refusal.value.reason == "practice-seat"

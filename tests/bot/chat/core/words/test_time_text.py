@@ -46,7 +46,7 @@ def test_names_of_clocks(clock: str, english: str, german: str) -> None:
 
 
 @pytest.mark.parametrize("first", [NO_CLOCK, ClockChoice(5, 5, 5), ClockChoice(9, 2, 11, soft=True)])
-def test_the_first_clock_is_offered_once_and_before_all_others(first: ClockChoice) -> None:
+def test_the_first_clock_is_offered_once_and_first(first: ClockChoice) -> None:
     choices = time_text.clock_choices(first)
     assert choices[0] == first
     assert len(set(choices)) == len(choices) <= 25
@@ -55,7 +55,7 @@ def test_the_first_clock_is_offered_once_and_before_all_others(first: ClockChoic
         assert not [clock for clock in choices if len(time_text.clock_name(clock, language)) > 100]
 
 
-def test_what_was_typed_narrows_by_name_and_by_text() -> None:
+def test_typing_filters_clocks_by_name_and_text() -> None:
     assert [text for _, text in time_text.suggest(NO_CLOCK, "14d", ENGLISH)] == [
         "14d",
         "14d soft",
@@ -89,7 +89,7 @@ def test_lengths_of_time(time: timedelta, english: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("plies", "took", "dice", "english", "german"),
+    ("plies", "length", "dice", "english", "german"),
     [
         (
             1,
@@ -108,8 +108,10 @@ def test_lengths_of_time(time: timedelta, english: str) -> None:
         (210, timedelta(days=9), True, "⏱️ 210 moves and rolls · 9 days", "⏱️ 210 Züge und Würfe · 9 Tage"),
     ],
 )
-def test_how_long_a_match_took(plies: int, took: timedelta, dice: bool, english: str, german: str) -> None:
-    match = replace(MATCH, plies=plies, updated=MATCH.created + took, commitment="00" * 32 if dice else None)
+def test_the_length_of_a_match(plies: int, length: timedelta, dice: bool, english: str, german: str) -> None:
+    match = replace(
+        MATCH, plies=plies, updated=MATCH.created + length, commitment="00" * 32 if dice else None
+    )
     assert time_text.length(match, ENGLISH) == english
     assert time_text.length(match, GERMAN) == german
 

@@ -100,7 +100,7 @@ def words(view: ui.LayoutView) -> str:
         (STRANGER, ["Rules"], ["Regeln"]),
     ],
 )
-async def test_who_can_do_what_with_a_challenge(
+async def test_buttons_of_a_challenge_by_person(
     cards: Cards, person: int, english: list[str], german: list[str]
 ) -> None:
     assert await labels(cards, challenge(), person) == english
@@ -113,7 +113,7 @@ async def test_anyone_can_accept_an_open_challenge(cards: Cards) -> None:
     assert await labels(cards, offer, HOST) == ["Change", "Withdraw", "Rules"]
 
 
-async def test_what_is_settled_cannot_be_pressed(cards: Cards) -> None:
+async def test_closed_challenges_have_no_buttons(cards: Cards) -> None:
     for status in ChallengeStatus:
         if status is not ChallengeStatus.OPEN:
             for person in (HOST, GUEST):
@@ -125,7 +125,7 @@ async def test_pages_of_challenges_and_tables(
     cards: Cards, approved: SnapshotAssertion, language: str
 ) -> None:
     teams = with_terms(lobby(Member(GUEST, 0), mode="party"), players=4)
-    comers = lobby(Member(2, 0), Member(3, 1), Member(4, 1), mode="party")
+    joined_lobby = lobby(Member(2, 0), Member(3, 1), Member(4, 1), mode="party")
     shown: Mapping[str, tuple[Challenge, int]] = {
         "challenged": (with_terms(challenge(), clock=read_clock("3d")), GUEST),
         "own": (challenge(), HOST),
@@ -134,13 +134,13 @@ async def test_pages_of_challenges_and_tables(
         "closed-table": (lobby(Member(GUEST), closed=True), STRANGER),
         "teams": (teams, STRANGER),
         "teams-with-a-colour": (with_terms(teams, role="blue"), STRANGER),
-        "teams-of-those-who-came": (comers, STRANGER),
-        "teams-of-five": (comers.with_player(5, 2, None), STRANGER),
+        "teams-of-those-who-came": (joined_lobby, STRANGER),
+        "teams-of-five": (joined_lobby.with_player(5, 2, None), STRANGER),
         "teams-as-chosen": (lobby(Member(2, 0), Member(3, 1), Member(4, 2), mode="party"), STRANGER),
         "begun": (replace(teams, status=ChallengeStatus.ACCEPTED), STRANGER),
     }
-    for name, (of_card, reader) in shown.items():
-        view, _ = await challenge_page(cards, PICTURES, of_card, reader, TEXTS.language(language), "Well.")
+    for name, (offer, reader) in shown.items():
+        view, _ = await challenge_page(cards, PICTURES, offer, reader, TEXTS.language(language), "Well.")
         assert page_text(view) == approved(name=f"{name}-{language}")
 
 
@@ -163,20 +163,20 @@ async def test_pages_of_challenges_and_tables(
         ),
     ],
 )
-async def test_who_can_do_what_with_a_table(
+async def test_buttons_of_a_table_by_person(
     cards: Cards, challenge: Challenge, person: int, expected: list[str]
 ) -> None:
     assert await labels(cards, challenge, person) == expected
 
 
-async def test_at_a_table_with_parties_the_other_party_can_be_joined(cards: Cards) -> None:
+async def test_players_can_change_their_team(cards: Cards) -> None:
     table = with_terms(lobby(Member(GUEST, 0), mode="party"), players=4)
     assert await labels(cards, table, GUEST) == ["Join team 2", "Leave", "Rules"]
     assert await labels(cards, table, STRANGER) == ["Join team 1", "Join team 2", "Rules"]
 
 
 @pytest.mark.parametrize("closed", [False, True])
-async def test_who_may_join_is_said_only_while_a_table_is_open(cards: Cards, closed: bool) -> None:
+async def test_only_open_tables_say_who_may_join(cards: Cards, closed: bool) -> None:
     table = lobby(Member(GUEST), closed=closed)
     view, _ = await challenge_page(cards, PICTURES, table, GUEST, TEXTS.language("en"))
     assert "may join." in words(view)
@@ -187,7 +187,7 @@ async def test_who_may_join_is_said_only_while_a_table_is_open(cards: Cards, clo
         assert "may join." not in words(view)
 
 
-async def test_the_page_keeps_to_what_discord_takes(cards: Cards) -> None:
+async def test_the_page_keeps_to_discords_limits(cards: Cards) -> None:
     crowd = tuple(Member(2**62 + number, number % 2) for number in range(3))
     invited = tuple(2**62 + number for number in range(40))
     table = with_terms(lobby(*crowd, invited=invited, mode="party"), players=4)
@@ -200,7 +200,7 @@ async def test_the_page_keeps_to_what_discord_takes(cards: Cards) -> None:
 
 
 @pytest.mark.parametrize(("thread", "where"), [(None, "<#4>"), (71, "<#71>")])
-def test_where_a_game_has_begun(thread: int | None, where: str) -> None:
+def test_the_start_page_links_the_place_of_the_game(thread: int | None, where: str) -> None:
     match = replace(MATCH, id=12, thread=thread)
     german = begun_page(match, TEXTS.language("de"))
     assert f"ConHex #12 hat begonnen: {where}." in words(german)
@@ -230,7 +230,7 @@ def test_the_list_opens_every_challenge() -> None:
     assert menu(Agenda((), (), (), (), ()), HOST) == []
 
 
-def test_the_menu_has_room_for_what_was_received_and_what_was_sent() -> None:
+def test_the_menu_has_room_for_received_and_sent_challenges() -> None:
     received = tuple(replace(challenge(), id=number) for number in range(60))
     challenges = tuple(replace(challenge(), id=100 + number) for number in range(10))
     entries = menu(Agenda((), (), received, challenges, ()), HOST)

@@ -12,7 +12,7 @@ from tests.bot.support.refusals import expect_refusal
 pytest_plugins = ("tests.bot.support.worlds",)
 
 
-async def test_a_match_is_walked_back_and_forth(world: World) -> None:
+async def test_history_steps_back_and_forth(world: World) -> None:
     match = await world.match()
     for person in (ANNA, BEN, ANNA):
         await world.services.turns.take_turn(world.by(person), match.id, "take 1")
@@ -29,12 +29,12 @@ async def test_a_match_is_walked_back_and_forth(world: World) -> None:
     assert (await matches.history(match.id, first.ply, Direction.FORWARD)).number == 1
 
 
-async def test_of_no_match_nothing_is_shown(world: World) -> None:
+async def test_history_of_an_unknown_match_is_refused(world: World) -> None:
     with pytest.raises(Refusal, match="unknown-match"):
         await world.services.matches.history(404, 0, Direction.LAST)
 
 
-async def test_moves_are_tried_out_from_any_position_that_stands(world: World) -> None:
+async def test_exploring_starts_from_any_position_not_undone(world: World) -> None:
     match = await world.match()
     for person in (ANNA, BEN, ANNA):
         await world.services.turns.take_turn(world.by(person), match.id, "take 1")
@@ -45,7 +45,7 @@ async def test_moves_are_tried_out_from_any_position_that_stands(world: World) -
     await world.services.offers.offer(world.by(ANNA), match.id, OfferKind.TAKE_BACK)
     await world.services.turns.take_turn(world.by(ANNA), match.id, "take 2")
     assert (await matches.position_after(match.id, 2, 0)).state == positions[2].state, (
-        "nothing before it has changed"
+        "the undone ply comes after this position"
     )
     await expect_refusal(matches.position_after(match.id, 3, 0), "exploring-outdated")
     again = await matches.position_after(match.id, 3, 1)
@@ -53,7 +53,7 @@ async def test_moves_are_tried_out_from_any_position_that_stands(world: World) -
     await expect_refusal(matches.position_after(match.id, 3, 2), "exploring-outdated")
 
 
-async def test_where_it_is_forbidden_moves_are_tried_out_only_after_the_end(world: World) -> None:
+async def test_forbidden_exploring_is_allowed_after_the_end(world: World) -> None:
     challenge = await world.services.invitations.challenge(
         world.by(ANNA), Terms("counting", {}, "first", exploring=False), HALL, [BEN]
     )

@@ -21,7 +21,7 @@ from bot.model.time.clocks import read_clock
 
 NOON = datetime(2026, 11, 20, 12, tzinfo=UTC)
 ANNA, BEN, ENGINE = 1, 2, 3
-OVER = Tournament(
+FINISHED = Tournament(
     1,
     TournamentSetup(
         "Cup", Terms("conhex", {}, clock=read_clock("3d")), Rules(Format.ROUND_ROBIN), 3, engine_level=1
@@ -40,7 +40,7 @@ OVER = Tournament(
 
 def cup_with_games(*games: Pairing) -> Tournament:
     return replace(
-        OVER, games=tuple(TournamentGame(number, game, number) for number, game in enumerate(games))
+        FINISHED, games=tuple(TournamentGame(number, game, number) for number, game in enumerate(games))
     )
 
 
@@ -52,20 +52,20 @@ def cups(tournament: Tournament) -> list[int]:
     return [entrant.number for entrant in tournament.winners()]
 
 
-LOST = (Pairing(1, (ANNA, ENGINE), (0.0, 1.0)), Pairing(2, (BEN, ENGINE), (0.0, 1.0)))
+LOSSES = (Pairing(1, (ANNA, ENGINE), (0.0, 1.0)), Pairing(2, (BEN, ENGINE), (0.0, 1.0)))
 
 
-def test_people_who_won_nothing_below_a_computer_get_no_cup() -> None:
-    annulled = cup_with_games(*LOST, Pairing(3, (ANNA, BEN), (0.0, 0.0), played=False))
+def test_no_cup_below_a_computer_without_a_win() -> None:
+    annulled = cup_with_games(*LOSSES, Pairing(3, (ANNA, BEN), (0.0, 0.0), played=False))
     assert cups(annulled) == []
     assert [entrant.number for entrant in annulled.best_people()] == [ANNA, BEN]
-    cup = cup_with_games(*LOST, Pairing(3, (ANNA, BEN), (0.5, 0.5)))
+    cup = cup_with_games(*LOSSES, Pairing(3, (ANNA, BEN), (0.5, 0.5)))
     assert cups(cup) == []
 
 
-def test_a_game_won_on_the_board_brings_the_cup_below_a_computer() -> None:
-    assert cups(cup_with_games(*LOST, Pairing(3, (ANNA, BEN), (1.0, 0.0)))) == [ANNA]
-    assert cups(cup_with_games(*LOST, Pairing(3, (ANNA, BEN), (1.0, 0.0), played=False))) == []
+def test_a_played_win_brings_the_cup_below_a_computer() -> None:
+    assert cups(cup_with_games(*LOSSES, Pairing(3, (ANNA, BEN), (1.0, 0.0)))) == [ANNA]
+    assert cups(cup_with_games(*LOSSES, Pairing(3, (ANNA, BEN), (1.0, 0.0), played=False))) == []
 
 
 def test_first_place_brings_the_cup_without_a_win() -> None:
@@ -73,17 +73,18 @@ def test_first_place_brings_the_cup_without_a_win() -> None:
     assert cups(cup_with_games(*halves)) == [ANNA, BEN]
 
 
-def test_where_nothing_was_played_nobody_is_best() -> None:
+def test_nobody_is_best_without_a_played_game() -> None:
     nothing = cup_with_games(Pairing(1, (ANNA, ENGINE), (0.0, 1.0), played=False))
     assert cups(nothing) == []
     assert nothing.best_people() == ()
     assert cup_line(nothing, Texts.load().language("en")) == ""
 
 
-def test_the_podium_says_who_did_best_where_nobody_wins_the_cup() -> None:
+def test_the_podium_names_the_best_people_without_a_cup() -> None:
     t = Texts.load().language("en")
-    text = cup_line(cup_with_games(*LOST), t)
+    text = cup_line(cup_with_games(*LOSSES), t)
     assert text == "Nobody wins the cup: computers came first. <@1001>, <@1002> did best of the people."
     assert (
-        cup_line(cup_with_games(*LOST, Pairing(3, (ANNA, BEN), (1.0, 0.0))), t) == "The cup goes to <@1001>."
+        cup_line(cup_with_games(*LOSSES, Pairing(3, (ANNA, BEN), (1.0, 0.0))), t)
+        == "The cup goes to <@1001>."
     )
