@@ -25,7 +25,7 @@ _REPLIES: Final = 12
 """The number of replies searched for another only move."""
 _MAX_NODES: Final = 1 << 11
 _SEARCH_LEVEL: Final = Level(5, nodes=None, depth=50)
-"""The strength of the strongest level, which alone uses tables, but without them."""
+"""As strong as the strongest level, but not equal to it: engines use their tables for that level only."""
 
 
 @dataclass(frozen=True, slots=True)

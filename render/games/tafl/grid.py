@@ -21,7 +21,7 @@ _SMALL = _Margins(0.0475, 0.056, 0.0165)
 _TWO_DIGITS = _Margins(0.0675, 0.056, 0.0165)
 _LARGE = _Margins(0.042, 0.05, 0.008)
 _MAX_SMALL, _MAX_NAMED = 9, 13
-"""The most ranks of a board with single-digit names, and of a board that shows every name."""
+"""The maximum number of ranks with single-digit names, and with every name shown."""
 
 
 @dataclass(frozen=True, slots=True)

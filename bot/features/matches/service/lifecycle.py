@@ -230,7 +230,7 @@ class MatchLifecycle:
         free: bool,
         begun: TurnBegun | None = None,
     ) -> Match:
-        """Undo the plies of an agreed take-back; later rolls at the same ply numbers come out the same.
+        """Undo the plies of an agreed take-back; rolls at the same ply numbers come out the same again.
 
         Drops undelivered notices of undone plies and deletes plans for undone positions. `begun` are the
         times of a turn that continues instead of restarting.
