@@ -25,9 +25,9 @@ from engines.balance import SelfPlay, strongest
 from rules.contract import Game
 
 _ROOM: Final = 1500
-_ROOM_BETWEEN: Final = 1300
+_ENGINES_ROOM: Final = 1300
 _MAX_ENDINGS: Final = 6
-_FROM_OUTSIDE: Final = {
+_EXTERNAL_ENDINGS: Final = {
     RESIGNATION: "stats.ending.resignation",
     TIMEOUT: "stats.ending.timeout",
     AGREEMENT: "stats.ending.agreement",
@@ -39,13 +39,13 @@ async def stats_page(services: RatingServices, key: str, t: Language) -> ui.Layo
     """Return the statistics of a game, with a button to its leaders. Raises Refusal."""
     statistics = await services.statistics.of_game(key)
     leaders = layouts.button(t("button.leaders"), custom_ids.write("leaders", key, "here"))
-    between = services.statistics.between_engines(key)
-    text = "\n".join([stats_text(statistics, t), *balance_lines(services.games[key], between, t)])
+    self_plays = services.statistics.between_engines(key)
+    text = "\n".join([stats_text(statistics, t), *balance_lines(services.games[key], self_plays, t)])
     return layouts.page(layouts.text(text), layouts.buttons(leaders))
 
 
 def balance_lines(game: Game, self_plays: Sequence[SelfPlay], t: Language) -> list[str]:
-    """Return the results between engines of equal level: of each variant, those at the highest level."""
+    """Return each variant's results between equal engines, at the highest level that has results."""
     if not self_plays:
         return []
     lines = [t("stats.engines")]
@@ -53,7 +53,7 @@ def balance_lines(game: Game, self_plays: Sequence[SelfPlay], t: Language) -> li
         level, limit, _ = spec.partition("/")
         entries = [_engines_line(game.key, run, t) for run in runs]
         how = t("stats.engines-how" if limit else "stats.engines-how-full", level=level)
-        lines += [how, fit_lines(entries, _ROOM_BETWEEN, t)]
+        lines += [how, fit_lines(entries, _ENGINES_ROOM, t)]
     return lines
 
 
@@ -140,9 +140,9 @@ def _variant_name(key: str, self_play: SelfPlay, t: Language) -> str:
 
 
 def _ending(key: str, ending: Ending, games: int, t: Language) -> str:
-    """Return the line with an ending's frequency, without names."""
-    if ending.reason in _FROM_OUTSIDE:
-        how = t(_FROM_OUTSIDE[ending.reason])
+    """Return the line with an ending's frequency; "the winner" and "the loser" stand for names."""
+    if ending.reason in _EXTERNAL_ENDINGS:
+        how = t(_EXTERNAL_ENDINGS[ending.reason])
     else:
         text_id = f"{key}.outcome.{ending.reason}"
         draw_id = f"{text_id}.draw"

@@ -21,8 +21,8 @@ _CHANNELS: Final = {"channels": "audit.channels", "engine_channels": "audit.engi
 
 def audit_page(entries: Sequence[AuditEntry], notes: AuditNotes, t: Language) -> ui.LayoutView:
     """Return the log of a server, newest first."""
-    worded = [(entry, notes.of(entry.what)) for entry in entries]
-    lines = [_entry(entry, note, t) for entry, note in worded if note is not None]
+    pairs = [(entry, notes.of(entry.what)) for entry in entries]
+    lines = [_entry(entry, note, t) for entry, note in pairs if note is not None]
     text = fitting(t("audit.title"), lines, ROOM, t) or f"{t('audit.title')}\n{t('audit.none')}"
     return layouts.page(layouts.text(text))
 
@@ -65,27 +65,27 @@ def _mention(text: str) -> str:
 
 
 def _change_line(rule: str, value: str, t: Language) -> str:
-    everything = value == "all"
+    unlimited = value == "all"
     if rule in _CHANNELS:
         text = (
-            t("server.all-channels") if everything else " ".join(f"<#{channel}>" for channel in value.split())
+            t("server.all-channels") if unlimited else " ".join(f"<#{channel}>" for channel in value.split())
         )
         return t(_CHANNELS[rule], value=text)
     if rule == "games":
         names = t("list.and").join(t(f"{key}.name") for key in value.split())
-        return t("audit.games", value=t("server.all-games") if everything else names)
+        return t("audit.games", value=t("server.all-games") if unlimited else names)
     if rule in {"language", "theme"}:
         # Another version's theme has no name here.
-        names = f"{rule}.{value}"
-        return t(f"audit.{rule}", value=t(names) if names in t else name_of(value))
+        text_id = f"{rule}.{value}"
+        return t(f"audit.{rule}", value=t(text_id) if text_id in t else name_of(value))
     if rule in {"forum", "results", "call_role"}:
-        return _one_or_none(rule, value, t)
+        return _id_line(rule, value, t)
     if rule == "clock":
         return t("audit.clock", value=time_text.clock_name(read_clock(value), t))
     return noted_switch(rule, value, t)
 
 
-def _one_or_none(rule: str, value: str, t: Language) -> str:
+def _id_line(rule: str, value: str, t: Language) -> str:
     if rule == "call_role":
         return t("audit.call-role", value=t("audit.no-role") if value == NONE else f"<@&{value}>")
     none = "audit.no-forum" if rule == "forum" else "audit.no-channel"

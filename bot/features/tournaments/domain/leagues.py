@@ -51,7 +51,7 @@ def season(groups: Sequence[Sequence[int]], rules: LeagueRules) -> tuple[Pairing
 
 
 def movement(groups: Sequence[Sequence[int]], group: int, place: int, rules: LeagueRules) -> Movement:
-    """Return the move from a place (from 0) of a group; the first has none up, the last none down."""
+    """Return the movement of a place (from 0) in a group; the first group has no UP, the last no DOWN."""
     size = len(groups[group])
     above = _moving(groups, group - 1, rules) if group else 0
     below = _moving(groups, group, rules)
@@ -82,10 +82,10 @@ def next_groups(
     return first_groups([*(entrant for entrant in order if entrant not in left), *joining], rules)
 
 
-def _ranks(final: Sequence[Sequence[int]], to: int) -> Callable[[int], tuple[int, int]]:
+def _ranks(final: Sequence[Sequence[int]], target: int) -> Callable[[int], tuple[int, int]]:
     def rank(entrant: int) -> tuple[int, int]:
-        came = next(number for number, group in enumerate(final) if entrant in group)
-        return came - to, final[came].index(entrant)
+        origin = next(number for number, group in enumerate(final) if entrant in group)
+        return origin - target, final[origin].index(entrant)
 
     return rank
 
