@@ -1,4 +1,4 @@
-"""Large databases: many copies of all rows of a small one, in all tables.
+"""Large databases: many copies of all rows of a small database, in all tables.
 
 Numbered rows get new numbers in each copy, as do references to them. Discord's ids, recognised by their size,
 also change if each copy has its own people.
@@ -84,8 +84,8 @@ class Copies:
         if column.primary_key and isinstance(column.type, sa.Text | TextOf):
             return f"{name} || '-' || copy"
         of_server = "servers" in tables or column.name == "server"
-        moves = self.own_servers if of_server else self.own_people
-        if moves and isinstance(column.type, sa.Integer):
+        shifted = self.own_servers if of_server else self.own_people
+        if shifted and isinstance(column.type, sa.Integer):
             return f"CASE WHEN {name} >= {MIN_DISCORD_ID} THEN {name} + copy * {STRIDE} ELSE {name} END"
         return name
 

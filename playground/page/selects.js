@@ -22,8 +22,8 @@ import { emojiOf } from "/page/emoji.js";
  * @property {string} [label]
  */
 
-/** With more options than this, typing searches them. */
-const SEARCHED = 10;
+/** A list with more options than this has a search field. */
+const SEARCH_ABOVE = 10;
 
 /** @param {SelectSetup} setup @returns {HTMLElement} */
 export function selectMenu(setup) {
@@ -41,7 +41,7 @@ export function selectMenu(setup) {
     const chosen = setup.options.filter((option) => values.includes(option.value));
     const shown = chosen.length
       ? chosen.map((option) =>
-          h("span", { class: setup.max > 1 ? "pick" : "pick-one" }, face(option), option.label),
+          h("span", { class: setup.max > 1 ? "pick" : "pick-one" }, optionIcon(option), option.label),
         )
       : h("span", { class: "faint" }, setup.placeholder);
     fill(
@@ -59,9 +59,9 @@ export function selectMenu(setup) {
   draw();
   /** @type {{close: () => void} | null} */
   let open = null;
-  const start = () => {
+  const toggle = () => {
     if (open) return open.close();
-    const before = values.join("\0");
+    const initial = values.join("\0");
     control.setAttribute("aria-expanded", "true");
     open = openList(
       control,
@@ -75,9 +75,9 @@ export function selectMenu(setup) {
       () => {
         open = null;
         control.setAttribute("aria-expanded", "false");
-        if (values.join("\0") === before) return;
+        if (values.join("\0") === initial) return;
         if (values.length < setup.min) {
-          values = before ? before.split("\0") : [];
+          values = initial ? initial.split("\0") : [];
           draw();
           return;
         }
@@ -85,17 +85,17 @@ export function selectMenu(setup) {
       },
     );
   };
-  control.addEventListener("click", () => !setup.pending && start());
+  control.addEventListener("click", () => !setup.pending && toggle());
   control.addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => {
     if ((event.key !== "ArrowDown" && event.key !== "ArrowUp") || open || setup.pending) return;
     event.preventDefault();
-    start();
+    toggle();
   });
   return control;
 }
 
 /** @param {Option} option */
-function face(option) {
+function optionIcon(option) {
   if (option.user) return avatar(option.user, "small");
   return option.emoji ? emojiOf(option.emoji) : null;
 }
@@ -115,8 +115,8 @@ function openList(control, setup, current, choose, closed) {
     "aria-multiselectable": setup.max > 1 ? "true" : null,
     "aria-label": setup.label ?? setup.placeholder,
   });
-  const searched = setup.options.length > SEARCHED || setup.options.some((option) => option.user);
-  const field = searched
+  const searchable = setup.options.length > SEARCH_ABOVE || setup.options.some((option) => option.user);
+  const field = searchable
     ? h("input", {
         class: "search",
         type: "text",
@@ -163,7 +163,7 @@ function openList(control, setup, current, choose, closed) {
     }
     if (!has && values.length >= setup.max)
       return announce(labels.text("select.count", { min: setup.min, max: setup.max }), "assertive");
-    // Discord keeps the order of the list, not the order of choosing.
+    // Discord sends the values in the order of the list, not in the order of choosing.
     const next = setup.options
       .map((other) => other.value)
       .filter((value) => (value === option.value ? !has : values.includes(value)));
@@ -244,10 +244,10 @@ function typeAhead(options, active, letter) {
  * @param {string} id
  * @param {boolean} active
  * @param {boolean} chosen
- * @param {boolean} many
+ * @param {boolean} multiple
  * @param {() => void} pick
  */
-function entry(option, id, active, chosen, many, pick) {
+function entry(option, id, active, chosen, multiple, pick) {
   return h(
     "div",
     {
@@ -258,14 +258,14 @@ function entry(option, id, active, chosen, many, pick) {
       data: { testid: "select-option", value: option.value },
       on: { click: pick },
     },
-    face(option),
+    optionIcon(option),
     h(
       "span",
       { class: "option-text" },
       h("span", {}, option.label),
       option.description && h("span", { class: "faint" }, option.description),
     ),
-    many
+    multiple
       ? h("span", { class: `box${chosen ? " ticked" : ""}` }, chosen && icon("check"))
       : chosen && icon("check"),
   );
