@@ -28,7 +28,7 @@ from playground.world.world import World
 from rules import GAMES
 
 TIMEOUT = 8.0
-"""Seconds to wait for a promised answer, or for a message to appear."""
+"""Seconds to wait for a deferred answer, or for a message to appear."""
 POLL_INTERVAL = 0.1
 """Seconds between polls."""
 OPENING_MOVES = 2
@@ -66,7 +66,7 @@ class Intention:
 
 @dataclass(slots=True)
 class Tally:
-    """Counts of received answers."""
+    """Counts of moves, games and answers."""
 
     moves: int = 0
     unanswered: int = 0
@@ -78,7 +78,7 @@ class Tally:
 
 @dataclass(slots=True)
 class PlayedGame:
-    """A game from its players' side: its thread, and their intended moves in order."""
+    """A game as its players see it: its thread, and their intended moves in order."""
 
     thread: str
     people: Sequence[str]

@@ -38,22 +38,22 @@ export function selectMenu(setup) {
   });
   let values = [...setup.values];
   const draw = () => {
-    const chosen = setup.options.filter((option) => values.includes(option.value));
-    const shown = chosen.length
-      ? chosen.map((option) =>
+    const selected = setup.options.filter((option) => values.includes(option.value));
+    const content = selected.length
+      ? selected.map((option) =>
           h("span", { class: setup.max > 1 ? "pick" : "pick-one" }, optionIcon(option), option.label),
         )
       : h("span", { class: "faint" }, setup.placeholder);
     fill(
       control,
-      h("span", { class: "select-value" }, shown),
+      h("span", { class: "select-value" }, content),
       setup.pending
         ? h("span", { class: "dots", "aria-hidden": "true" }, h("i"), h("i"), h("i"))
         : icon("down"),
     );
     control.setAttribute(
       "aria-label",
-      [setup.label ?? setup.placeholder, ...chosen.map((option) => option.label)].filter(Boolean).join(", "),
+      [setup.label ?? setup.placeholder, ...selected.map((option) => option.label)].filter(Boolean).join(", "),
     );
   };
   draw();
@@ -142,10 +142,10 @@ function openList(control, setup, current, choose, closed) {
     ]);
   }
   const target = field ?? list;
-  let shown = setup.options;
+  let visible = setup.options;
   let active = Math.max(
     0,
-    shown.findIndex((option) => current().includes(option.value)),
+    visible.findIndex((option) => current().includes(option.value)),
   );
   const popup = openPopup(control, root, { onClose: closed, matchWidth: true });
   const finish = () => {
@@ -155,34 +155,34 @@ function openList(control, setup, current, choose, closed) {
   /** @param {Option} option */
   const pick = (option) => {
     const values = current();
-    const has = values.includes(option.value);
+    const isSelected = values.includes(option.value);
     if (setup.max === 1) {
-      choose(has && setup.min === 0 ? [] : [option.value], false);
+      choose(isSelected && setup.min === 0 ? [] : [option.value], false);
       finish();
       return;
     }
-    if (!has && values.length >= setup.max)
+    if (!isSelected && values.length >= setup.max)
       return announce(labels.text("select.count", { min: setup.min, max: setup.max }), "assertive");
     // Discord sends the values in the order of the list, not in the order of choosing.
     const next = setup.options
       .map((other) => other.value)
-      .filter((value) => (value === option.value ? !has : values.includes(value)));
+      .filter((value) => (value === option.value ? !isSelected : values.includes(value)));
     choose(next, false);
     draw();
   };
   const draw = () => {
     const query = field?.value.trim().toLowerCase() ?? "";
-    shown = setup.options.filter(
+    visible = setup.options.filter(
       (option) =>
         !query ||
         option.label.toLowerCase().includes(query) ||
         option.description?.toLowerCase().includes(query),
     );
-    active = Math.min(active, Math.max(0, shown.length - 1));
+    active = Math.min(active, Math.max(0, visible.length - 1));
     fill(
       list,
-      shown.length
-        ? shown.map((option, index) =>
+      visible.length
+        ? visible.map((option, index) =>
             entry(
               option,
               `${listId}-${index}`,
@@ -194,24 +194,24 @@ function openList(control, setup, current, choose, closed) {
           )
         : h("div", { class: "faint nothing" }, labels.text("select.none")),
     );
-    target.setAttribute("aria-activedescendant", shown.length ? `${listId}-${active}` : "");
+    target.setAttribute("aria-activedescendant", visible.length ? `${listId}-${active}` : "");
     list.children[active]?.scrollIntoView({ block: "nearest" });
     popup.place();
   };
   const moves = /** @type {Record<string, () => number>} */ ({
-    ArrowDown: () => (active + 1) % shown.length,
-    ArrowUp: () => (active - 1 + shown.length) % shown.length,
-    PageDown: () => Math.min(active + 8, shown.length - 1),
+    ArrowDown: () => (active + 1) % visible.length,
+    ArrowUp: () => (active - 1 + visible.length) % visible.length,
+    PageDown: () => Math.min(active + 8, visible.length - 1),
     PageUp: () => Math.max(active - 8, 0),
-    ...(field ? {} : { Home: () => 0, End: () => shown.length - 1 }),
+    ...(field ? {} : { Home: () => 0, End: () => visible.length - 1 }),
   });
   root.addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => {
     const onTarget = event.target === target;
-    if (onTarget && event.key in moves && shown.length) active = moves[event.key]();
-    else if (onTarget && (event.key === "Enter" || (event.key === " " && !field)) && shown[active])
-      return (event.preventDefault(), pick(shown[active]));
+    if (onTarget && event.key in moves && visible.length) active = moves[event.key]();
+    else if (onTarget && (event.key === "Enter" || (event.key === " " && !field)) && visible[active])
+      return (event.preventDefault(), pick(visible[active]));
     else if (event.key === "Tab") return (event.preventDefault(), finish());
-    else if (onTarget && !field && event.key.length === 1) active = typeAhead(shown, active, event.key);
+    else if (onTarget && !field && event.key.length === 1) active = typeAhead(visible, active, event.key);
     else return;
     event.preventDefault();
     draw();

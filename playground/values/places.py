@@ -145,7 +145,6 @@ class Channel:
 
     @property
     def is_thread(self) -> bool:
-        """Whether this is a thread, public or private."""
         return self.type in THREADS
 
     @property

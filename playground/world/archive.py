@@ -64,7 +64,7 @@ def flat(value: User | Guild | Channel | Message) -> Json:
 
 
 def read_guild(shape: Json) -> Guild:
-    """Return a guild from its JSON; older files have no roles."""
+    """Parse a guild; older files have no roles."""
     roles = tuple(Role(**_with_tuples(role)) for role in shape.get("roles", ()))
     holders = tuple((str(user), str(role)) for user, role in shape.get("held", ()))
     return Guild(**(_with_tuples(shape) | {"roles": roles, "held": holders}))
@@ -75,13 +75,11 @@ def _with_tuples(shape: Json) -> Json:
 
 
 def read_message(shape: Json) -> Message:
-    """Return a message from its JSON."""
     files = tuple(Attachment(**file) for file in shape["attachments"])
     return Message(**(_with_tuples(shape) | {"attachments": files}))
 
 
 def read_channel(shape: Json) -> Channel:
-    """Return a channel from its JSON."""
     tags = tuple(ForumTag(*tag) for tag in shape.get("tags", ()))
     return Channel(**(_with_tuples(shape) | {"tags": tags}))
 

@@ -118,8 +118,8 @@ def _add(places: dict[tuple[int | None, int | None], NamePlaceRecord], place: Na
     if place.channel is None and (place.reader is None or place.reader <= 0):
         # An alias has no direct messages.
         return
-    known, since = places.get((place.channel, place.reader)), place.since - _CLOCK_SKEW
-    since = since if known is None else min(known.since, since)
+    existing, since = places.get((place.channel, place.reader)), place.since - _CLOCK_SKEW
+    since = since if existing is None else min(existing.since, since)
     places[place.channel, place.reader] = NamePlaceRecord(
         place.channel, place.reader, place.server, place.locale, since
     )

@@ -71,7 +71,7 @@ class ServerData:
             if key is not Key.SERVER:
                 await _delete_rows(session, table, column, games if key is Key.GAME else ids, timers)
         await check()
-        await _cancel(session, timers)
+        await _cancel_timers(session, timers)
         return len(ids)
 
     async def delete(self, session: Session, server: int, check: Check) -> None:
@@ -88,7 +88,7 @@ class ServerData:
         for table, column in owned:
             if table.table.name in _LAST:
                 await _delete_rows(session, table, column, [server], timers)
-        await _cancel(session, timers)
+        await _cancel_timers(session, timers)
 
     def _columns(self) -> Iterator[tuple[OwnedTable, sa.Column[int], Key]]:
         """Yield the columns that identify a server's rows, referring tables before those they refer to."""
@@ -129,6 +129,6 @@ async def _delete(session: Session, column: sa.Column[int], values: Sequence[int
         await session.connection.execute(sa.delete(column.table).where(condition), {"values": list(values)})
 
 
-async def _cancel(session: Session, timers: Mapping[str, Sequence[int]]) -> None:
+async def _cancel_timers(session: Session, timers: Mapping[str, Sequence[int]]) -> None:
     for kind, subjects in timers.items():
         await session.of(TimerRepository).cancel_all(kind, subjects)

@@ -142,6 +142,6 @@ class PersonRepository:
 
 
 def _languages(rows: Iterable[sa.Row[*tuple[Any, ...]]]) -> dict[int, str]:
-    chosen = {row.id: None if row.preferences is None else row.preferences.language for row in rows}
-    locales = {row.id: chosen[row.id] or row.locale for row in rows}
+    preferred = {row.id: None if row.preferences is None else row.preferences.language for row in rows}
+    locales = {row.id: preferred[row.id] or row.locale for row in rows}
     return {person: language for person, language in locales.items() if language}

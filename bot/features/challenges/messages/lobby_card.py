@@ -56,7 +56,7 @@ async def lobby_text(cards: Cards, challenge: Challenge, t: Language) -> str:
         "" if challenge.rematch_of is None else t("challenge.rematch", number=challenge.rematch_of),
         *map(layouts.small, terms_lines(cards.games[challenge.terms.key], challenge, t)),
         t("lobby.members", n=len(player_names), people=t("list.and").join(player_names)),
-        *_teams(cards, challenge, members, t),
+        *_team_lines(cards, challenge, members, t),
         t("lobby.awaited", people=t("list.and").join(invitee_names)) if invitee_names else "",
         _admission_line(challenge, t),
         time_text.absent(away, t),
@@ -82,7 +82,7 @@ def _members_with_teams(cards: Cards, challenge: Challenge) -> tuple[Member, ...
     return (wish_of(host, challenge.terms.role, roles, parties), *others)
 
 
-def _teams(cards: Cards, challenge: Challenge, members: Sequence[Member], t: Language) -> list[str]:
+def _team_lines(cards: Cards, challenge: Challenge, members: Sequence[Member], t: Language) -> list[str]:
     """Return a line for each team: its colours, and its players."""
     roles = cards.games[challenge.terms.key].roles(_shown_number(cards, challenge))
     lines = []

@@ -36,7 +36,9 @@ async def challenge_page(
     """
     card = await challenge_card.card(cards, pictures, challenge, t)
     verbs = _usable_verbs(cards, challenge, person)
-    rows = (tuple(button for button in row if _fits(button, challenge, person, verbs)) for row in card.rows)
+    rows = (
+        tuple(button for button in row if _is_usable(button, challenge, person, verbs)) for row in card.rows
+    )
     closing = "" if remark in card.body else remark
     page = replace(card, closing=closing, rows=tuple(row for row in rows if row))
     if page.scene is None:
@@ -115,7 +117,7 @@ def _lobby_verbs(cards: Cards, challenge: Challenge, person: int) -> frozenset[s
     return frozenset([*(["join"] if has_room else []), *(["decline"] if invited else [])])
 
 
-def _fits(button: layouts.Button, challenge: Challenge, person: int, verbs: frozenset[str]) -> bool:
+def _is_usable(button: layouts.Button, challenge: Challenge, person: int, verbs: frozenset[str]) -> bool:
     press = custom_ids.read(button.custom_id or "")
     if press.verb != "join":
         return press.verb in verbs

@@ -23,7 +23,7 @@ _Suggestions = Callable[[Texts, Game, str, Language], list[Choice[str]]]
 
 def slots_of_others(services: ChallengeServices, games: Sequence[Game]) -> list[OptionSpec]:
     """Return the union of the games' options."""
-    slots = {GAME: _game(services, games)}
+    slots = {GAME: _game_option(services, games)}
     for game in games:
         for slot in challenge_slots(services, game):
             merged = slots.get(slot.key, slot)
@@ -46,7 +46,7 @@ def chosen_game(texts: Texts, games: Iterable[Game], typed: str) -> Game:
     raise Refusal("unknown-rules", game=typed.strip())
 
 
-def _game(services: ChallengeServices, games: Sequence[Game]) -> OptionSpec:
+def _game_option(services: ChallengeServices, games: Sequence[Game]) -> OptionSpec:
     texts = services.interactions.texts
     choices = [ChoiceSpec(localise(texts, f"{game.key}.name"), game.key) for game in games]
 

@@ -38,17 +38,17 @@ def _entry(entry: AuditEntry, note: AuditNote, t: Language) -> str:
     )
 
 
-def _rules(entry: AuditEntry, t: Language) -> str:
+def _rules_note(entry: AuditEntry, t: Language) -> str:
     changes = (change.partition("=") for change in entry.note.split(", "))
     return "; ".join(_change_line(name, value, t) for name, _, value in changes)
 
 
-def _players(entry: AuditEntry, t: Language) -> str:
+def _players_note(entry: AuditEntry, t: Language) -> str:
     listing, _, names = entry.note.partition(" ")
     return t(f"audit.players.{listing}", named=", ".join(map(_mention, names.split())))
 
 
-def _verdict(entry: AuditEntry, t: Language) -> str:
+def _verdict_note(entry: AuditEntry, t: Language) -> str:
     return quoted_note(entry, t) if entry.private else _verdict_line(entry, t)
 
 
@@ -93,11 +93,11 @@ def _id_line(rule: str, value: str, t: Language) -> str:
 
 
 NOTES: Final[Mapping[str, AuditNote]] = {
-    AdminAction.RULES: _rules,
-    AdminAction.PLAYERS: _players,
-    AdminAction.ADJUDICATION: _verdict,
+    AdminAction.RULES: _rules_note,
+    AdminAction.PLAYERS: _players_note,
+    AdminAction.ADJUDICATION: _verdict_note,
     AdminAction.ANNULMENT: quoted_note,
-    AdminAction.CORRECTION: _verdict,
+    AdminAction.CORRECTION: _verdict_note,
     AdminAction.VOIDING: quoted_note,
     OVERVIEW_KEPT: channel_note,
 }

@@ -53,8 +53,8 @@ def season(groups: Sequence[Sequence[int]], rules: LeagueRules) -> tuple[Pairing
 def movement(groups: Sequence[Sequence[int]], group: int, place: int, rules: LeagueRules) -> Movement:
     """Return the movement of a place (from 0) in a group; the first group has no UP, the last no DOWN."""
     size = len(groups[group])
-    above = _moving(groups, group - 1, rules) if group else 0
-    below = _moving(groups, group, rules)
+    above = _exchange_count(groups, group - 1, rules) if group else 0
+    below = _exchange_count(groups, group, rules)
     if place < above:
         return Movement.UP
     return Movement.DOWN if place >= size - below else Movement.STAY
@@ -77,12 +77,14 @@ def next_groups(
             groups[number + _STEPS[movement(final, number, place, rules)]].append(entrant)
     # The strongest of a group come from above, the weakest from below.
     order = [
-        entrant for number, group in enumerate(groups) for entrant in sorted(group, key=_ranks(final, number))
+        entrant
+        for number, group in enumerate(groups)
+        for entrant in sorted(group, key=_rank_key(final, number))
     ]
     return first_groups([*(entrant for entrant in order if entrant not in left), *joining], rules)
 
 
-def _ranks(final: Sequence[Sequence[int]], target: int) -> Callable[[int], tuple[int, int]]:
+def _rank_key(final: Sequence[Sequence[int]], target: int) -> Callable[[int], tuple[int, int]]:
     def rank(entrant: int) -> tuple[int, int]:
         origin = next(number for number, group in enumerate(final) if entrant in group)
         return origin - target, final[origin].index(entrant)
@@ -90,7 +92,7 @@ def _ranks(final: Sequence[Sequence[int]], target: int) -> Callable[[int], tuple
     return rank
 
 
-def _moving(groups: Sequence[Sequence[int]], upper: int, rules: LeagueRules) -> int:
+def _exchange_count(groups: Sequence[Sequence[int]], upper: int, rules: LeagueRules) -> int:
     """Return the number of entrants that change places between a group and the one below it."""
     if upper + 1 >= len(groups):
         return 0

@@ -69,9 +69,9 @@ def table_pages(tournament: Tournament, t: Language) -> tuple[StandingsPage, ...
             row = StandingsRow(
                 rank=f"{standing.rank}.",
                 name=marked_entrant(tournament, standing.entrant, t),
-                cells=_cross_row(tournament, standing, order)
+                cells=_crosstable_cells(tournament, standing, order)
                 if is_crosstable
-                else _by_round(tournament, standing, columns),
+                else _round_cells(tournament, standing, columns),
                 points=points_text(standing.points),
                 mark=ARROWS.get(moves.get(standing.entrant), "").strip(),
                 otherwise=numbered_entrant(tournament, standing.entrant, t),
@@ -127,7 +127,9 @@ def _row_text(entrant_row: _EntrantRow, t: Language) -> str:
     return text if entrant_row.movement is None else f"{text}, {t(f'tournament.told.{entrant_row.movement}')}"
 
 
-def _cross_row(tournament: Tournament, standing: Standing, order: Sequence[int]) -> tuple[str | None, ...]:
+def _crosstable_cells(
+    tournament: Tournament, standing: Standing, order: Sequence[int]
+) -> tuple[str | None, ...]:
     games = tournament.crosstable.of(standing.entrant)
     return tuple(
         None
@@ -137,7 +139,7 @@ def _cross_row(tournament: Tournament, standing: Standing, order: Sequence[int])
     )
 
 
-def _by_round(tournament: Tournament, standing: Standing, rounds: range) -> tuple[str | None, ...]:
+def _round_cells(tournament: Tournament, standing: Standing, rounds: range) -> tuple[str | None, ...]:
     games = tournament.crosstable.of(standing.entrant)
     return tuple(
         _cell([game for game in games if game.round == number], standing.entrant) for number in rounds

@@ -185,7 +185,9 @@ def _state_lines(tournament: Tournament, t: Language) -> list[str]:
     if tournament.is_ladder and tournament.status is TournamentStatus.RUNNING:
         return state_lines(tournament, t)
     number = tournament.crosstable.round
-    return [] if tournament.status is TournamentStatus.FINISHED else _rounds(tournament, number, t)
+    return (
+        [] if tournament.status is TournamentStatus.FINISHED else _current_round_lines(tournament, number, t)
+    )
 
 
 def entered_lines(tournament: Tournament, t: Language, most: int | None = None) -> list[str]:
@@ -200,7 +202,7 @@ def entered_lines(tournament: Tournament, t: Language, most: int | None = None) 
     return [people, t("tournament.starts", when=format_dt(setup.starts, "D"))]
 
 
-def _rounds(tournament: Tournament, number: int, t: Language) -> list[str]:
+def _current_round_lines(tournament: Tournament, number: int, t: Language) -> list[str]:
     """Return the games of the current round, or a link to them; formats drawn at once count open games."""
     if tournament.setup.rules.format in {Format.ROUND_ROBIN, Format.LEAGUE}:
         open_games = sum(game.pairing.open for game in tournament.games)

@@ -292,10 +292,10 @@ class TournamentRounds:
         )
         number = await tx.of(ChallengeRepository).add(challenge, None if seed is None else seed.hex)
         await tx.of(TournamentRepository).begin_game(game.id, number)
-        beside = None if tournament.is_ladder else messages.setdefault(game.pairing.round, number)
+        round_card = None if tournament.is_ladder else messages.setdefault(game.pairing.round, number)
         tx.record(
             ChallengeMade(
-                number, lined_up=tournament.place.channel, beside=None if beside == number else beside
+                number, lined_up=tournament.place.channel, beside=None if round_card == number else round_card
             )
         )
         new_challenge = await tx.of(ChallengeRepository).get(number)

@@ -56,8 +56,8 @@ class MatchOffers:
             )
             for offer in offers.open
         )
-        made = sorted(offers.made, key=lambda offer: (offer.turns, offer.seat, offer.kind))
-        return MatchOffers(tuple(open_offers), tuple(made[-_MAX_PAST:]))
+        past = sorted(offers.made, key=lambda offer: (offer.turns, offer.seat, offer.kind))
+        return MatchOffers(tuple(open_offers), tuple(past[-_MAX_PAST:]))
 
     def with_message(self, what: OfferKind, message: MessageRef) -> "MatchOffers":
         """Return a copy with the message that posted an open offer."""
