@@ -1,4 +1,4 @@
-"""The web page: random games by its protocol and by buttons, idle streams, changes by another process.
+"""The web page: random games over its protocol, idle streams, changes by another process.
 
 WEB_GAMES is the total number of games (70), WEB_SOCKETS the number of open streams (10,000; the limit on open
 files must allow it), WEB_CHANGES the number of moves by another process over PostgreSQL (100); 0 skips a
@@ -65,7 +65,7 @@ WATCH_SECONDS: Final = 20.0
 _CHANGE_CHANCE: Final = 0.3
 """The probability that an option gets a random value."""
 _TICK: Final = 0.005
-_LOOKS: Final = 50
+_POLLS: Final = 50
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,7 +137,7 @@ async def _measure(folder: Path) -> None:
             if streams:
                 await _open_streams(page, streams)
     if changes:
-        await _watch_another(changes)
+        await _watch_other_process(changes)
 
 
 @asynccontextmanager
@@ -164,7 +164,10 @@ async def _page(database: str) -> AsyncIterator[Page]:
 
 @dataclass(slots=True)
 class WebTally:
-    """The games of one kind, played by the protocol; `ended` by their rules, all others resigned."""
+    """Counts for one game, played over the protocol.
+
+    `ended` games ended by their rules, all others by resignation; `differences` are from the buttons.
+    """
 
     games: int = 0
     ended: int = 0
@@ -179,7 +182,7 @@ class WebTally:
 
 
 async def _play(page: Page, games: int) -> None:
-    """Play random games by the protocol; compare offered moves, played moves, positions and results."""
+    """Play random games over the protocol; compare its moves, positions and results with the buttons."""
     chance, tallies = random.Random(SEED), {key: WebTally() for key in sorted(GAMES)}
     for number in range(games):
         key = tuple(tallies)[number % len(tallies)]
@@ -218,20 +221,20 @@ async def _game(
     match, queries = await page.begin(key, options), page.app.matches.services.queries
     bearers = [await page.bearer(person, match) for person in PEOPLE]
     # Like the client, each side requests only missing points and plies.
-    has = ["" for _ in PEOPLE]
+    cached = ["" for _ in PEOPLE]
     tally.games += 1
     for _ in range(PLIES):
         position = await queries.position(match)
         now, state = position.match, position.state
         if now.turn is None:
             break
-        bearer, query = bearers[now.turn], has[now.turn]
+        bearer, query = bearers[now.turn], cached[now.turn]
         view = await page.send("GET", f"api/games/{match}/view{query}", bearer)
-        ways = (text or "-".join(points) for text, *points in view["ways"])
-        texts = {*ways, *(move["text"] for move in view["moves"])}
+        move_texts = (text or "-".join(points) for text, *points in view["ways"])
+        texts = {*move_texts, *(move["text"] for move in view["moves"])}
         tally.differences += texts != {move.text for move in _buttons(state)}
         text = chance.choice(sorted(texts))
-        query = has[now.turn] = f"?known={view['board']['key']}&since={view['plies']}"
+        query = cached[now.turn] = f"?known={view['board']['key']}&since={view['plies']}"
         body = {"move": text, "plies": now.plies, "taken_back": now.taken_back}
         answer = await page.send(
             "POST", f"api/games/{match}/move{query}", bearer, _request_body(chance, body)
@@ -262,13 +265,13 @@ def _buttons(state: State) -> Sequence[Move]:
     """Return the moves of all buttons of the panel."""
     step = guide_page.first_step(state)
     moves: dict[str, Move] = {}
-    waiting = [step]
-    while waiting:
-        for way in guide_page.choices_at(state, waiting.pop()):
-            if way.move is not None:
-                moves[way.move.text] = way.move
+    open_steps = [step]
+    while open_steps:
+        for choice in guide_page.choices_at(state, open_steps.pop()):
+            if choice.move is not None:
+                moves[choice.move.text] = choice.move
             else:
-                waiting.append(way.step)
+                open_steps.append(choice.step)
     return tuple(moves.values())
 
 
@@ -282,7 +285,7 @@ async def _open_streams(page: Page, streams: int) -> None:
     match = await page.begin("conhex")
     bearer = await page.bearer(PEOPLE[0], match)
     usual_limit, live.MAX_STREAMS_PER_PERSON = live.MAX_STREAMS_PER_PERSON, streams  # type: ignore[misc]  # all are one person's here
-    without = await _lateness(WATCH_SECONDS)
+    baseline = await _lateness(WATCH_SECONDS)
     before = _resident()
     client = await asyncio.create_subprocess_exec(
         sys.executable,
@@ -299,7 +302,7 @@ async def _open_streams(page: Page, streams: int) -> None:
             await asyncio.sleep(0.2)
             if client.returncode is not None:
                 raise RuntimeError("the clients ended")
-        grown = (_resident() - before) / 1e6
+        used = (_resident() - before) / 1e6
         late = await _lateness(WATCH_SECONDS)
     finally:
         live.MAX_STREAMS_PER_PERSON = usual_limit  # type: ignore[misc]  # as before
@@ -307,22 +310,22 @@ async def _open_streams(page: Page, streams: int) -> None:
             client.kill()
         await client.wait()
     print(
-        f"web: {streams} idle streams take {grown:.0f} MB ({verdict(reached=grown <= MEMORY_GOAL)}), "
+        f"web: {streams} idle streams take {used:.0f} MB ({verdict(reached=used <= MEMORY_GOAL)}), "
         f"loop late by {late.p99:.1f} ms at p99 ({verdict(reached=late.p99 <= LATENESS_GOAL)}), "
-        f"{without.p99:.1f} ms without"
+        f"{baseline.p99:.1f} ms without"
     )
     print(
         f"web: of that the loop's own work is {late.own_p99:.1f} ms at p99 "
         f"({verdict(reached=late.own_p99 <= LATENESS_GOAL)}), {late.own_most:.1f} ms at most; "
-        f"it takes {late.load:.1%} of a core, {without.load:.1%} without"
+        f"it takes {late.load:.1%} of a core, {baseline.load:.1%} without"
     )
 
 
 @dataclass(frozen=True, slots=True)
 class LoopLateness:
-    """Milliseconds by which timers are late, and the CPU time of the loop's thread meanwhile.
+    """Milliseconds by which timers are late, and the CPU time of the loop's thread.
 
-    Other programs on the machine also delay timers; the CPU time is the loop's own work.
+    Other programs on the machine also delay timers; `own_` values and `load` count only the loop's work.
     """
 
     p99: float
@@ -333,18 +336,18 @@ class LoopLateness:
 
 async def _lateness(seconds: float) -> LoopLateness:
     late, own = list[float](), list[float]()
-    start, begun_cpu = time.perf_counter(), time.thread_time()
+    start, start_cpu = time.perf_counter(), time.thread_time()
     while time.perf_counter() < start + seconds:
         before, before_cpu = time.perf_counter(), time.thread_time()
         await asyncio.sleep(_TICK)
         late.append(max(0.0, time.perf_counter() - before - _TICK) * 1000)
         own.append((time.thread_time() - before_cpu) * 1000)
-    load = (time.thread_time() - begun_cpu) / (time.perf_counter() - start)
+    load = (time.thread_time() - start_cpu) / (time.perf_counter() - start)
     return LoopLateness(percentile(late, 99), percentile(own, 99), max(own), load)
 
 
-async def _watch_another(changes: int) -> None:
-    """Watch matches by streams while another process, with its own store, plays in them."""
+async def _watch_other_process(changes: int) -> None:
+    """Watch matches over streams while a second app with its own store, as in another process, plays."""
     try:
         server = postgresql()
     except NotInstalled:
@@ -365,13 +368,13 @@ async def _stream(page: Page, match: int, bearer: str) -> AsyncIterator[aiohttp.
         yield stream
 
 
-async def _look_cost(page: Page, match: int, bearer: str) -> float:
+async def _poll_cost(page: Page, match: int, bearer: str) -> float:
     """Return the CPU milliseconds of a poll for changes."""
     async with _stream(page, match, bearer):
         before = time.process_time()
-        for _ in range(_LOOKS):
+        for _ in range(_POLLS):
             await web_page(page.app).hub.poll()
-        return (time.process_time() - before) / _LOOKS * 1000
+        return (time.process_time() - before) / _POLLS * 1000
 
 
 async def _measure_changes(page: Page, other: Page, changes: int) -> None:
@@ -381,7 +384,7 @@ async def _measure_changes(page: Page, other: Page, changes: int) -> None:
             match = await page.begin("conhex")
             bearer = await page.bearer(PEOPLE[0], match)
         async with _stream(page, match, bearer) as stream:
-            # At a random moment between two polls.
+            # Move at a random time between two polls.
             await asyncio.sleep(chance.random())
             position = await other.app.matches.services.queries.position(match)
             now, state = position.match, position.state
@@ -392,11 +395,11 @@ async def _measure_changes(page: Page, other: Page, changes: int) -> None:
             while (await stream.receive_json())["plies"] <= now.plies:
                 pass
             waits.append(time.perf_counter() - start)
-    cost = await _look_cost(page, match, bearer)
+    cost = await _poll_cost(page, match, bearer)
     print(
         f"web: {changes} moves by another process are seen after {percentile(waits, 50):.2f} s, "
         f"{percentile(waits, 95):.2f} s at p95 ({verdict(reached=percentile(waits, 95) <= CHANGE_GOAL)}); "
-        f"a look takes {cost:.1f} ms of CPU, twice a second while anybody watches, never otherwise"
+        f"a poll takes {cost:.1f} ms of CPU, twice a second while anybody watches, never otherwise"
     )
 
 
@@ -411,7 +414,7 @@ from urllib.parse import urlsplit
 url, match, bearer, number = sys.argv[1], sys.argv[2], sys.argv[3], int(sys.argv[4])
 resource.setrlimit(resource.RLIMIT_NOFILE, (number + 500, resource.getrlimit(resource.RLIMIT_NOFILE)[1]))
 parts = urlsplit(url)
-async def one(gate):
+async def client(gate):
     async with gate:
         reader, writer = await asyncio.open_connection(parts.hostname, parts.port)
         key = base64.b64encode(os.urandom(16)).decode()
@@ -427,6 +430,6 @@ async def one(gate):
         writer.write(b"\\x8a\\x80" + bytes(4))
 async def main():
     gate = asyncio.Semaphore(50)
-    await asyncio.gather(*(one(gate) for _ in range(number)))
+    await asyncio.gather(*(client(gate) for _ in range(number)))
 asyncio.run(main())
 """

@@ -4,9 +4,9 @@ The first step creates the tables of `PASSED_THROUGH`: a database of that versio
 older one must be upgraded to it first.
 
 A newer database may allow older programs: its table `compatible_revisions` lists the revisions whose programs
-can use it. A version may therefore run alongside its successor, and be rolled back to. Each step declares
+can use it. So a version may run alongside its successor, and a rollback to it is possible. Each step declares
 with `usable_from` the oldest revision whose programs may use a database after it; a step that only adds keeps
-the previous value, a step that removes something raises it. Without the declaration no older program may use
+the previous value, a step that removes something raises it. Without the declaration, no older program may use
 the database.
 
 Most starts have no step to run. The migration tool is large, so it is loaded only when needed.
@@ -38,14 +38,14 @@ _NOW: Final[Mapping[str, sa.ColumnElement[str]]] = {
     "sqlite": sa.func.strftime("%Y-%m-%d %H:%M:%f", "now"),
 }
 """The time by the database's clock, which also measures the leases of processes."""
-_LOCK: Final = 0x466572  # any number, the same in every process
+_LOCK: Final = 0x466572  # arbitrary, but the same in every process
 _SAID_AFTER: Final = 1.0
 """Seconds of waiting for another process before it is logged."""
 _MAX_WAIT: Final = 300.0
 """Seconds that a process waits for its turn, and for other users of the tables."""
-# Waiting for a table lock blocks all later requests. The value is below `deadlock_timeout`, usually a second:
-# in a deadlock the migration must give up, not a player's move.
-_GIVE_WAY: Final = sa.text("SET LOCAL lock_timeout = '500ms'")
+# A wait for a table lock blocks all later lock requests. The timeout is below `deadlock_timeout`, usually a
+# second: in a deadlock the migration must give up, not a player's move.
+_LOCK_TIMEOUT: Final = sa.text("SET LOCAL lock_timeout = '500ms'")
 
 
 COPYING: Final = "copying "
@@ -69,7 +69,7 @@ class OlderDatabase(OtherVersion):
 
 
 class ServedByEarlier(RuntimeError):
-    """Processes of an earlier version use the database, but cannot use it after the missing steps."""
+    """Processes of an earlier version use the database, but could not use it after the upgrade."""
 
     def __init__(self) -> None:
         super().__init__("an earlier version serves the database, and cannot after the upgrade: stop it")
@@ -118,14 +118,14 @@ def too_old(revision: str, migrations: Migrations = TODAY) -> OlderDatabase | No
     # All earlier revisions were numbers.
     if not (revision.isdecimal() and first.isdecimal() and int(revision) < int(first)):
         return None
-    before = f"of a version before {PASSED_THROUGH} (revision {revision})"
-    return OlderDatabase(f"{before}: go through {PASSED_THROUGH} first, see docs/upgrades.md")
+    description = f"of a version before {PASSED_THROUGH} (revision {revision})"
+    return OlderDatabase(f"{description}: go through {PASSED_THROUGH} first, see docs/upgrades.md")
 
 
 async def check(reader: AsyncEngine, migrations: Migrations = TODAY) -> bool:
     """Return whether the database lacks steps of this version; read-only.
 
-    Raises NewerDatabase if it is newer and does not allow this version, and OlderDatabase.
+    Raises NewerDatabase if it is newer and does not allow this version, OlderDatabase if it is too old.
     """
     async with reader.connect() as connection:
         return await connection.run_sync(_is_behind, migrations)
@@ -139,7 +139,7 @@ async def migrate(writer: AsyncEngine, migrations: Migrations = TODAY) -> None:
     do not end.
     """
     async for attempt in tenacity.AsyncRetrying(
-        retry=tenacity.retry_if_exception(_goes_first),
+        retry=tenacity.retry_if_exception(_should_retry),
         wait=tenacity.wait_random(0.05, 1),
         stop=tenacity.stop_after_delay(_MAX_WAIT),
         before_sleep=_log_waiting,
@@ -153,7 +153,7 @@ async def migrate(writer: AsyncEngine, migrations: Migrations = TODAY) -> None:
                     await connection.run_sync(_upgrade, migrations)
 
 
-def _goes_first(error: BaseException) -> bool:
+def _should_retry(error: BaseException) -> bool:
     return isinstance(error, ServedByEarlier) or gives_way(error)
 
 
@@ -170,15 +170,15 @@ def _log_waiting(state: tenacity.RetryCallState) -> None:
 async def _take_turn(connection: AsyncConnection) -> None:
     """Wait until no other process migrates; the lock lasts for the transaction."""
     is_postgresql = connection.dialect.name == "postgresql"
-    say = "another process is changing the tables of the database: waiting for it"
-    waiting = asyncio.get_running_loop().call_later(_SAID_AFTER, log.info, say)
+    message = "another process is changing the tables of the database: waiting for it"
+    timer = asyncio.get_running_loop().call_later(_SAID_AFTER, log.info, message)
     try:
         # On SQLite any statement of this connection takes the single write lock.
         await connection.execute(sa.select(sa.func.pg_advisory_xact_lock(_LOCK) if is_postgresql else 1))
     finally:
-        waiting.cancel()
+        timer.cancel()
     if is_postgresql:
-        await connection.execute(_GIVE_WAY)
+        await connection.execute(_LOCK_TIMEOUT)
 
 
 def current_revisions(connection: sa.Connection) -> set[str]:
@@ -211,14 +211,16 @@ def is_usable(connection: sa.Connection, migrations: Migrations = TODAY) -> bool
 
 
 def _check_served(connection: sa.Connection, migrations: Migrations) -> None:
-    """Raise ServedByEarlier if processes run whose version cannot use the upgraded tables."""
+    """Raise ServedByEarlier if live processes have a version that cannot use the upgraded tables."""
     from data import migration_steps  # noqa: PLC0415  # as below
 
     current = current_revisions(connection)
-    left_behind = current.difference(migration_steps.compatible(migrations.folders))
-    if left_behind and sa.inspect(connection).has_table(_PROCESSES.name):
-        living = sa.select(_PROCESSES.c.id).where(_PROCESSES.c.until > _NOW[connection.dialect.name]).limit(1)
-        if connection.execute(living).first() is not None:
+    locked_out = current.difference(migration_steps.compatible(migrations.folders))
+    if locked_out and sa.inspect(connection).has_table(_PROCESSES.name):
+        live_processes = (
+            sa.select(_PROCESSES.c.id).where(_PROCESSES.c.until > _NOW[connection.dialect.name]).limit(1)
+        )
+        if connection.execute(live_processes).first() is not None:
             raise ServedByEarlier
 
 
@@ -240,9 +242,9 @@ def _is_behind(connection: sa.Connection, migrations: Migrations) -> bool:
         return current != {revisions[0]}
     if unknown.startswith(COPYING):
         raise NewerDatabase("another database is being copied into this one: `fernpartie copy` ends that")
-    unusable = incompatibility(unknown, _compatible(connection), migrations)
-    if unusable is not None:
-        raise type(unusable)(f"the database is {unusable}")
+    error = incompatibility(unknown, _compatible(connection), migrations)
+    if error is not None:
+        raise type(error)(f"the database is {error}")
     log.info("the database is of a newer version (revision %s), which this one may use", unknown)
     return False
 

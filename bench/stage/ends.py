@@ -21,12 +21,12 @@ LONG: Final = (
 """Names of 32 letters, Discord's limit."""
 _OF_ALL_GAMES: Final = ("ending.others-left", "ending.agreement", "ending.adjudicated", "ending.corrected")
 _OF_LOSERS: Final = ("ending.resigned", "ending.timeout")
-_FEW: Final = 4
+_SAMPLE_SIZE: Final = 4
 
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """A board of a game, as far as it affects the picture."""
+    """A board of a game: the options and the number of players that affect its picture."""
 
     key: str
     options: Mapping[str, str] = field(default_factory=dict)
@@ -45,16 +45,16 @@ def boards() -> Iterator[Board]:
 
 
 def walk(board: Board, plies: int, seed: int) -> State:
-    """Return a game after some plies, or at its end, by moves that capture as little as possible."""
+    """Play a game for some plies, or to its end, preferring moves without captures or other events."""
     chance = random.Random(f"{board.key} {seed}")
     state = GAMES[board.key].new(board.options, board.players)
     for _ in range(plies):
         if state.outcome is not None:
             break
         moves = state.legal_moves() or tuple(roll for roll, _ in state.chances())
-        few = chance.sample(moves, min(_FEW, len(moves)))
-        quiet = [move for move in few if not state.play(move).events]
-        state = state.play(chance.choice(quiet or few))
+        sample = chance.sample(moves, min(_SAMPLE_SIZE, len(moves)))
+        quiet = [move for move in sample if not state.play(move).events]
+        state = state.play(chance.choice(quiet or sample))
     return state
 
 
@@ -64,9 +64,9 @@ def end_view(state: State, theme: str, names: tuple[str, ...], t: Language) -> V
     roles = game.roles(state.players)
     lines = tuple(PlayerLine(names[seat], t(f"{game.key}.role.{roles[seat]}"), "12½") for seat in players)
     title = t("scoreboard.won", winner=names[0])
-    how = max(_sentences(game, names, t), key=len)
+    ending = max(_sentences(game, names, t), key=len)
     rated = [t("rating.change", player=names[seat], before="2087?", after="2134?") for seat in players]
-    card = Scoreboard(lines, t("scoreboard.move", number=388), (title, how, *rated), winners=(0,))
+    card = Scoreboard(lines, t("scoreboard.move", number=388), (title, ending, *rated), winners=(0,))
     return View(theme=theme, over=True, scoreboard=card)
 
 

@@ -1,4 +1,4 @@
-"""Large databases: many copies of all rows of a small one, in all tables.
+"""Large databases: many copies of all rows of a small database, in all tables.
 
 Numbered rows get new numbers in each copy, as do references to them. Discord's ids, recognised by their size,
 also change if each copy has its own people.
@@ -60,13 +60,13 @@ class Copies:
         for table in TABLES.sorted_tables:
             if table is timers:
                 yield from _timer_copies(newest)
-            elif table.name not in ONCE and self._has_own(table.name):
-                yield from self._of(table, newest)
+            elif table.name not in ONCE and self._is_copied(table.name):
+                yield from self._copy_table(table, newest)
 
-    def _has_own(self, table: str) -> bool:
+    def _is_copied(self, table: str) -> bool:
         return {"players": self.own_people, "servers": self.own_servers}.get(table, True)
 
-    def _of(self, table: sa.Table, newest: Mapping[str, int]) -> Iterator[str]:
+    def _copy_table(self, table: sa.Table, newest: Mapping[str, int]) -> Iterator[str]:
         names = ", ".join(f'"{column.name}"' for column in table.columns)
         values = ", ".join(self._copy_expression(column, newest) for column in table.columns)
         yield f"CREATE TEMP TABLE original AS SELECT * FROM {table.name}"  # noqa: S608  # names of our own
@@ -84,8 +84,8 @@ class Copies:
         if column.primary_key and isinstance(column.type, sa.Text | TextOf):
             return f"{name} || '-' || copy"
         of_server = "servers" in tables or column.name == "server"
-        moves = self.own_servers if of_server else self.own_people
-        if moves and isinstance(column.type, sa.Integer):
+        shifted = self.own_servers if of_server else self.own_people
+        if shifted and isinstance(column.type, sa.Integer):
             return f"CASE WHEN {name} >= {MIN_DISCORD_ID} THEN {name} + copy * {STRIDE} ELSE {name} END"
         return name
 

@@ -25,7 +25,7 @@ class Mover(Protocol):
 
 @dataclass(slots=True)
 class Load:
-    """Measurements: seconds of time and of the bot's CPU, milliseconds of waiting for boards."""
+    """Measurements: elapsed seconds, seconds of the bot's CPU, and each wait for a board in milliseconds."""
 
     seconds: float = 0.0
     cpu: float = 0.0
@@ -94,11 +94,11 @@ async def play_at_pace(
 
 
 async def at_once(load: Load, pairs: Sequence[Mover], moves: int, most: int) -> None:
-    """Play moves of a number of pairs concurrently, as fast as the bot allows."""
+    """Play moves concurrently, at most `most` at a time, as fast as the bot allows."""
     remaining = iter(range(moves))
 
-    async def play(own: Sequence[Mover]) -> None:
+    async def play(group: Sequence[Mover]) -> None:
         for turn, _ in enumerate(remaining):
-            await load.move(own[turn % len(own)])
+            await load.move(group[turn % len(group)])
 
     await asyncio.gather(*(play(pairs[number::most]) for number in range(most)))

@@ -1,6 +1,6 @@
-"""Simulated people who play on through all faults: without an answer they check the board and retry.
+"""Simulated people who keep playing through all faults: without an answer they retry.
 
-They wait for the board after a move, but not indefinitely. Each intended move is recorded, including whether
+After a move they wait for the board, but not indefinitely. Each intended move is recorded, including whether
 the bot confirmed it.
 """
 
@@ -28,11 +28,11 @@ from playground.world.world import World
 from rules import GAMES
 
 TIMEOUT = 8.0
-"""Seconds to wait for a promised answer, or for a message to appear."""
+"""Seconds to wait for a deferred answer, or for a message to appear."""
 POLL_INTERVAL = 0.1
 """Seconds between polls."""
 OPENING_MOVES = 2
-"""After this number of moves a game has begun; before, it ends differently."""
+"""The moves after which a game has begun: before them it ends differently."""
 TRIES = 40
 """The maximum number of attempts of one action."""
 LAST_TRIES = 5
@@ -66,7 +66,7 @@ class Intention:
 
 @dataclass(slots=True)
 class Tally:
-    """Counts of received answers."""
+    """Counts of moves, games and answers."""
 
     moves: int = 0
     unanswered: int = 0
@@ -78,7 +78,7 @@ class Tally:
 
 @dataclass(slots=True)
 class PlayedGame:
-    """A game from its players' side: its thread, and their intended moves in order."""
+    """A game as its players see it: its thread, and their intended moves in order."""
 
     thread: str
     people: Sequence[str]
@@ -114,27 +114,27 @@ class RetryingPair:
     async def begin(self) -> None:
         await self._begin(next(self.keys), asyncio.Event())
 
-    async def play(self, enough: asyncio.Event) -> None:
+    async def play(self, stop: asyncio.Event) -> None:
         """Play successive games until asked to stop; then finish the current move.
 
         A game with a clock is then left to its clock, however few moves it had.
         """
-        while not enough.is_set():
+        while not stop.is_set():
             game = self.games[-1]
-            while not enough.is_set() and not game.over:
+            while not stop.is_set() and not game.over:
                 await asyncio.sleep(self.chance.uniform(0, 2) * self.pause)
                 before = self._newest_board(game)
-                await self._turn(game)
+                await self._play_move(game)
                 await self._wait_for_board(game, before)
                 if len(game.intentions) >= self.most and not game.over:
                     game.stopped = True
                     return
-            await self._begin(next(self.keys), enough)
+            await self._begin(next(self.keys), stop)
         game = self.games[-1]
         if self.clock and not game.over and len(game.intentions) >= OPENING_MOVES:
             game.stopped = True
 
-    async def _begin(self, key: str, enough: asyncio.Event) -> None:
+    async def _begin(self, key: str, stop: asyncio.Event) -> None:
         first, second = self.people
         options = [
             {"name": "opponent", "type": PERSON, "value": second},
@@ -143,17 +143,17 @@ class RetryingPair:
             *single_game(key),
         ]
         data = {"name": "challenge", "options": [{"name": key, "type": SUBCOMMAND, "options": options}]}
-        while not enough.is_set():
+        while not stop.is_set():
             ids = {message.id for message in self.world.messages(self.channel)}
-            self._note(await self._ask(first, self.channel, COMMAND, data))
+            self._count_answer(await self._ask(first, self.channel, COMMAND, data))
             card = await self._new_card(self.channel, ids)
-            while card is not None and not enough.is_set():
+            while card is not None and not stop.is_set():
                 card_message = self.world.find_message(card)
-                button = None if card_message is None else _button(card_message.components)
+                button = None if card_message is None else _entry_button(card_message.components)
                 if button is not None:
                     press = {"component_type": 2, "custom_id": button}
-                    self._note(await self._ask(second, self.channel, PRESS, press, message_id=card))
-                if await self._is_open(card):
+                    self._count_answer(await self._ask(second, self.channel, PRESS, press, message_id=card))
+                if await self._has_opened(card):
                     game = PlayedGame(card, self.people, key, self.clock)
                     self.games.append(game)
                     self.tally.games += 1
@@ -174,15 +174,15 @@ class RetryingPair:
                 return True
         return False
 
-    async def _turn(self, game: PlayedGame) -> None:
-        """Play a suggested move as the mover."""
+    async def _play_move(self, game: PlayedGame) -> None:
+        """Play a suggested move for whichever player is to move."""
         for _ in range(TRIES):
             for person in self.chance.sample(self.people, len(self.people)):
                 choices = await self._completions(game, person)
                 if choices:
                     intention = Intention(person, self.chance.choice(choices))
                     game.intentions.append(intention)
-                    await self._pursue(game, intention)
+                    await self._retry_move(game, intention)
                     return
             if self._is_over(game):
                 game.over = True
@@ -201,7 +201,7 @@ class RetryingPair:
             return ()
         return [str(choice["value"]) for choice in outcome.get("choices") or ()]
 
-    async def _pursue(self, game: PlayedGame, intention: Intention) -> None:
+    async def _retry_move(self, game: PlayedGame, intention: Intention) -> None:
         """Retry a move until it is answered."""
         data = {"name": "move", "options": [{"name": "move", "type": TEXT, "value": intention.move}]}
         while intention.tries < TRIES:
@@ -217,12 +217,12 @@ class RetryingPair:
                 intention.said = f"{datetime.now(UTC):%H:%M:%S.%f} {answer.splitlines()[0]}"
                 self.tally.moves += intention.sure
                 return
-            self._note(answer)
+            self._count_answer(answer)
             if "went wrong" not in answer:
                 return
             await asyncio.sleep(self.chance.uniform(*AFTER_SILENCE))
 
-    def _note(self, answer: str | None) -> None:
+    def _count_answer(self, answer: str | None) -> None:
         if answer and not SENT.search(answer):
             self.tally.told[re.sub(r"\d+", "N", answer.split("\n")[0])[:90]] += 1
 
@@ -252,15 +252,17 @@ class RetryingPair:
         """Return the newest card in a channel."""
         for _ in range(int(TIMEOUT / POLL_INTERVAL)):
             for message in self.world.newest_first(channel):
-                if message.id not in ids and _button(message.components) is not None:
+                if message.id not in ids and _entry_button(message.components) is not None:
                     return message.id
             await asyncio.sleep(POLL_INTERVAL)
         return None
 
-    async def _is_open(self, card: str) -> bool:
+    async def _has_opened(self, card: str) -> bool:
         """Wait for a match's thread and its first board."""
         for _ in range(int(TIMEOUT / POLL_INTERVAL)):
-            if card in self.world.channels and any(m.attachments for m in self.world.messages(card)):
+            if card in self.world.channels and any(
+                message.attachments for message in self.world.messages(card)
+            ):
                 return True
             await asyncio.sleep(POLL_INTERVAL)
         return False
@@ -278,16 +280,18 @@ class RetryingPair:
         return newest is not None and "🏁" in newest.content
 
     def _newest_board(self, game: PlayedGame) -> Message | None:
-        return next((m for m in self.world.newest_first(game.thread) if m.attachments), None)
+        return next(
+            (message for message in self.world.newest_first(game.thread) if message.attachments), None
+        )
 
 
-def _button(components: Sequence[Json]) -> str | None:
+def _entry_button(components: Sequence[Json]) -> str | None:
     """Return the custom id of the button to enter a game."""
     for component in components:
         custom_id = str(component.get("custom_id", ""))
         if custom_id.startswith(("fp:accept:", "fp:join:")):
             return custom_id
-        button = _button(component.get("components", ()))
+        button = _entry_button(component.get("components", ()))
         if button is not None:
             return button
     return None

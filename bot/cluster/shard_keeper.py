@@ -1,4 +1,4 @@
-"""Keeps this process alive among the others, and its shards connected."""
+"""Renews the lease of this process, and keeps its shards connected."""
 
 import asyncio
 import contextlib
@@ -13,21 +13,21 @@ from data.outages import OUTAGES
 log = logging.getLogger(__name__)
 
 WAITS: Final = 2.5
-"""Seconds between two checks for free shards by a process without shards and signals."""
+"""Seconds between two checks for free shards by a process without any, unless it is woken."""
 SHARES: Final = 1.0
 """Seconds between checks while shards move between processes."""
 RETRIED_EVERY: Final = 1.0
-"""Seconds between two tries to renew a lease while the database is unreachable."""
+"""Seconds between two attempts to renew a lease while the database is unreachable."""
 RENEWAL_TIMEOUT: Final = 5.0
 """The timeout of a renewal in seconds."""
 CUT_OFF_AFTER: Final = 40.0
 """Seconds without any connection to Discord after which a process releases its shards."""
 DRAIN_TIMEOUT: Final = 2.0
-"""The timeout in seconds for freeing the shards at the end."""
+"""The timeout in seconds for releasing the shards at shutdown."""
 HAND_OVER_TIMEOUT: Final = 8.0
-"""Seconds an ending process stays connected until others have connected its shards.
+"""The most seconds that a stopping process stays connected while others connect its shards.
 
-They may wait for almost six, as Discord accepts an identify every five.
+That may take almost six, as Discord accepts an identify every five.
 """
 HAND_OVER_CHECKED_EVERY: Final = 0.1
 
@@ -38,7 +38,7 @@ class Connections(Protocol):
     async def open(self, number: int, total: int, due: float | None) -> None:
         """Connect a shard; retry until Discord accepts it.
 
-        It may identify at the loop's time `due`; without `due`, a time has to be scheduled.
+        `due` is the loop's time at which it may identify; without it, a time has to be scheduled.
         """
 
     async def close(self, number: int) -> None:
@@ -48,7 +48,7 @@ class Connections(Protocol):
         """Return the connected shards."""
 
     def in_touch(self) -> bool:
-        """Return whether a shard is connected, or waits only for its turn."""
+        """Return whether a shard is connected, or only waits for its turn to identify."""
 
     async def wait_for_gateway(self) -> None:
         """Return once Discord can be reached."""
@@ -141,7 +141,7 @@ class ShardKeeper:
             self._cut_off = True
             work.create_task(self._leave_to_others(share.held))
             return
-        # This includes shards acquired by a commit whose answer was lost.
+        # This includes shards acquired in a commit that seemed to fail because its answer was lost.
         for number in sorted(share.held - self._opening.keys() - {share.surplus}):
             seconds = share.starts.get(number)
             due = None if seconds is None else now + seconds

@@ -1,4 +1,4 @@
-"""Processes that serve the bot, each alive as long as it renews its lease."""
+"""Processes that serve the bot; each is alive as long as it renews its lease."""
 
 from collections.abc import Mapping
 from datetime import datetime, timedelta
@@ -15,7 +15,7 @@ _NOW: Final[Mapping[str, sa.Select[datetime]]] = {
     "postgresql": sa.select(sa.func.clock_timestamp(type_=UtcDateTime)),
     "sqlite": sa.select(sa.func.strftime("%Y-%m-%d %H:%M:%f", "now", type_=UtcDateTime)),
 }
-"""The database's clock: the clocks of several machines may differ."""
+"""The time by the database's clock: the machines' own clocks may differ."""
 _COLUMNS: Final = (
     processes.c.id,
     processes.c.name,
@@ -23,7 +23,7 @@ _COLUMNS: Final = (
     processes.c.started,
     processes.c.wish,
 )
-_LIVING: Final = sa.select(*_COLUMNS).order_by(processes.c.started, processes.c.id)
+_LIVE: Final = sa.select(*_COLUMNS).order_by(processes.c.started, processes.c.id)
 _JOIN: Final = sa.insert(processes)
 _RENEW: Final = (
     sa.update(processes)
@@ -31,7 +31,7 @@ _RENEW: Final = (
     .values(until=sa.bindparam("_until"))
     .returning(processes.c.id)
 )
-_WISH: Final = (
+_SET_WISH: Final = (
     sa.update(processes).where(processes.c.id == sa.bindparam("_id")).values(wish=sa.bindparam("_wish"))
 )
 _LEAVE: Final = sa.delete(processes).where(processes.c.id == sa.bindparam("_id"))
@@ -68,14 +68,14 @@ class ProcessRepository:
 
     async def set_wish(self, process: str, wish: str | None) -> None:
         """Store the shards that a process requests, None if it takes none."""
-        await self._connection.execute(_WISH, {"_id": process, "_wish": wish})
+        await self._connection.execute(_SET_WISH, {"_id": process, "_wish": wish})
 
     async def leave(self, process: str) -> None:
         await self._connection.execute(_LEAVE, {"_id": process})
 
     async def living(self) -> tuple[ProcessRecord, ...]:
         """Return the living processes, oldest first."""
-        rows = await self._connection.execute(_LIVING)
+        rows = await self._connection.execute(_LIVE)
         return tuple(ProcessRecord(row.id, row.name, row.version, row.started, row.wish) for row in rows)
 
     async def remove_dead(self) -> tuple[str, ...]:

@@ -1,4 +1,4 @@
-"""Database addresses as people write them."""
+"""Parsing and checking the database addresses that people write."""
 
 from pathlib import Path
 
@@ -15,7 +15,7 @@ _FORMS = "sqlite:///path/to/file.db or postgresql://user:password@host/database"
 
 
 def driver_url(text: str) -> sa.URL:
-    """Return the address with its driver.
+    """Parse an address and add its driver.
 
     Raises ValueError, without repeating passwords, for anything but the two forms in its message.
     """
@@ -55,19 +55,19 @@ def file_of(text: str) -> Path | None:
 
 
 def open_error(url: sa.URL, error: BaseException) -> str:
-    """Return a one-line reason why a database did not open, with its place unless it was reached."""
+    """Return a one-line reason why a database did not open, with its host or path if it was not reached."""
     cause = getattr(error, "orig", None) or error
     reason = (isinstance(cause, OSError) and cause.strerror) or " ".join(str(cause).split())
     if isinstance(cause, OSError):
-        where = str(url.host or url.query.get("host") or "localhost")
-        return f"{where}{'' if url.port is None else f':{url.port}'}: {reason}"
+        address = str(url.host or url.query.get("host") or "localhost")
+        return f"{address}{'' if url.port is None else f':{url.port}'}: {reason}"
     if reason.startswith("unable to open"):
         return f"{reason} {url.database}"
     return reason or type(cause).__name__
 
 
 def _with_ssl(url: sa.URL) -> sa.URL:
-    # People copy addresses made for libpq; asyncpg calls the same setting `ssl`.
+    # People copy addresses written for libpq; asyncpg calls the setting `ssl`.
     mode = url.query.get("sslmode")
     if mode is None:
         return url

@@ -96,17 +96,17 @@ class Callbacks:
         """Process the first answer; raise ApiError as Discord would."""
         request = body_object(body)
         form = Form()
-        callbacks = CALLBACKS[interaction.type]
+        allowed = CALLBACKS[interaction.type]
         if interaction.type is Act.MODAL and interaction.message_id is None:
-            callbacks -= {Callback.UPDATE, Callback.DEFERRED_UPDATE}
-        kind = form.choice(("type",), request.get("type"), callbacks)
+            allowed -= {Callback.UPDATE, Callback.DEFERRED_UPDATE}
+        kind = form.choice(("type",), request.get("type"), allowed)
         data = request.get("data")
         if data is not None and not isinstance(data, dict):
             form.not_an_object(("data",))
         form.raise_errors()
         callback = Callback(kind or 0)
         try:
-            answer, message = self._take(interaction, callback, data or {}, uploads)
+            answer, message = self._apply(interaction, callback, data or {}, uploads)
             instance = self._launch(interaction) if callback is Callback.LAUNCH_ACTIVITY else None
         except ApiError as error:
             if error.errors is None:
@@ -119,7 +119,7 @@ class Callbacks:
         channel = self._check_place(interaction, sends=False)
         return self._activities.launch(interaction.user_id, channel).id
 
-    def _take(
+    def _apply(
         self, interaction: Interaction, callback: Callback, data: Json, uploads: Sequence[Upload]
     ) -> tuple[Answer, Message | None]:
         self._check_place(interaction, sends=callback in PUBLIC and self._reader(data, interaction) is None)
@@ -127,7 +127,7 @@ class Callbacks:
             case Callback.MESSAGE | Callback.DEFERRED_MESSAGE:
                 if callback is Callback.DEFERRED_MESSAGE:
                     self._check_deferral(data)
-                message = self._first(
+                message = self._send_first(
                     interaction, data, uploads, loading=callback is Callback.DEFERRED_MESSAGE
                 )
                 return Answer(callback, message.id), message
@@ -180,7 +180,7 @@ class Callbacks:
             raise ApiError(UNKNOWN_MESSAGE)
         return message
 
-    def _first(
+    def _send_first(
         self, interaction: Interaction, data: Json, uploads: Sequence[Upload], *, loading: bool
     ) -> Message:
         reference = None
@@ -216,11 +216,13 @@ class Callbacks:
         channel = self._world.channel(interaction.channel_id)
         if channel is None or interaction.guild_id is None or not goes_by_person(interaction.owners):
             return None
-        may = self._world.people_may(interaction.user_id, channel)
-        writing = Permission.SEND_MESSAGES_IN_THREADS if channel.is_thread else Permission.SEND_MESSAGES
-        if not may & writing and self._world.strictness.public_answers_refused:
+        permissions = self._world.people_may(interaction.user_id, channel)
+        send = Permission.SEND_MESSAGES_IN_THREADS if channel.is_thread else Permission.SEND_MESSAGES
+        if not permissions & send and self._world.strictness.public_answers_refused:
             raise ApiError(MISSING_PERMISSIONS)
-        return None if may & writing and may & Permission.USE_EXTERNAL_APPS else interaction.user_id
+        return (
+            None if permissions & send and permissions & Permission.USE_EXTERNAL_APPS else interaction.user_id
+        )
 
     def _reference(self, channel_id: str, message_id: str) -> Json:
         channel = self._world.channels[channel_id]
@@ -239,11 +241,11 @@ class Callbacks:
         original = self._world.find_message(interaction.original_id or "")
         if goes_by_person(interaction.owners) and interaction.follow_ups >= MAX_FOLLOW_UPS:
             raise ApiError(TOO_MANY_FOLLOW_UPS)
-        message = self._further(interaction, data, uploads, original)
+        message = self._send_follow_up(interaction, data, uploads, original)
         interaction.follow_ups += 1
         return message
 
-    def _further(
+    def _send_follow_up(
         self, interaction: Interaction, data: Json, uploads: Sequence[Upload], original: Message | None
     ) -> Message:
         reader = self._reader(data, interaction)
@@ -294,11 +296,11 @@ class Callbacks:
         self._world.erase(message)
 
 
-def _focused_type(options: object) -> int | None:
+def _type_of_focused_option(options: object) -> int | None:
     for option in options if isinstance(options, list) else []:
         if option.get("focused"):
             return int(option["type"])
-        kind = _focused_type(option.get("options"))
+        kind = _type_of_focused_option(option.get("options"))
         if kind is not None:
             return kind
     return None
@@ -307,7 +309,7 @@ def _focused_type(options: object) -> int | None:
 def _checked_choices(interaction: Interaction, data: Json) -> tuple[Json, ...]:
     form = Form()
     path = ("choices",)
-    check_choices(form, path, data.get("choices"), _focused_type(interaction.data.get("options")))
+    check_choices(form, path, data.get("choices"), _type_of_focused_option(interaction.data.get("options")))
     form.raise_errors()
     return tuple(data.get("choices") or ())
 

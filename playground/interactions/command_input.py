@@ -35,7 +35,10 @@ class Invocation:
 
 @dataclass(slots=True)
 class NamedInput:
-    """People and files named by a command's options, files by the client's own ids and in order of use."""
+    """The people, messages and files that a command names.
+
+    `given` are the uploaded files by the client's own ids, `used` those that options name, in order.
+    """
 
     people: dict[str, None] = field(default_factory=dict)
     messages: dict[str, Message] = field(default_factory=dict)
@@ -52,7 +55,7 @@ class NamedInput:
 
 
 class CommandDesk:
-    """Checks commands against the registered ones and fills in the named people and files."""
+    """Checks commands against the registered ones, and adds the objects of named people and files."""
 
     def __init__(self, world: World, wire: Wire, files: CommandFiles) -> None:
         self._world = world
@@ -72,8 +75,8 @@ class CommandDesk:
 
         `message` is the message whose menu was opened, if the person sees it.
         """
-        named_so = (c for c in commands if c["name"] == data.get("name"))
-        command = next((c for c in named_so if data.get("id") in (None, c["id"])), None)
+        candidates = (command for command in commands if command["name"] == data.get("name"))
+        command = next((command for command in candidates if data.get("id") in (None, command["id"])), None)
         if command is None:
             raise ClientError(f"unknown command: {data.get('name')}")
         command_data: Json = {"id": command["id"], "name": command["name"], "type": command["type"]}
@@ -155,27 +158,31 @@ class CommandDesk:
                 items.append({"name": option["name"], "type": option["type"], "options": inner})
             else:
                 items.append(self._value(option, item, inputs, completing=completing))
-        branches = [option for option in options if option["type"] in {SUBCOMMAND, GROUP}]
-        if branches and len(items) != 1:
+        subcommands = [option for option in options if option["type"] in {SUBCOMMAND, GROUP}]
+        if subcommands and len(items) != 1:
             raise ClientError("choose one subcommand")
-        missing = [o["name"] for o in options if o.get("required") and o["name"] not in _names(items)]
+        missing = [
+            option["name"]
+            for option in options
+            if option.get("required") and option["name"] not in _names(items)
+        ]
         if missing and not completing:
             raise ClientError(f"missing option: {missing[0]}")
         return items
 
     def _value(self, option: Json, item: Json, inputs: NamedInput, *, completing: bool) -> Json:
         value = item.get("value")
-        shape: Json = {"name": option["name"], "type": option["type"], "value": value}
+        entry: Json = {"name": option["name"], "type": option["type"], "value": value}
         if completing and item.get("focused"):
             if not option.get("autocomplete"):
                 raise ClientError(f"{option['name']} has no autocompletion")
-            return shape | {"focused": True, "value": str(value if value is not None else "")}
+            return entry | {"focused": True, "value": str(value if value is not None else "")}
         if option["type"] in {USER, MENTIONABLE}:
             if not isinstance(value, str) or value not in self._world.users:
                 raise ClientError(f"{option['name']}: no such person")
             inputs.people[value] = None
         elif option["type"] == ATTACHMENT:
-            shape["value"] = _file(option, value, inputs)
+            entry["value"] = _file(option, value, inputs)
         elif option["type"] == CHANNEL:
             if not is_snowflake(value) or str(value) not in self._world.channels:
                 raise ClientError(f"{option['name']}: no such channel")
@@ -184,7 +191,7 @@ class CommandDesk:
                 raise ClientError(f"{option['name']}: choose yes or no")
         else:
             _check_plain(option, value)
-        return shape
+        return entry
 
 
 def _names(items: list[Json]) -> set[str]:
@@ -192,17 +199,17 @@ def _names(items: list[Json]) -> set[str]:
 
 
 def _file(option: Json, value: object, inputs: NamedInput) -> str:
-    number = inputs.use(value)
-    if number is None:
+    file_id = inputs.use(value)
+    if file_id is None:
         raise ClientError(f"{option['name']}: no such file")
     types = option.get("file_types") or ()
     if types and not any(_is_of_type(inputs.given[str(value)], type_) for type_ in types):
         raise ClientError(f"{option['name']}: takes {', '.join(types)}")
-    return number
+    return file_id
 
 
 def _is_of_type(file: Attachment, type_: str) -> bool:
-    """Return whether a client offers a file for a type, judging by its name alone."""
+    """Return whether a file matches an extension such as ".png", or a kind of media such as "image"."""
     if type_.startswith("."):
         return file.filename.lower().endswith(type_.lower())
     return file.content_type.startswith(f"{type_}/")
@@ -210,12 +217,12 @@ def _is_of_type(file: Attachment, type_: str) -> bool:
 
 def _check_plain(option: Json, value: object) -> None:
     name = option["name"]
-    fits = {
+    valid_by_type = {
         TEXT: isinstance(value, str),
         WHOLE: isinstance(value, int) and not isinstance(value, bool),
         NUMBER: isinstance(value, (int, float)) and not isinstance(value, bool),
     }
-    if not fits.get(option["type"], False):
+    if not valid_by_type.get(option["type"], False):
         raise ClientError(f"{name}: wrong kind of value")
     choices = option.get("choices")
     if choices and value not in [choice["value"] for choice in choices]:
@@ -225,6 +232,6 @@ def _check_plain(option: Json, value: object) -> None:
         if not low <= len(value) <= high:
             raise ClientError(f"{name}: must be {low} to {high} characters long")
     elif isinstance(value, (int, float)):
-        least, most = option.get("min_value"), option.get("max_value")
-        if (least is not None and value < least) or (most is not None and value > most):
+        minimum, maximum = option.get("min_value"), option.get("max_value")
+        if (minimum is not None and value < minimum) or (maximum is not None and value > maximum):
             raise ClientError(f"{name}: out of range")

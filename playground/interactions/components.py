@@ -41,7 +41,7 @@ DEFAULT_KINDS: dict[int, tuple[str, ...]] = {
 class Census:
     """Totals of a message or modal, counted while its components are checked.
 
-    `world` is given for new components, not for those of an existing message.
+    `world` is None for the components of an existing message.
     """
 
     form: Form
@@ -54,7 +54,7 @@ class Census:
     text: int = 0
 
     def custom_id(self, path: Path, component: Json) -> None:
-        """Check a custom_id: present, 1-100 characters, unique."""
+        """Check a custom_id: present, 1 to 100 characters, unique."""
         custom_id = self.form.text((*path, "custom_id"), component.get("custom_id"), 1, 100)
         if custom_id is None:
             return
@@ -96,7 +96,7 @@ class Census:
             if self.world.strictness.attachment_links_refused:
                 self.record_missing_file(path)
         elif self.world and self.world.strictness.outer_pictures_refused:
-            # Discord accepts them, but does not promise to show them.
+            # Discord accepts pictures from elsewhere, but does not promise to show them.
             self.form.add_error((*path, "url"), "URL_TYPE_INVALID", "Pictures from elsewhere may not appear")
 
     def record_missing_file(self, path: Path) -> None:
@@ -163,7 +163,7 @@ def _row(census: Census, path: Path, row: Json) -> None:
         _check(census, place, child, allowed)
 
 
-def _emoji(census: Census, path: Path, emoji: object) -> bool:
+def _check_emoji(census: Census, path: Path, emoji: object) -> bool:
     form = census.form
     if emoji is None:
         return False
@@ -171,10 +171,10 @@ def _emoji(census: Census, path: Path, emoji: object) -> bool:
         form.not_an_object(path)
         return False
     if emoji.get("id") is not None:
-        known = census.world is None or str(emoji["id"]) in census.world.emojis
-        if not known:
+        exists = census.world is None or str(emoji["id"]) in census.world.emojis
+        if not exists:
             form.add_error((*path, "id"), "BUTTON_COMPONENT_INVALID_EMOJI", "Invalid emoji")
-        return known
+        return exists
     name = emoji.get("name")
     if isinstance(name, str) and name and any(ord(char) > 0xA0 for char in name) and len(name) <= 32:
         return True
@@ -187,7 +187,7 @@ def _button(census: Census, path: Path, button: Json) -> None:
     style = form.choice((*path, "style"), button.get("style"), frozenset(range(1, 7)))
     form.flag((*path, "disabled"), button.get("disabled"))
     label = form.text((*path, "label"), button.get("label"), 0, 80, required=False)
-    emoji = _emoji(census, (*path, "emoji"), button.get("emoji"))
+    emoji = _check_emoji(census, (*path, "emoji"), button.get("emoji"))
     if style == PREMIUM_STYLE:
         form.snowflake((*path, "sku_id"), button.get("sku_id"))
         return
@@ -213,7 +213,7 @@ def _button(census: Census, path: Path, button: Json) -> None:
     census.custom_id(path, button)
 
 
-def _options(census: Census, path: Path, component: Json, low: int, high: int) -> int:
+def _check_options(census: Census, path: Path, component: Json, low: int, high: int) -> int:
     form = census.form
     values: set[str] = set()
     options = form.objects((*path, "options"), component.get("options"), low, high)
@@ -221,7 +221,7 @@ def _options(census: Census, path: Path, component: Json, low: int, high: int) -
         form.text((*place, "label"), option.get("label"), 1, 100)
         form.text((*place, "description"), option.get("description"), 0, 100, required=False)
         form.flag((*place, "default"), option.get("default"))
-        _emoji(census, (*place, "emoji"), option.get("emoji"))
+        _check_emoji(census, (*place, "emoji"), option.get("emoji"))
         value = form.text((*place, "value"), option.get("value"), 1, 100)
         if value is not None and value in values:
             form.add_error(
@@ -241,7 +241,7 @@ def _select(census: Census, path: Path, select: Json) -> None:
     low = form.integer((*path, "min_values"), select.get("min_values"), 0, 25)
     high = form.integer((*path, "max_values"), select.get("max_values"), 1, 25)
     if census.modal:
-        _select_of_form(form, path, select, low)
+        _check_modal_select(form, path, select, low)
     low, high = 1 if low is None else low, 1 if high is None else high
     if low > high:
         form.add_error(
@@ -250,7 +250,7 @@ def _select(census: Census, path: Path, select: Json) -> None:
             "Min values cannot be larger than max",
         )
     if select["type"] == Part.STRING_SELECT:
-        count = _options(census, path, select, 1, 25)
+        count = _check_options(census, path, select, 1, 25)
         if count and high > count:
             form.add_error(
                 (*path, "max_values"),
@@ -258,7 +258,9 @@ def _select(census: Census, path: Path, select: Json) -> None:
                 "Max values exceeds the number of options",
             )
         defaults = [
-            o for o in select.get("options") or () if isinstance(o, dict) and o.get("default") is True
+            option
+            for option in select.get("options") or ()
+            if isinstance(option, dict) and option.get("default") is True
         ]
         if len(defaults) > high:
             form.add_error(
@@ -267,10 +269,10 @@ def _select(census: Census, path: Path, select: Json) -> None:
                 "The number of default options exceeds the maximum number of values",
             )
     else:
-        _defaults(census, path, select, low, high)
+        _check_defaults(census, path, select, low, high)
 
 
-def _select_of_form(form: Form, path: Path, select: Json, low: int | None) -> None:
+def _check_modal_select(form: Form, path: Path, select: Json, low: int | None) -> None:
     """Check the rules for selects in modals (components/reference, the notes on select menus)."""
     if select.get("disabled"):
         form.add_error(
@@ -280,11 +282,11 @@ def _select_of_form(form: Form, path: Path, select: Json, low: int | None) -> No
         form.add_error((*path, "min_values"), "NUMBER_TYPE_MIN", "Must be at least 1 where it is required.")
 
 
-def _is_deleted(world: World, kind: str, reference: str) -> bool:
+def _is_refused_default(world: World, kind: str, reference: str) -> bool:
     return world.strictness.gone_defaults_refused and not world.has(kind, reference)
 
 
-def _defaults(census: Census, path: Path, select: Json, low: int, high: int) -> None:
+def _check_defaults(census: Census, path: Path, select: Json, low: int, high: int) -> None:
     """Check default values: their number, their kind, and their existence."""
     form, values = census.form, select.get("default_values")
     for place, default in form.objects((*path, "default_values"), values, low if values else 0, high):
@@ -292,7 +294,7 @@ def _defaults(census: Census, path: Path, select: Json, low: int, high: int) -> 
         if kind not in DEFAULT_KINDS[select["type"]]:
             names = ", ".join(DEFAULT_KINDS[select["type"]])
             form.add_error((*place, "type"), "BASE_TYPE_CHOICES", f"Value must be one of {{{names}}}.")
-        elif census.world and reference and _is_deleted(census.world, str(kind), reference):
+        elif census.world and reference and _is_refused_default(census.world, str(kind), reference):
             # Discord publishes no inner code for it.
             form.add_error((*place, "id"), "SELECT_COMPONENT_INVALID_DEFAULT_VALUE", f"Unknown {kind}")
 
@@ -368,7 +370,7 @@ def _label(census: Census, path: Path, label: Json) -> None:
 
 def _choices(census: Census, path: Path, group: Json) -> None:
     census.custom_id(path, group)
-    _options(census, path, group, 2 if group["type"] == Part.RADIO_GROUP else 1, 10)
+    _check_options(census, path, group, 2 if group["type"] == Part.RADIO_GROUP else 1, 10)
 
 
 def _plain_input(census: Census, path: Path, field_: Json) -> None:

@@ -1,6 +1,6 @@
 /** The playground's client interface over HTTP. */
 
-/** A request the server refused (status >= 400) or never answered (status 0). */
+/** A request that the server refused (status >= 400) or never answered (status 0). */
 export class ApiError extends Error {
   /** @param {number} status @param {string} message */
   constructor(status, message) {
@@ -10,7 +10,7 @@ export class ApiError extends Error {
 }
 
 export class Api {
-  /** @param {typeof fetch} [ask] how to reach the server */
+  /** @param {typeof fetch} [ask] sends the requests */
   constructor(ask = (...request) => fetch(...request)) {
     this.ask = ask;
   }

@@ -36,7 +36,7 @@ export class Interactions {
     return this.pending.has(`${message} ${customId}`);
   }
 
-  /** All of a message's pending components, as one text. @param {string} message */
+  /** A message's pending components in one string, for comparison. @param {string} message */
   pendingOn(message) {
     return [...this.pending].filter((key) => key.startsWith(`${message} `)).join();
   }
@@ -48,8 +48,8 @@ export class Interactions {
 
   /** @param {any} message */
   #choicesOn(message) {
-    const held = this.choices.get(`${this.#me()} ${message.id}`);
-    return held && held.edited === message.edited_timestamp ? held : undefined;
+    const entry = this.choices.get(`${this.#me()} ${message.id}`);
+    return entry && entry.edited === message.edited_timestamp ? entry : undefined;
   }
 
   /**
@@ -67,7 +67,7 @@ export class Interactions {
       status: /** @type {"pending" | "failed"} */ ("pending"),
     };
     this.store.shelf.putDraft(draft);
-    const reason = await this.#ask({ type: COMMAND, channel_id: channel, data });
+    const reason = await this.#send({ type: COMMAND, channel_id: channel, data });
     if (reason === null) return this.store.shelf.dropDraft(draft.id);
     this.store.shelf.putDraft({ ...draft, status: "failed", reason });
     announce(reason, "assertive");
@@ -84,9 +84,9 @@ export class Interactions {
     if (this.pending.has(key)) return;
     this.pending.add(key);
     if (values) {
-      const held = this.#choicesOn(message) ?? { edited: message.edited_timestamp, values: new Map() };
-      held.values.set(component.custom_id, values);
-      this.choices.set(`${this.#me()} ${message.id}`, held);
+      const entry = this.#choicesOn(message) ?? { edited: message.edited_timestamp, values: new Map() };
+      entry.values.set(component.custom_id, values);
+      this.choices.set(`${this.#me()} ${message.id}`, entry);
     }
     this.store.shelf.fail(message.id, null);
     const data = {
@@ -94,7 +94,7 @@ export class Interactions {
       component_type: component.type,
       ...(values ? { values } : {}),
     };
-    const reason = await this.#ask({
+    const reason = await this.#send({
       type: COMPONENT,
       channel_id: message.channel_id,
       message_id: message.id,
@@ -129,14 +129,14 @@ export class Interactions {
    * @param {{type: number, channel_id: string, message_id?: string, data: any}} interaction
    * @returns {Promise<string | null>} the reason of a failure, or null
    */
-  async #ask(interaction) {
+  async #send(interaction) {
     const { labels } = this.store;
     const as = this.#me();
     try {
       const answer = await this.api.interact({ as, ...interaction });
       if (answer.status === "failed") return labels.text("interaction.failed");
       if (answer.callback_type === MODAL_ANSWER && as === this.store.me?.id)
-        this.#form(answer.modal, interaction);
+        this.#openForm(answer.modal, interaction);
       if (answer.callback_type === LAUNCH_ANSWER && as === this.store.me?.id)
         this.launch(interaction.channel_id);
       return null;
@@ -148,8 +148,8 @@ export class Interactions {
   }
 
   /** @param {any} modal @param {{channel_id: string, message_id?: string}} origin */
-  #form(modal, { channel_id, message_id }) {
-    this.showModal(modal, (data) => this.#ask({ type: MODAL, channel_id, message_id, data }));
+  #openForm(modal, { channel_id, message_id }) {
+    this.showModal(modal, (data) => this.#send({ type: MODAL, channel_id, message_id, data }));
   }
 
   #me() {

@@ -22,8 +22,8 @@ import { emojiOf } from "/page/emoji.js";
  * @property {string} [label]
  */
 
-/** With more options than this, typing searches them. */
-const SEARCHED = 10;
+/** A list with more options than this has a search field. */
+const SEARCH_ABOVE = 10;
 
 /** @param {SelectSetup} setup @returns {HTMLElement} */
 export function selectMenu(setup) {
@@ -38,30 +38,30 @@ export function selectMenu(setup) {
   });
   let values = [...setup.values];
   const draw = () => {
-    const chosen = setup.options.filter((option) => values.includes(option.value));
-    const shown = chosen.length
-      ? chosen.map((option) =>
-          h("span", { class: setup.max > 1 ? "pick" : "pick-one" }, face(option), option.label),
+    const selected = setup.options.filter((option) => values.includes(option.value));
+    const content = selected.length
+      ? selected.map((option) =>
+          h("span", { class: setup.max > 1 ? "pick" : "pick-one" }, optionIcon(option), option.label),
         )
       : h("span", { class: "faint" }, setup.placeholder);
     fill(
       control,
-      h("span", { class: "select-value" }, shown),
+      h("span", { class: "select-value" }, content),
       setup.pending
         ? h("span", { class: "dots", "aria-hidden": "true" }, h("i"), h("i"), h("i"))
         : icon("down"),
     );
     control.setAttribute(
       "aria-label",
-      [setup.label ?? setup.placeholder, ...chosen.map((option) => option.label)].filter(Boolean).join(", "),
+      [setup.label ?? setup.placeholder, ...selected.map((option) => option.label)].filter(Boolean).join(", "),
     );
   };
   draw();
   /** @type {{close: () => void} | null} */
   let open = null;
-  const start = () => {
+  const toggle = () => {
     if (open) return open.close();
-    const before = values.join("\0");
+    const initial = values.join("\0");
     control.setAttribute("aria-expanded", "true");
     open = openList(
       control,
@@ -75,9 +75,9 @@ export function selectMenu(setup) {
       () => {
         open = null;
         control.setAttribute("aria-expanded", "false");
-        if (values.join("\0") === before) return;
+        if (values.join("\0") === initial) return;
         if (values.length < setup.min) {
-          values = before ? before.split("\0") : [];
+          values = initial ? initial.split("\0") : [];
           draw();
           return;
         }
@@ -85,17 +85,17 @@ export function selectMenu(setup) {
       },
     );
   };
-  control.addEventListener("click", () => !setup.pending && start());
+  control.addEventListener("click", () => !setup.pending && toggle());
   control.addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => {
     if ((event.key !== "ArrowDown" && event.key !== "ArrowUp") || open || setup.pending) return;
     event.preventDefault();
-    start();
+    toggle();
   });
   return control;
 }
 
 /** @param {Option} option */
-function face(option) {
+function optionIcon(option) {
   if (option.user) return avatar(option.user, "small");
   return option.emoji ? emojiOf(option.emoji) : null;
 }
@@ -115,8 +115,8 @@ function openList(control, setup, current, choose, closed) {
     "aria-multiselectable": setup.max > 1 ? "true" : null,
     "aria-label": setup.label ?? setup.placeholder,
   });
-  const searched = setup.options.length > SEARCHED || setup.options.some((option) => option.user);
-  const field = searched
+  const searchable = setup.options.length > SEARCH_ABOVE || setup.options.some((option) => option.user);
+  const field = searchable
     ? h("input", {
         class: "search",
         type: "text",
@@ -142,10 +142,10 @@ function openList(control, setup, current, choose, closed) {
     ]);
   }
   const target = field ?? list;
-  let shown = setup.options;
+  let visible = setup.options;
   let active = Math.max(
     0,
-    shown.findIndex((option) => current().includes(option.value)),
+    visible.findIndex((option) => current().includes(option.value)),
   );
   const popup = openPopup(control, root, { onClose: closed, matchWidth: true });
   const finish = () => {
@@ -155,34 +155,34 @@ function openList(control, setup, current, choose, closed) {
   /** @param {Option} option */
   const pick = (option) => {
     const values = current();
-    const has = values.includes(option.value);
+    const isSelected = values.includes(option.value);
     if (setup.max === 1) {
-      choose(has && setup.min === 0 ? [] : [option.value], false);
+      choose(isSelected && setup.min === 0 ? [] : [option.value], false);
       finish();
       return;
     }
-    if (!has && values.length >= setup.max)
+    if (!isSelected && values.length >= setup.max)
       return announce(labels.text("select.count", { min: setup.min, max: setup.max }), "assertive");
-    // Discord keeps the order of the list, not the order of choosing.
+    // Discord sends the values in the order of the list, not in the order of choosing.
     const next = setup.options
       .map((other) => other.value)
-      .filter((value) => (value === option.value ? !has : values.includes(value)));
+      .filter((value) => (value === option.value ? !isSelected : values.includes(value)));
     choose(next, false);
     draw();
   };
   const draw = () => {
     const query = field?.value.trim().toLowerCase() ?? "";
-    shown = setup.options.filter(
+    visible = setup.options.filter(
       (option) =>
         !query ||
         option.label.toLowerCase().includes(query) ||
         option.description?.toLowerCase().includes(query),
     );
-    active = Math.min(active, Math.max(0, shown.length - 1));
+    active = Math.min(active, Math.max(0, visible.length - 1));
     fill(
       list,
-      shown.length
-        ? shown.map((option, index) =>
+      visible.length
+        ? visible.map((option, index) =>
             entry(
               option,
               `${listId}-${index}`,
@@ -194,24 +194,24 @@ function openList(control, setup, current, choose, closed) {
           )
         : h("div", { class: "faint nothing" }, labels.text("select.none")),
     );
-    target.setAttribute("aria-activedescendant", shown.length ? `${listId}-${active}` : "");
+    target.setAttribute("aria-activedescendant", visible.length ? `${listId}-${active}` : "");
     list.children[active]?.scrollIntoView({ block: "nearest" });
     popup.place();
   };
   const moves = /** @type {Record<string, () => number>} */ ({
-    ArrowDown: () => (active + 1) % shown.length,
-    ArrowUp: () => (active - 1 + shown.length) % shown.length,
-    PageDown: () => Math.min(active + 8, shown.length - 1),
+    ArrowDown: () => (active + 1) % visible.length,
+    ArrowUp: () => (active - 1 + visible.length) % visible.length,
+    PageDown: () => Math.min(active + 8, visible.length - 1),
     PageUp: () => Math.max(active - 8, 0),
-    ...(field ? {} : { Home: () => 0, End: () => shown.length - 1 }),
+    ...(field ? {} : { Home: () => 0, End: () => visible.length - 1 }),
   });
   root.addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => {
     const onTarget = event.target === target;
-    if (onTarget && event.key in moves && shown.length) active = moves[event.key]();
-    else if (onTarget && (event.key === "Enter" || (event.key === " " && !field)) && shown[active])
-      return (event.preventDefault(), pick(shown[active]));
+    if (onTarget && event.key in moves && visible.length) active = moves[event.key]();
+    else if (onTarget && (event.key === "Enter" || (event.key === " " && !field)) && visible[active])
+      return (event.preventDefault(), pick(visible[active]));
     else if (event.key === "Tab") return (event.preventDefault(), finish());
-    else if (onTarget && !field && event.key.length === 1) active = typeAhead(shown, active, event.key);
+    else if (onTarget && !field && event.key.length === 1) active = typeAhead(visible, active, event.key);
     else return;
     event.preventDefault();
     draw();
@@ -244,10 +244,10 @@ function typeAhead(options, active, letter) {
  * @param {string} id
  * @param {boolean} active
  * @param {boolean} chosen
- * @param {boolean} many
+ * @param {boolean} multiple
  * @param {() => void} pick
  */
-function entry(option, id, active, chosen, many, pick) {
+function entry(option, id, active, chosen, multiple, pick) {
   return h(
     "div",
     {
@@ -258,14 +258,14 @@ function entry(option, id, active, chosen, many, pick) {
       data: { testid: "select-option", value: option.value },
       on: { click: pick },
     },
-    face(option),
+    optionIcon(option),
     h(
       "span",
       { class: "option-text" },
       h("span", {}, option.label),
       option.description && h("span", { class: "faint" }, option.description),
     ),
-    many
+    multiple
       ? h("span", { class: `box${chosen ? " ticked" : ""}` }, chosen && icon("check"))
       : chosen && icon("check"),
   );

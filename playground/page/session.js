@@ -1,4 +1,4 @@
-/** A tab's life cycle: load the state as a person, follow live events, recover after a loss. */
+/** A tab's life cycle: load a person's state, follow live events, recover after a lost connection. */
 
 import { Live } from "/page/live.js";
 import { readAddress, writeAddress } from "/page/address.js";
@@ -26,20 +26,20 @@ export class Session {
     this.live = new Live({
       onEvent: (name, data) => (this.held ? this.held.push([name, data]) : this.#event(name, data)),
       onOpen: () => void this.#reload(),
-      onLost: () => this.#lost(),
+      onLost: () => this.#onLost(),
     });
     addEventListener("hashchange", () => this.#followAddress());
   }
 
-  /** Start as the address says, by default as the first of the demo people. */
+  /** Start as the person in the address, by default as the first of the demo people. */
   async start() {
     const newcomer = !this.address.as;
     const lang = newcomer ? navigator.language : this.address.lang;
     const state = await this.#fetchState(this.address.as);
     this.address = { ...this.address, as: state.me.id, lang: null };
-    if (lang) await this.#speak(state.me, lang);
+    if (lang) await this.#setLanguage(state.me, lang);
     this.store.load(state);
-    this.open(this.#wanted(newcomer ? state.me.locale : null));
+    this.open(this.#startChannel(newcomer ? state.me.locale : null));
     // The state is fetched again once events flow, so that nothing in between is lost.
     this.live.connect(state.me.id);
   }
@@ -48,14 +48,14 @@ export class Session {
    * Set a person's language if it differs and is known here.
    * @param {{id: string, locale: string}} person @param {string} lang
    */
-  async #speak(person, lang) {
+  async #setLanguage(person, lang) {
     const locale = localeFor(lang);
     if (languageOf(person.locale) === languageOf(locale)) return;
     await this.#attempt(() => this.api.setLocale(person.id, locale));
     person.locale = locale;
   }
 
-  /** Become another person in this tab. @param {string} user */
+  /** Switch to another person in this tab. @param {string} user */
   async actAs(user) {
     this.address.as = user;
     this.lastOpen.clear();
@@ -65,7 +65,7 @@ export class Session {
     if (round !== this.round) return;
     this.address.as = state.me.id;
     this.store.load(state);
-    this.open(this.#wanted());
+    this.open(this.#startChannel());
     this.live.connect(state.me.id);
   }
 
@@ -120,9 +120,9 @@ export class Session {
   async setGuildLocale(guild, locale) {
     await this.#attempt(async () => {
       await this.api.setGuildLocale(guild, locale);
-      const known = this.store.guilds.get(guild);
-      const shown = { locale: locale || known?.locale, community: Boolean(locale) };
-      if (known) this.store.apply("GUILD_UPDATE", { id: guild, name: known.name, ...shown });
+      const current = this.store.guilds.get(guild);
+      const fields = { locale: locale || current?.locale, community: Boolean(locale) };
+      if (current) this.store.apply("GUILD_UPDATE", { id: guild, name: current.name, ...fields });
     });
   }
 
@@ -185,7 +185,7 @@ export class Session {
     const { store } = this;
     store.apply(name, data);
     if (name === "CHANNEL_DELETE" && store.current && !store.channels.has(store.current))
-      this.open(this.#wanted());
+      this.open(this.#startChannel());
     if (
       name === "MESSAGE_CREATE" &&
       !store.shelf.row(data.channel_id).loaded &&
@@ -194,7 +194,7 @@ export class Session {
       void this.#fetch(data.channel_id);
   }
 
-  #lost() {
+  #onLost() {
     this.held = [];
     if (!this.store.connected) return;
     this.store.connected = false;
@@ -212,7 +212,7 @@ export class Session {
     store.load(state);
     store.connected = true;
     store.notify("status");
-    const current = store.current && store.channels.has(store.current) ? store.current : this.#wanted();
+    const current = store.current && store.channels.has(store.current) ? store.current : this.#startChannel();
     const events = this.held ?? [];
     this.held = null;
     for (const [name, data] of events) this.#event(name, data);
@@ -244,10 +244,13 @@ export class Session {
     }
   }
 
-  /** @param {string | null} person @param {() => boolean} [wanted] @returns {Promise<any>} */
-  async #fetchState(person, wanted = () => true) {
+  /**
+   * Retry until the state is fetched, or no longer wanted (then null).
+   * @param {string | null} person @param {() => boolean} [isCurrent] @returns {Promise<any>}
+   */
+  async #fetchState(person, isCurrent = () => true) {
     let as = person;
-    for (let wait = FIRST_RETRY; wanted(); wait = Math.min(wait * 2, LONGEST_RETRY)) {
+    for (let wait = FIRST_RETRY; isCurrent(); wait = Math.min(wait * 2, LONGEST_RETRY)) {
       try {
         return await this.api.state(as);
       } catch (error) {
@@ -269,11 +272,11 @@ export class Session {
    * in the language of `locale`.
    * @param {string | null} [locale]
    */
-  #wanted(locale = null) {
+  #startChannel(locale = null) {
     const { store, address } = this;
     if (address.channel && store.channels.has(address.channel)) return address.channel;
     const guilds = [...store.guilds.values()];
-    const spoken = guilds.filter((guild) => locale && languageOf(guild.locale) === languageOf(locale));
+    const preferred = guilds.filter((guild) => locale && languageOf(guild.locale) === languageOf(locale));
     const first = [...spoken, ...guilds].flatMap((guild) => store.channelsOf(guild.id))[0];
     return first?.id ?? store.channelsOf(null)[0]?.id ?? null;
   }

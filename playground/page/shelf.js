@@ -1,4 +1,4 @@
-/** The messages of a tab by channel; fetched pages and live events never lose or undo each other. */
+/** The messages of a tab by channel; neither a fetched page nor a live event undoes the other. */
 
 import { compareIds } from "/page/snowflake.js";
 
@@ -34,7 +34,7 @@ export class Shelf {
     this.rows = new Map();
     /** @type {Draft[]} */
     this.drafts = [];
-    /** The reason why the last press on a message's component was not answered. @type {Map<string, string>} */
+    /** By message: why the last press on one of its components failed. @type {Map<string, string>} */
     this.failures = new Map();
     /** @type {Set<string>} */
     this.dismissed = new Set(JSON.parse(sessionStorage.getItem(DISMISSED) ?? "[]"));
@@ -47,11 +47,11 @@ export class Shelf {
   }
 
   /**
-   * Drop messages that may have changed meanwhile; one channel's stay visible until fetched again.
-   * @param {string | null} kept
+   * Drop messages that may be out of date; those of one channel stay visible until they are fetched again.
+   * @param {string | null} visible
    */
-  forget(kept) {
-    for (const channel of [...this.rows.keys()]) if (channel !== kept) this.rows.delete(channel);
+  forget(visible) {
+    for (const channel of [...this.rows.keys()]) if (channel !== visible) this.rows.delete(channel);
   }
 
   /** @param {string} channel @returns {Row} */
@@ -94,7 +94,7 @@ export class Shelf {
       } finally {
         row.fetching = null;
         // The page may be older than live events received while it was being fetched.
-        for (const [kind, message] of row.missed.splice(0)) this.#take(row, kind, message);
+        for (const [kind, message] of row.missed.splice(0)) this.#apply(row, kind, message);
         this.changed();
       }
     })();
@@ -152,14 +152,14 @@ export class Shelf {
   #live(kind, message) {
     const row = this.row(message.channel_id);
     if (row.fetching) row.missed.push([kind, message]);
-    this.#take(row, kind, message);
+    this.#apply(row, kind, message);
     this.changed();
   }
 
   /** @param {Row} row @param {string} kind @param {Message} message */
-  #take(row, kind, message) {
-    const held = row.messages.get(message.id);
+  #apply(row, kind, message) {
+    const existing = row.messages.get(message.id);
     if (kind === "remove") row.messages.delete(message.id);
-    else if (kind === "add" || held) row.messages.set(message.id, { ...held, ...message });
+    else if (kind === "add" || existing) row.messages.set(message.id, { ...existing, ...message });
   }
 }

@@ -1,4 +1,4 @@
-"""The HTTP edge of the REST interface: bodies, the bot's token, faults, the journal, errors, headers."""
+"""The HTTP edge of the REST interface: parses bodies, checks the token, injects faults, keeps the journal."""
 
 import asyncio
 import json
@@ -54,18 +54,18 @@ class Edge:
     def routes(self, endpoints: list[Endpoint]) -> list[web.RouteDef]:
         """Return aiohttp routes for endpoints, and a route that refuses all other paths."""
         routes = [
-            web.route(endpoint.method, PREFIX + endpoint.path, self._serving(endpoint))
+            web.route(endpoint.method, PREFIX + endpoint.path, self._handler(endpoint))
             for endpoint in endpoints
         ]
         paths = {endpoint.path for endpoint in endpoints}
         routes.extend(
-            web.route("*", PREFIX + path, self._serving(_refusing(METHOD_NOT_ALLOWED, path)))
+            web.route("*", PREFIX + path, self._handler(_refusing_endpoint(METHOD_NOT_ALLOWED, path)))
             for path in sorted(paths)
         )
-        routes.append(web.route("*", "/api/{tail:.*}", self._serving(_refusing(NOT_FOUND, "/"))))
+        routes.append(web.route("*", "/api/{tail:.*}", self._handler(_refusing_endpoint(NOT_FOUND, "/"))))
         return routes
 
-    def _serving(self, endpoint: Endpoint) -> Callable[[web.Request], Awaitable[web.StreamResponse]]:
+    def _handler(self, endpoint: Endpoint) -> Callable[[web.Request], Awaitable[web.StreamResponse]]:
         async def serve(request: web.Request) -> web.StreamResponse:
             return await self._serve(endpoint, request)
 
@@ -76,13 +76,13 @@ class Edge:
         path = request.path.removeprefix(PREFIX)
         try:
             body, uploads = await _read(request, takes_form=endpoint.takes_form)
-            unreadable = None
+            read_error = None
         except ApiError as error:
-            body, uploads, unreadable = None, (), error
+            body, uploads, read_error = None, (), error
         grant = self._limits.take(request.method, endpoint.path, request.match_info, path)
         fault = None
         if grant.refusal is None:
-            fault = self._faults.strike(request.method, path, PREFIX, old_edit=self._edits_old(request))
+            fault = self._faults.strike(request.method, path, PREFIX, old_edit=self._is_old_edit(request))
         call = Call(
             dict(request.match_info),
             dict(request.query),
@@ -93,8 +93,8 @@ class Edge:
         )
 
         def perform() -> Reply:
-            if unreadable is not None:
-                return _refusal(unreadable)
+            if read_error is not None:
+                return _refusal_reply(read_error)
             return self._perform(endpoint, call, authorized=authorized)
 
         reply = grant.refusal or await self._fault_reply(fault, perform)
@@ -115,7 +115,7 @@ class Edge:
             response=None if reply is None else reply.html or reply.body,
         )
         if reply is None:
-            return _cut(request, hard=fault is not None and fault.kind == "reset")
+            return _disconnect(request, hard=fault is not None and fault.kind == "reset")
         return self._response(grant, reply)
 
     @staticmethod
@@ -137,13 +137,13 @@ class Edge:
 
     def _perform(self, endpoint: Endpoint, call: Call, *, authorized: bool) -> Reply:
         if not (authorized or endpoint.open_to_all):
-            return _refusal(ApiError(UNAUTHORIZED))
+            return _refusal_reply(ApiError(UNAUTHORIZED))
         try:
             return endpoint.handler(call)
         except ApiError as error:
-            return _refusal(error)
+            return _refusal_reply(error)
 
-    def _edits_old(self, request: web.Request) -> bool:
+    def _is_old_edit(self, request: web.Request) -> bool:
         if request.method != "PATCH":
             return False
         message = self._world.find_message(request.match_info.get("message", ""))
@@ -158,8 +158,8 @@ class Edge:
     def _web_response(grant: LimitResult, reply: Reply) -> web.Response:
         if reply.html is not None:
             # Cloudflare answers before Discord: no route limits, no `Via`.
-            kind = {"Content-Type": "text/html; charset=UTF-8", "Server": "cloudflare"}
-            headers = kind | dict(reply.headers)
+            type_headers = {"Content-Type": "text/html; charset=UTF-8", "Server": "cloudflare"}
+            headers = type_headers | dict(reply.headers)
             return web.Response(status=reply.status, body=reply.html.encode(), headers=headers)
         headers = dict(reply.headers)
         limits = {} if headers.get("X-RateLimit-Scope") == "global" else dict(grant.headers)
@@ -168,24 +168,24 @@ class Edge:
         if reply.status == 204:
             return web.Response(status=204, headers=limits | headers)
         # A charset after the type would keep discord.py from parsing the body as JSON.
-        kind = {"Content-Type": "application/json"}
+        type_headers = {"Content-Type": "application/json"}
         data = json.dumps(reply.body, separators=(",", ":")).encode()
-        return web.Response(status=reply.status, body=data, headers=limits | headers | kind)
+        return web.Response(status=reply.status, body=data, headers=limits | headers | type_headers)
 
 
-def _refusal(error: ApiError) -> Reply:
+def _refusal_reply(error: ApiError) -> Reply:
     delay = error.seconds if isinstance(error, LateFailure) else 0.0
     return Reply(error.refusal.status, error.body(), headers=error.headers(), delay=delay)
 
 
-def _refusing(refusal: ApiRefusal, path: str) -> Endpoint:
+def _refusing_endpoint(refusal: ApiRefusal, path: str) -> Endpoint:
     def refuse(_: Call) -> Reply:
         raise ApiError(refusal)
 
     return Endpoint("*", path, refuse, open_to_all=True)
 
 
-def _cut(request: web.Request, *, hard: bool) -> web.StreamResponse:
+def _disconnect(request: web.Request, *, hard: bool) -> web.StreamResponse:
     transport = request.transport
     if transport is not None:
         raw = transport.get_extra_info("socket")
@@ -223,8 +223,8 @@ async def _read_parts(request: web.Request) -> tuple[object, tuple[Upload, ...]]
         if part.name == "payload_json":
             body = _parse(data)
         elif part.filename is not None:
-            kind = part.headers.get("Content-Type", "application/octet-stream")
-            uploads.append(Upload(part.name or "", part.filename, kind, data))
+            content_type = part.headers.get("Content-Type", "application/octet-stream")
+            uploads.append(Upload(part.name or "", part.filename, content_type, data))
     return body, tuple(uploads)
 
 

@@ -1,4 +1,4 @@
-"""Giving members roles and taking them away."""
+"""The endpoints that give roles to members and take them away."""
 
 from playground.rest.call import NO_CONTENT, Call, Endpoint, Reply
 from playground.values.errors import (
@@ -25,17 +25,15 @@ class RoleRest:
         return [Endpoint("PUT", PATH, self.add), Endpoint("DELETE", PATH, self.remove)]
 
     def add(self, call: Call) -> Reply:
-        """PUT: give the member the role."""
         return self._set(call, held=True)
 
     def remove(self, call: Call) -> Reply:
-        """DELETE: take the role from the member."""
         return self._set(call, held=False)
 
     def _set(self, call: Call, *, held: bool) -> Reply:
         """Give or take a role; raise 404/10004, 10007, 10011, or 403/50013 by the role hierarchy.
 
-        It needs MANAGE_ROLES and a role below the bot's own highest (topics/permissions "Permission
+        Discord requires MANAGE_ROLES and a role below the bot's own highest (topics/permissions "Permission
         Hierarchy"); @everyone and roles of apps cannot be given.
         """
         guild = self._guild(call)
@@ -43,8 +41,8 @@ class RoleRest:
         if user is None:
             raise ApiError(UNKNOWN_MEMBER)
         role = self._role(guild, call.params["role"])
-        lower = role.position < guild.bot_position and not role.managed
-        if not (bot_may_in_all(guild) & Permission.MANAGE_ROLES and lower):
+        assignable = role.position < guild.bot_position and not role.managed
+        if not (bot_may_in_all(guild) & Permission.MANAGE_ROLES and assignable):
             raise ApiError(MISSING_PERMISSIONS)
         self._world.set_held(guild, user.id, role.id, held=held)
         return NO_CONTENT

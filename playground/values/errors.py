@@ -1,4 +1,4 @@
-"""Refusals in Discord's words, and the playground's own."""
+"""Refusals, worded as by Discord, and the playground's own."""
 
 from dataclasses import dataclass
 
@@ -30,7 +30,6 @@ class ApiError(Exception):
         return body
 
     def headers(self) -> dict[str, str]:
-        """Return the headers that belong to the refusal."""
         return {}
 
 
@@ -47,7 +46,7 @@ class RateLimited(ApiError):
         return super().body() | {"retry_after": round(self.retry_after, 3), "global": False}
 
     def headers(self) -> dict[str, str]:
-        """Return the headers of a limit of the bot's own, or of a shared one."""
+        """Return the headers of a limit, the bot's own or a shared one."""
         headers = rate_limit_headers(self.retry_after, everywhere=False)
         return headers | {"X-RateLimit-Scope": "shared"} if self.shared else headers
 
@@ -156,8 +155,8 @@ TOO_MANY_OLD_EDITS = ApiRefusal(
     429, 30046, "Maximum number of edits to messages older than 1 hour reached. Try again later."
 )
 
-# Codes that only tests can request. The 400 statuses from 40058 on, and the status of 20022, are observed or
-# guessed, as Discord documents none of them (topics/opcodes-and-status-codes).
+# The refusals that a fault can name by code. The 400 statuses from 40058 on, and the status of 20022, are
+# observed or guessed: Discord documents none of them (topics/opcodes-and-status-codes).
 KNOWN: dict[int, ApiRefusal] = {
     refusal.code: refusal
     for refusal in (

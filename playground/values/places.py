@@ -90,7 +90,7 @@ class Guild:
 
     @property
     def preferred_locale(self) -> str:
-        """The language on the wire: only a Community has its own.
+        """The language sent to the bot: only a Community has its own.
 
         resources/guild `preferred_locale`; confirmed in hikari pull request 967 and JDA's 1493.
         """
@@ -98,7 +98,7 @@ class Guild:
 
     @property
     def features(self) -> list[str]:
-        """The guild's features on the wire."""
+        """The guild's features as sent to the bot."""
         return ["COMMUNITY"] if self.community else []
 
 
@@ -108,8 +108,8 @@ class Channel:
 
     `denied` and `allowed` name permissions denied and granted to the bot, `denied_people` permissions denied
     to everyone except the guild's owner. `accepts` is false if a DM's person refuses messages, with the code
-    `refusal` and, if `refuses_opening`, already when the channel is opened. A DM that has `moved` has another
-    id by now, and is closed to the bot. `tags` are a forum's tags, `applied_tags` those of a post, which may
+    `refusal` and, if `refuses_opening`, already when the channel is opened. A DM that has `moved` has a new
+    id, and is closed to the bot. `tags` are a forum's tags, `applied_tags` those of a post, which may
     be `pinned`. Times are seconds since 1970, `auto_archive` minutes.
     """
 
@@ -145,7 +145,6 @@ class Channel:
 
     @property
     def is_thread(self) -> bool:
-        """Whether this is a thread, public or private."""
         return self.type in THREADS
 
     @property

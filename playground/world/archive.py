@@ -64,26 +64,24 @@ def flat(value: User | Guild | Channel | Message) -> Json:
 
 
 def read_guild(shape: Json) -> Guild:
-    """Return a guild from its JSON; older files have no roles."""
-    roles = tuple(Role(**_tuples(role)) for role in shape.get("roles", ()))
+    """Parse a guild; older files have no roles."""
+    roles = tuple(Role(**_with_tuples(role)) for role in shape.get("roles", ()))
     holders = tuple((str(user), str(role)) for user, role in shape.get("held", ()))
-    return Guild(**(_tuples(shape) | {"roles": roles, "held": holders}))
+    return Guild(**(_with_tuples(shape) | {"roles": roles, "held": holders}))
 
 
-def _tuples(shape: Json) -> Json:
+def _with_tuples(shape: Json) -> Json:
     return {key: tuple(item) if isinstance(item, list) else item for key, item in shape.items()}
 
 
 def read_message(shape: Json) -> Message:
-    """Return a message from its JSON."""
     files = tuple(Attachment(**file) for file in shape["attachments"])
-    return Message(**(_tuples(shape) | {"attachments": files}))
+    return Message(**(_with_tuples(shape) | {"attachments": files}))
 
 
 def read_channel(shape: Json) -> Channel:
-    """Return a channel from its JSON."""
     tags = tuple(ForumTag(*tag) for tag in shape.get("tags", ()))
-    return Channel(**(_tuples(shape) | {"tags": tags}))
+    return Channel(**(_with_tuples(shape) | {"tags": tags}))
 
 
 READERS: dict[str, Callable[[Json], User | Guild | Channel | Message]] = {
@@ -131,7 +129,7 @@ class Archive:
                 pass
 
     def load(self) -> bool:
-        """Restore the world from the file and return whether it had one; raise WrongFormat."""
+        """Restore the world, if the file has one; return whether it had. Raises WrongFormat."""
         self._path.parent.mkdir(parents=True, exist_ok=True)
         with closing(self._connect()) as database:
             version = database.execute("PRAGMA user_version").fetchone()[0]
@@ -150,13 +148,13 @@ class Archive:
         self._drop_files({row[0] for row in files}, things.get("message", []))
         for _, command in things.get("command", ()):
             self._commands.restore(command)
-        for key, message_id in things.get("read", ()):
+        for key, mark in things.get("read", ()):
             user_id, _, channel_id = key.partition("/")
-            self._world.reads[user_id, channel_id] = message_id["message_id"]
+            self._world.reads[user_id, channel_id] = mark["message_id"]
         return bool(rows)
 
     def _drop_files(self, names: set[str], messages: list[tuple[str, Json]]) -> None:
-        """Delete the files that no message shows any more."""
+        """Delete the files that no message refers to any more."""
         file_ids = {file["id"] for _, shape in messages for file in shape["attachments"]}
         with closing(self._connect()) as database, database:
             database.executemany("DELETE FROM file WHERE id = ?", [(file,) for file in names - file_ids])
@@ -173,7 +171,7 @@ class Archive:
         return database
 
     async def read_file(self, attachment_id: str) -> bytes | None:
-        """Return an attachment's bytes from the file."""
+        """Return an attachment's stored bytes, None if there are none."""
 
         def read() -> bytes | None:
             with closing(self._connect()) as database:
@@ -186,12 +184,12 @@ class Archive:
         """Write all changes."""
         async with self._writing:
             dirty, self._dirty = self._dirty, set()
-            whole_book, self._commands_dirty = self._commands_dirty, False
+            commands_changed, self._commands_dirty = self._commands_dirty, False
             blobs = self._shelf.unsaved_files()
-            if not (dirty or whole_book or blobs):
+            if not (dirty or commands_changed or blobs):
                 return
             rows = [(*key, self._body(*key)) for key in dirty]
-            commands = self._commands.everything() if whole_book else None
+            commands = self._commands.everything() if commands_changed else None
             await asyncio.to_thread(self._write, rows, commands, blobs)
             self._shelf.forget(list(blobs))
 

@@ -58,17 +58,17 @@ class ChallengesFeature:
         self._people = people
         self._servers = servers
         self._engines = engines
-        self.services = own = ChallengesFacade(kernel, matches, engines, ports)
+        self.services = facade = ChallengesFacade(kernel, matches, engines, ports)
         timers = (
-            TimerHandler(CHALLENGE_TIMER, own.answers.expire, "challenge {} cannot be closed"),
-            TimerHandler(SEAT_TIMER, own.substitutions.expire, "the offer of seat {} cannot be closed"),
+            TimerHandler(CHALLENGE_TIMER, facade.answers.expire, "challenge {} cannot be closed"),
+            TimerHandler(SEAT_TIMER, facade.substitutions.expire, "the offer of seat {} cannot be closed"),
         )
         kernel.register(
             Feature(
                 name="challenges",
                 refusals=REASONS,
                 checks=checks.CHECKS,
-                settlements=(seat_settlement(work), challenge_settlement(work, own.answers)),
+                settlements=(seat_settlement(work), challenge_settlement(work, facade.answers)),
                 routes=CHALLENGE_ROUTES,
                 tables=store.TABLES,
                 name_places=store.PLACES,
@@ -77,7 +77,7 @@ class ChallengesFeature:
         )
 
     def page_services(self, chat: Chat, tournaments: TournamentGames) -> ChallengeServices:
-        """Return the services of the pages; features of seats and dice show challenges, too."""
+        """Return the services of the pages; the features of seats and dice also show challenges."""
         people, servers, practice = self._people, self._servers, self._engines.practice
         return ChallengeServices(
             interactions=chat.interactions,
@@ -104,22 +104,22 @@ class ChallengesFeature:
         )
 
     def surface(self, chat: Chat, tournaments: TournamentGames) -> Surface:
-        own = self.page_services(chat, tournaments)
+        services = self.page_services(chat, tournaments)
         return Surface(
             name="challenges",
             commands=bound_commands(
-                own, challenge_command.COMMANDS, partner_buttons.COMMANDS, rematch_buttons.COMMANDS
+                services, challenge_command.COMMANDS, partner_buttons.COMMANDS, rematch_buttons.COMMANDS
             ),
             more_buttons=contributions.more_buttons(self._kernel.games),
-            subcommands=bound_subcommands(own, dice_accept.SUBCOMMANDS),
-            menu_commands=(MenuCommand(partial(form_buttons.challenge_menu, own), Reach.SERVERS),),
+            subcommands=bound_subcommands(services, dice_accept.SUBCOMMANDS),
+            menu_commands=(MenuCommand(partial(form_buttons.challenge_menu, services), Reach.SERVERS),),
             buttons={
-                **bind_handlers(with_outcomes(challenge_buttons.HANDLERS), own),
-                **bind_handlers(with_outcomes(counter_offer_buttons.HANDLERS), own),
-                **bind_handlers(partner_buttons.HANDLERS, own),
-                **bind_handlers(rematch_buttons.HANDLERS, own),
-                **bind_handlers(start_buttons.HANDLERS, own),
-                **bind_handlers(form_buttons.HANDLERS, own),
+                **bind_handlers(with_outcomes(challenge_buttons.HANDLERS), services),
+                **bind_handlers(with_outcomes(counter_offer_buttons.HANDLERS), services),
+                **bind_handlers(partner_buttons.HANDLERS, services),
+                **bind_handlers(rematch_buttons.HANDLERS, services),
+                **bind_handlers(start_buttons.HANDLERS, services),
+                **bind_handlers(form_buttons.HANDLERS, services),
             },
             lasting_buttons=("challenge-form", "form-send", "new-game", "partners"),
             match_buttons=("rematch",),
@@ -150,9 +150,14 @@ class ChallengesFeature:
         self, chat: Chat, access: DiscordAccess, tournaments: TournamentGames, cards: TournamentCards
     ) -> Messages:
         """Return the cards of challenges, and the messages about them."""
-        made_from = self.page_services(chat, tournaments).cards
-        composer = CardComposer(made_from, self.services.queries, cards)
+        challenge_cards = self.page_services(chat, tournaments).cards
+        composer = CardComposer(challenge_cards, self.services.queries, cards)
         sender = CardSender(
-            composer, access.posts, access.standing, made_from, self.services.queries, self._matches.queries
+            composer,
+            access.posts,
+            access.standing,
+            challenge_cards,
+            self.services.queries,
+            self._matches.queries,
         )
         return Messages(senders=sender.senders(), recalls=(composer.recall,))

@@ -22,8 +22,8 @@ async def ask(services: FollowingServices, context: InteractionContext, press: c
     """Show the choice of events to a person who wants to follow a match."""
     (match_id,) = press.numbers(1)
     match = await _followable(services, context, match_id)
-    told_of = await services.following.followed_events(context.person.id, match_id)
-    await context.show(_page(match, told_of, context.t("follow.ask"), context.t))
+    events = await services.following.followed_events(context.person.id, match_id)
+    await context.show(_page(match, events, context.t("follow.ask"), context.t))
 
 
 async def follow(services: FollowingServices, context: InteractionContext, press: custom_ids.Press) -> None:
@@ -31,14 +31,14 @@ async def follow(services: FollowingServices, context: InteractionContext, press
     (match_id,), choice = press.numbers(1), press.after(1)
     if choice not in set(FollowedEvents):
         raise custom_ids.MalformedId(press.rest)
-    told_of = FollowedEvents(choice)
-    if told_of is FollowedEvents.NOTHING:
+    events = FollowedEvents(choice)
+    if events is FollowedEvents.NOTHING:
         await services.following.unfollow(context.request, match_id)
         await context.show_page(layouts.note(context.t("follow.ended", number=match_id)))
         return
     match = await _followable(services, context, match_id)
-    await services.following.follow(context.request, match_id, told_of)
-    await context.show_page(_page(match, told_of, context.t(f"follow.told-of.{told_of}"), context.t))
+    await services.following.follow(context.request, match_id, events)
+    await context.show_page(_page(match, events, context.t(f"follow.told-of.{events}"), context.t))
 
 
 async def unfollow(services: FollowingServices, context: InteractionContext, press: custom_ids.Press) -> None:
@@ -52,18 +52,18 @@ async def show_followed(
     services: FollowingServices, context: InteractionContext, _press: custom_ids.Press
 ) -> None:
     """Show the followed matches."""
-    matches = await services.following.followed_matches(context.person.id)
-    if not matches:
+    followers = await services.following.followed_matches(context.person.id)
+    if not followers:
         await context.reply(context.t("follow.none"))
         return
     t, lines = context.t, list[str]()
-    for followed in matches:
-        match = await services.matches.get(followed.match)
-        text = t(f"follow.line.{followed.told_of}")
+    for follower in followers:
+        match = await services.matches.get(follower.match)
+        text = t(f"follow.line.{follower.told_of}")
         lines.append(
             t("follow.line", game=game_name(match, t), number=match.id, told=text, place=board_link(match))
         )
-    list_text = t("follow.list", n=len(matches), limit=MOST)
+    list_text = t("follow.list", n=len(followers), limit=MOST)
     await context.show(layouts.note("\n".join((list_text, *lines))))
 
 
@@ -79,18 +79,18 @@ async def _followable(services: FollowingServices, context: InteractionContext, 
     return match
 
 
-def _page(match: Match, told_of: FollowedEvents, text: str, t: Language) -> ui.LayoutView:
+def _page(match: Match, events: FollowedEvents, text: str, t: Language) -> ui.LayoutView:
     choices = [
         choice
         for choice in FollowedEvents
-        if choice is not FollowedEvents.NOTHING or told_of is not FollowedEvents.NOTHING
+        if choice is not FollowedEvents.NOTHING or events is not FollowedEvents.NOTHING
     ]
     row = [
         layouts.button(
             t(f"button.follow.{choice}"),
             custom_ids.write("follow-as", match.id, choice.value),
             ButtonStyle.primary
-            if choice is told_of and choice is not FollowedEvents.NOTHING
+            if choice is events and choice is not FollowedEvents.NOTHING
             else ButtonStyle.secondary,
         )
         for choice in choices

@@ -17,8 +17,8 @@ class Following:
 
     async def followed_events(self, person: int, match_id: int) -> FollowedEvents:
         """Return the events of a match that a follower gets."""
-        told_by_match = {match.match: match.told_of for match in await self.followed_matches(person)}
-        return told_by_match.get(match_id, FollowedEvents.NOTHING)
+        events = {follower.match: follower.told_of for follower in await self.followed_matches(person)}
+        return events.get(match_id, FollowedEvents.NOTHING)
 
     async def followed_matches(self, person: int) -> tuple[Follower, ...]:
         """Return the running matches that a person follows, the oldest first."""

@@ -19,31 +19,33 @@ from data.session import Session
 followers: Final = sa.Table(
     "followers",
     metadata,
-    # Cascades, as a version of the program without this table can also delete people and games.
+    # Cascades, as an older version without this table may also delete people and games.
     sa.Column("player", sa.ForeignKey("players.id", ondelete="CASCADE"), primary_key=True),
     sa.Column("game", sa.ForeignKey("games.id", ondelete="CASCADE"), primary_key=True),
     # The events that a follower gets: each ply, the end, or none.
     sa.Column("told_of", TextOf(FollowedEvents), nullable=False),
     sa.Column("since", UtcDateTime, nullable=False),
-    # The last delivered ply, at first the last ply at the start; null if an older version wrote the row.
+    # The last delivered ply, at first the last one before following; null if an older version wrote the row.
     sa.Column("told_plies", sa.Integer),
     sa.Index(None, "game"),
     sqlite_with_rowid=False,
 )
 
-_TOLD: Final = followers.c.told_of != sa.literal_column("'nothing'")
+_NOTIFIED: Final = followers.c.told_of != sa.literal_column("'nothing'")
 _FOLLOWER: Final = RowMapping(Follower, columns={"person": "player", "match": "game"})
 _COLUMNS: Final = (followers.c.player, followers.c.game, followers.c.told_of, followers.c.told_plies)
 _OF_MATCH: Final = (
-    sa.select(*_COLUMNS).where(followers.c.game == sa.bindparam("match"), _TOLD).order_by(followers.c.player)
+    sa.select(*_COLUMNS)
+    .where(followers.c.game == sa.bindparam("match"), _NOTIFIED)
+    .order_by(followers.c.player)
 )
-_ONE: Final = sa.select(*_COLUMNS).where(
-    followers.c.player == sa.bindparam("person"), followers.c.game == sa.bindparam("match"), _TOLD
+_BY_KEY: Final = sa.select(*_COLUMNS).where(
+    followers.c.player == sa.bindparam("person"), followers.c.game == sa.bindparam("match"), _NOTIFIED
 )
 _FOLLOWED_BY: Final = (
     sa.select(*_COLUMNS)
     .join(games, games.c.id == followers.c.game)
-    .where(followers.c.player == sa.bindparam("person"), _TOLD, GAME_IS_RUNNING)
+    .where(followers.c.player == sa.bindparam("person"), _NOTIFIED, GAME_IS_RUNNING)
     .order_by(followers.c.game)
 )
 _PUT: Final = upserts(followers, ["player", "game"], "told_of", "since", "told_plies")
@@ -55,11 +57,11 @@ _FOLLOW_ON: Final = sa.insert(followers).from_select(
         followers.c.told_of,
         sa.bindparam("now", type_=followers.c.since.type),
         sa.literal_column("0"),
-    ).where(followers.c.game == sa.bindparam("match"), _TOLD),
+    ).where(followers.c.game == sa.bindparam("match"), _NOTIFIED),
 )
-_MARK: Final = sa.update(games).where(games.c.id == sa.bindparam("_game")).values(followed=sa.true())
-_CHANGE: Final = sa.update(followers).where(followers.c.player == sa.bindparam("_person"))
-_CHANGE_ONE: Final = _CHANGE.where(followers.c.game == sa.bindparam("_game"))
+_MARK_FOLLOWED: Final = sa.update(games).where(games.c.id == sa.bindparam("_game")).values(followed=sa.true())
+_UPDATE: Final = sa.update(followers).where(followers.c.player == sa.bindparam("_person"))
+_UPDATE_BY_KEY: Final = _UPDATE.where(followers.c.game == sa.bindparam("_game"))
 _TAKE_BACK: Final = (
     sa.update(followers)
     .where(followers.c.game == sa.bindparam("_game"), followers.c.told_plies > sa.bindparam("_plies"))
@@ -83,22 +85,22 @@ class FollowerRepository:
         """Store a follower of a match, or their new choice of events."""
         values = {"since": now, **_FOLLOWER.columns_of(follower)}
         await self._connection.execute(_PUT[self._connection.dialect.name], values)
-        await self._connection.execute(_MARK, {"_game": follower.match})
+        await self._connection.execute(_MARK_FOLLOWED, {"_game": follower.match})
 
     async def follow_on(self, match: int, following: int, now: datetime) -> None:
         """Copy the followers of a match to the next one of its series."""
         await self._connection.execute(_FOLLOW_ON, {"match": match, "next": following, "now": now})
-        await self._connection.execute(_MARK, {"_game": following})
+        await self._connection.execute(_MARK_FOLLOWED, {"_game": following})
 
     async def get(self, person: int, match: int) -> Follower | None:
         """Return a person's following of a match, None if they do not follow it."""
-        row = (await self._connection.execute(_ONE, {"person": person, "match": match})).one_or_none()
+        row = (await self._connection.execute(_BY_KEY, {"person": person, "match": match})).one_or_none()
         return None if row is None else _FOLLOWER.read(row)
 
     async def set_told(self, person: int, match: int, plies: int) -> None:
         """Store the last ply of a match that was delivered to a person."""
         values = {"_person": person, "_game": match, "told_plies": plies}
-        await self._connection.execute(_CHANGE_ONE, values)
+        await self._connection.execute(_UPDATE_BY_KEY, values)
 
     async def take_back(self, match: int, plies: int) -> None:
         """Lower the last delivered ply of a match to the remaining plies after a take-back."""
@@ -107,10 +109,10 @@ class FollowerRepository:
     async def end(self, person: int, match: int) -> None:
         """End a person's following of a match; the row stays, as messages name people of the match."""
         values = {"_person": person, "_game": match, "told_of": FollowedEvents.NOTHING}
-        await self._connection.execute(_CHANGE_ONE, values)
+        await self._connection.execute(_UPDATE_BY_KEY, values)
 
     async def end_all(self, person: int) -> None:
-        await self._connection.execute(_CHANGE, {"_person": person, "told_of": FollowedEvents.NOTHING})
+        await self._connection.execute(_UPDATE, {"_person": person, "told_of": FollowedEvents.NOTHING})
 
 
 PLACES: Final = (

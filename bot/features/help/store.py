@@ -1,4 +1,4 @@
-"""The table of greetings and the statements on it."""
+"""The table of welcomes and the statements on it."""
 
 from datetime import datetime
 from typing import Final
@@ -41,7 +41,7 @@ class WelcomeRepository:
         self._connection = session.connection
 
     async def of(self, server: int) -> WelcomeRecord:
-        """Return the state of a server's greeting."""
+        """Return the state of a server's welcome, and the time of the decision for `EVERY_SERVER`."""
         rows = (await self._connection.execute(_OF, {"server": server})).all()
         own = next((row for row in rows if row.server != EVERY_SERVER), None)
         common = next((row.decided for row in rows if row.server == EVERY_SERVER), None)
@@ -55,9 +55,9 @@ class WelcomeRepository:
         await self._connection.execute(_PUT[self._connection.dialect.name], values)
 
     async def decide(self, server: int, now: datetime, status: str, latest: datetime) -> bool:
-        """Store a new state, unless the present one was decided after `latest`; return whether it is stored.
+        """Store a new state, unless the current one was decided after `latest`; return whether it was stored.
 
-        If several processes do so concurrently, one succeeds.
+        Of several concurrent processes, one succeeds.
         """
         values = {"server": server, "decided": now, "status": status, "_latest": latest}
         result = await self._connection.execute(_DECIDE[self._connection.dialect.name], values)

@@ -44,7 +44,10 @@ class ShownLesson:
 
 @dataclass(frozen=True, slots=True)
 class LessonSurroundings:
-    """The links of a page besides its task: lessons that are `done`, other games, a game if `practises`."""
+    """The links of a page besides its task.
+
+    `done` are finished lessons, `keys` the games with lessons; `practises` if practice is available.
+    """
 
     done: Collection[str] = ()
     keys: Sequence[str] = ()
@@ -59,46 +62,46 @@ def open_lesson(task: LessonTask) -> ShownLesson:
 async def lesson_page(
     pictures: Pictures, lesson_view: ShownLesson, around: LessonSurroundings, t: Language
 ) -> layouts.Page:
-    """Return the page of a lesson; before the right answer, with the menus for answering."""
+    """Return the page of a lesson, with choices for an answer until the right one is given."""
     task, line, state = lesson_view.task, lesson_view.exploration, lesson_view.exploration.state
-    step, ways = PickerStep(), tuple[StepChoice, ...]()
+    step, choices = PickerStep(), tuple[StepChoice, ...]()
     if not (lesson_view.right or task.lesson.is_game):
-        line, step, ways = explored_line.next_choices(line, calls=True)
+        line, step, choices = explored_line.next_choices(line, calls=True)
     trail = next((move.path for move in reversed(line.plies) if move.path), ())
     view = View(seat=task.start.turn, trail=trail, over=state.outcome is not None)
-    marks = step_marks(state, tuple(move for way in ways for move in way.moves), step)
+    marks = step_marks(state, tuple(move for choice in choices for move in choice.moves), step)
     picture = await marked_picture(pictures, state, t, view, marks)
-    foot, menu = _foot(lesson_view, line, around, t), _menu(task, around, t)
-    happened = happened_blocks([lesson_view.reply])
+    buttons, menu = _footer_buttons(lesson_view, line, around, t), _menu(task, around, t)
+    feedback = happened_blocks([lesson_view.reply])
 
-    def name_choices(ways: Sequence[StepChoice]) -> list[NamedWay]:
-        names = guide_page.named_ways(state, ways, step, t)
-        return [(way, _button_text(way, name, task, t), caption) for way, name, caption in names]
+    def name_choices(choices: Sequence[StepChoice]) -> list[NamedWay]:
+        names = guide_page.named_ways(state, choices, step, t)
+        return [(choice, _button_text(choice, name, task, t), caption) for choice, name, caption in names]
 
     offer = line_offer(
         line,
         NOTHING_TRIED,
         step,
-        ways,
+        choices,
         BoardOrder.of(pictures.layout(state, view)),
         name_choices,
-        lambda text: _at(task, text),
+        lambda text: _lesson_id(task, text),
         t,
         calls=True,
     )
-    upper = [*layouts.picture_blocks(task.key, picture, t), *happened.blocks]
-    lower = [*([layouts.buttons(*foot)] if foot else []), menu]
-    choices = choice_blocks(offer, [*upper, *lower], picture.ratio, t)
+    upper = [*layouts.picture_blocks(task.key, picture, t), *feedback.blocks]
+    lower = [*([layouts.buttons(*buttons)] if buttons else []), menu]
+    answer_blocks = choice_blocks(offer, [*upper, *lower], picture.ratio, t)
     top = layouts.text(
-        "\n".join(part for part in (*_lesson_text(lesson_view, around, t), *happened.earlier) if part)
+        "\n".join(part for part in (*_lesson_text(lesson_view, around, t), *feedback.earlier) if part)
     )
-    return layouts.page(top, *upper, *choices, *lower), [picture]
+    return layouts.page(top, *upper, *answer_blocks, *lower), [picture]
 
 
-def _button_text(way: StepChoice, name: str, task: LessonTask, t: Language) -> str:
-    """Return the label of a button; a call is named, as buttons of moves to the same points are nearby."""
-    action = way.step.action
-    if action not in calls_of(task.start) or not way.step.path:
+def _button_text(choice: StepChoice, name: str, task: LessonTask, t: Language) -> str:
+    """Return the label of a button; a call names its action: moves to the same points have buttons, too."""
+    action = choice.step.action
+    if action not in calls_of(task.start) or not choice.step.path:
         return name
     return t("lesson.call", action=guide_page.action_name(task.key, action, t), points=name)
 
@@ -143,30 +146,30 @@ def _lesson_text(view: ShownLesson, around: LessonSurroundings, t: Language) -> 
     ]
 
 
-def _foot(
+def _footer_buttons(
     view: ShownLesson, line: Exploration, around: LessonSurroundings, t: Language
 ) -> list[layouts.Button]:
     """Return the buttons below the answers."""
-    task, foot = view.task, list[layouts.Button]()
+    task, buttons = view.task, list[layouts.Button]()
     name = (task.key, task.lesson.id)
     if line.chooses:
         back = f"{NOTHING_TRIED}.{explored_line.picks_text(line)[:-1]}"
-        foot.append(layouts.button(t("button.back"), _at(task, back)))
+        buttons.append(layouts.button(t("button.back"), _lesson_id(task, back)))
     if task.lesson.is_game:
         if around.practises:
-            play = custom_ids.write("lesson-game", *name)
-            foot.append(layouts.button(t("button.lesson-game"), play, ButtonStyle.success))
+            play_id = custom_ids.write("lesson-game", *name)
+            buttons.append(layouts.button(t("button.lesson-game"), play_id, ButtonStyle.success))
     elif not view.right:
-        foot.append(layouts.button(t("button.lesson-type"), custom_ids.write("lesson-type", *name)))
-    following, game = task.course.after(task.lesson.id), task.course.game
-    if following is not None:
+        buttons.append(layouts.button(t("button.lesson-type"), custom_ids.write("lesson-type", *name)))
+    next_lesson, game = task.course.after(task.lesson.id), task.course.game
+    if next_lesson is not None:
         style = ButtonStyle.primary if view.right else ButtonStyle.secondary
-        onward = custom_ids.write("lesson", task.key, following.id, NOTHING_TRIED)
-        foot.append(layouts.button(t("button.lesson-next"), onward, style))
+        next_id = custom_ids.write("lesson", task.key, next_lesson.id, NOTHING_TRIED)
+        buttons.append(layouts.button(t("button.lesson-next"), next_id, style))
     if view.right and game is not None and around.practises:
-        play = custom_ids.write("lesson-game", task.key, game.id)
-        foot.append(layouts.button(t("button.lesson-game"), play))
-    return foot
+        play_id = custom_ids.write("lesson-game", task.key, game.id)
+        buttons.append(layouts.button(t("button.lesson-game"), play_id))
+    return buttons
 
 
 def _menu(task: LessonTask, around: LessonSurroundings, t: Language) -> layouts.Block:
@@ -200,5 +203,5 @@ def read_choice(value: str) -> tuple[str, str]:
     return (rest, "") if kind == _LESSON else ("", rest)
 
 
-def _at(task: LessonTask, text: str) -> str:
+def _lesson_id(task: LessonTask, text: str) -> str:
     return custom_ids.write("lesson", task.key, task.lesson.id, text)

@@ -34,8 +34,8 @@ class LetterDue(DomainEvent):
 
 WEEKLY_LETTER: Final = "letter"
 """The kind of letters among subscriptions."""
-_SEVERAL: Final = 2
-"""The least captures of a ply that is reported, unless it ends its game."""
+_MIN_CAPTURES: Final = 2
+"""The fewest captures of a remarkable ply, unless it ends its game."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,9 +61,9 @@ class MostWins:
 
 
 def period_start(letter: Subscription, now: datetime) -> datetime:
-    """Return the start of the period that a letter now covers: a week and its delay, nothing twice.
+    """Return the start of a letter's period: a week before it was due, or the previous letter if later.
 
-    A week is measured in the zone's local time: it is an hour longer when clocks go back.
+    The week is measured in the zone's local time: it is an hour longer when clocks go back.
     """
     week_ago = (min(letter.due, now).astimezone(ZoneInfo(letter.rhythm.zone)) - WEEK).astimezone(UTC)
     return week_ago if letter.posted is None else max(letter.posted, week_ago)
@@ -94,7 +94,7 @@ def finest(match: Match, plies: Sequence[PlayedPly]) -> FinestPly | None:
         men = _captured_men(ply.state)
         closes = men > 0 and ply.number == match.plies and match.ended_by is None
         candidate = FinestPly(ply, men, closes)
-        if (men >= _SEVERAL or closes) and (best is None or candidate.rank >= best.rank):
+        if (men >= _MIN_CAPTURES or closes) and (best is None or candidate.rank >= best.rank):
             best = candidate
     return best
 

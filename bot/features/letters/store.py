@@ -15,7 +15,7 @@ from bot.repositories.tables.match_tables import GAME_IS_FINISHED, GAME_IS_RUNNI
 from bot.repositories.tables.subscription_tables import subscriptions
 from data.session import Session
 
-_ended: Final = (
+_ended_ids: Final = (
     sa.select(games.c.id)
     .where(
         GAME_IS_FINISHED,
@@ -27,10 +27,10 @@ _ended: Final = (
     .limit(sa.bindparam("limit"))
     .subquery("chosen")
 )
-_ENDED: Final = MATCHES.join(_ended, _ended.c.id == games.c.id).order_by(
+_ENDED: Final = MATCHES.join(_ended_ids, _ended_ids.c.id == games.c.id).order_by(
     games.c.updated.desc(), games.c.id, seats.c.seat
 )
-_waiting: Final = (
+_waiting_ids: Final = (
     sa.select(games.c.id)
     .where(
         GAME_IS_RUNNING,
@@ -42,10 +42,10 @@ _waiting: Final = (
     .limit(sa.bindparam("limit"))
     .subquery("chosen")
 )
-_WAITING: Final = MATCHES_WITH_SETTINGS.join(_waiting, _waiting.c.id == games.c.id).order_by(
+_WAITING: Final = MATCHES_WITH_SETTINGS.join(_waiting_ids, _waiting_ids.c.id == games.c.id).order_by(
     games.c.since, games.c.id, seats.c.seat
 )
-_MOVED: Final = (
+_ACTIVE: Final = (
     sa.select(sa.func.count())
     .select_from(games)
     .where(
@@ -70,13 +70,15 @@ class WeeklyLetterRepository:
         return all_matches(await self._connection.execute(_ENDED, values))
 
     async def waiting(self, server: int, limit: int) -> tuple[Match, ...]:
-        """Return a server's running games on a person's turn, the longest turn first, with settings."""
+        """Return a server's unpaused games that wait for a move, the longest turn first, with settings."""
         return all_matches(await self._connection.execute(_WAITING, {"server": server, "limit": limit}))
 
     async def count_active(self, server: int, since: datetime) -> int:
         """Count the running games of a server with activity since then."""
-        moved: int = (await self._connection.execute(_MOVED, {"server": server, "since": since})).scalar_one()
-        return moved
+        active: int = (
+            await self._connection.execute(_ACTIVE, {"server": server, "since": since})
+        ).scalar_one()
+        return active
 
 
 PLACES: Final = (chosen_channels("weekly-letter", re.compile(r"^on (\d+)$")),)

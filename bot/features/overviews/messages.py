@@ -42,7 +42,7 @@ def overview_message(
         )
         for match in overview.matches
     ]
-    entries = _fitting(games, overview.challenges, t)
+    entries = _fitting_lines(games, overview.challenges, t)
     parts = []
     if entries:
         more = len(overview.challenges) - len(entries)
@@ -52,13 +52,13 @@ def overview_message(
         parts = ["", t("overview.open"), *listed, *([t("games.and-more", n=more)] if more else [])]
     room = OVERVIEW_ROOM - sum(len(part) + 1 for part in parts)
     body = "\n".join([list_text.fit_lines(lines, room, t) or t("overview.none"), *parts])
-    takes = [
+    accept_buttons = [
         open_lines.accept_button(challenge, t, number)
         for number, (challenge, _) in enumerate(entries, start=1)
     ]
     own = layouts.button(t("button.own-games"), overview_mark(channel))
     partners = layouts.button(t("button.partners"), custom_ids.write("partners", 0))
-    rows = [tuple(takes[start : start + IN_ROW]) for start in range(0, len(takes), IN_ROW)]
+    rows = [tuple(accept_buttons[start : start + IN_ROW]) for start in range(0, len(accept_buttons), IN_ROW)]
     return PublicMessage(
         headline=t("overview.title"),
         body=body,
@@ -66,7 +66,7 @@ def overview_message(
     )
 
 
-def _fitting(
+def _fitting_lines(
     games: Mapping[str, Game], challenges: tuple[Challenge, ...], t: Language
 ) -> list[tuple[Challenge, str]]:
     """Return the newest challenges that fit, each with its line."""

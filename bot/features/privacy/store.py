@@ -32,7 +32,6 @@ class RetentionStep(Generic[_Id]):
     last: _Id | None
 
 
-# Locked rows are skipped until the next round.
 _REQUESTS: Final = (
     sa.select(requests.c.id, requests.c.made)
     .where(requests.c.id > sa.bindparam("after"))
@@ -75,7 +74,7 @@ class RetentionRepository:
     async def forget_requests(self, before: datetime, after: str, limit: int) -> RetentionStep[str]:
         """Check a batch of requests in order of id, and delete those made `before`.
 
-        Discord's interaction ids ascend in time, so all requests after the first younger one are younger.
+        Discord's interaction ids ascend over time: after the first id that is too young, all are.
         """
         rows = (await self._connection.execute(_REQUESTS, {"after": after, "limit": limit})).all()
         old = [row.id for row in rows if row.made < before]
@@ -99,18 +98,20 @@ class RetentionRepository:
             for row in rows
             if row.id != newest
             and (
-                (row.status in _SETTLED and row.created < settled and not _stands(row))
+                (row.status in _SETTLED and row.created < settled and not _is_needed(row))
                 or (row.status == _MISSED and row.created < missed)
             )
         ]
         deleted = 0
         if old:
             deleted = len((await self._connection.execute(_FORGET_NOTICES, {"ids": old})).all())
-        further = len(rows) == limit and rows[-1].created < settled
-        return RetentionStep(deleted, rows[-1].id if further else None)
+        has_more = len(rows) == limit and rows[-1].created < settled
+        return RetentionStep(deleted, rows[-1].id if has_more else None)
 
 
-def _stands(row: sa.Row[tuple[int, datetime, str, int | None, int | None, int | None, bool | None]]) -> bool:
+def _is_needed(
+    row: sa.Row[tuple[int, datetime, str, int | None, int | None, int | None, bool | None]],
+) -> bool:
     if not row.running:
         return False
     current = row.ply is not None and row.plies is not None and row.ply >= row.plies

@@ -1,4 +1,4 @@
-"""Reviews: the strongest engine analyses finished matches ply by ply; the verdicts are stored."""
+"""Reviews of finished matches: the strongest engine judges each ply, and the verdicts are stored."""
 
 import asyncio
 import logging
@@ -20,7 +20,7 @@ from engines import PlyVerdict
 log = logging.getLogger(__name__)
 
 _TRIES: Final = 5
-_AGAIN_AFTER: Final = 1.0
+_RETRY_SECONDS: Final = 1.0
 """The most attempts to get an answer from engines, and the seconds between them."""
 
 
@@ -31,7 +31,7 @@ class Reviews:
     """
 
     def __init__(
-        self, unit_of_work: UnitOfWork, engines: EngineService, again_after: float = _AGAIN_AFTER
+        self, unit_of_work: UnitOfWork, engines: EngineService, again_after: float = _RETRY_SECONDS
     ) -> None:
         self._unit_of_work = unit_of_work
         self._engines = engines
@@ -46,7 +46,7 @@ class Reviews:
     async def get(self, match_id: int) -> Review:
         """Return the review of a finished match so far.
 
-        Raises CannotReplay if the rules in force do not lead to its end, Refusal: "review-running",
+        Raises CannotReplay if the current rules cannot replay it, Refusal: "review-running",
         "review-empty", "review-no-engines" if it is incomplete and no engines are available.
         """
         review, _ = await self._load(match_id)
@@ -57,8 +57,8 @@ class Reviews:
     async def advance(self, person: int, match_id: int, seconds: float) -> Review:
         """Continue a review for a reader; return its state after at most this many seconds.
 
-        It continues without the requester. Raises the errors of `get`, and Refusal: "review-not-now" if the
-        engines do not answer.
+        The review continues in the background. Raises the errors of `get`, and Refusal: "review-not-now" if
+        the engines do not answer.
         """
         review = await self.get(match_id)
         if review.is_complete:
@@ -80,11 +80,11 @@ class Reviews:
     async def _review_plies(self, person: int, match_id: int) -> None:
         """Review all remaining plies. Raises NoAnswer if engines repeatedly fail to answer."""
         review, plies = await self._load(match_id)
-        while (ahead := review.next_look) is not None:
-            verdicts = await self._ask(_question(review.match, plies, ahead, person))
-            pairs = zip(plies[ahead.first - 1 : ahead.last], verdicts, strict=True)
+        while (search := review.next_look) is not None:
+            verdicts = await self._ask(_question(review.match, plies, search, person))
+            pairs = zip(plies[search.first - 1 : search.last], verdicts, strict=True)
             new_plies = [
-                ReviewedPly(ply.number, ply.seat, ply.text, ahead.looks, verdict) for ply, verdict in pairs
+                ReviewedPly(ply.number, ply.seat, ply.text, search.looks, verdict) for ply, verdict in pairs
             ]
             async with self._unit_of_work.write() as tx:
                 await tx.of(ReviewRepository).save(match_id, self._rules_of(review.match), new_plies)
@@ -101,7 +101,7 @@ class Reviews:
     async def _load(self, match_id: int) -> tuple[Review, tuple[LogEntry, ...]]:
         """Return the review of a finished match so far, and its log."""
 
-        async def look(session: Session) -> tuple[Review, tuple[LogEntry, ...]]:
+        async def load(session: Session) -> tuple[Review, tuple[LogEntry, ...]]:
             match = await find_match(session, match_id)
             if match.running:
                 raise Refusal("review-running")
@@ -113,21 +113,21 @@ class Reviews:
                 match, await session.of(ReviewRepository).of(match.id, self._rules_of(match))
             ), log_of
 
-        return await self._unit_of_work.reading(look)
+        return await self._unit_of_work.reading(load)
 
     def _rules_of(self, match: Match) -> int:
         return self._unit_of_work.games[match.key].versions[-1].number
 
 
-def _question(match: Match, plies: tuple[LogEntry, ...], ahead: NextSearch, person: int) -> ReviewQuestion:
+def _question(match: Match, plies: tuple[LogEntry, ...], search: NextSearch, person: int) -> ReviewQuestion:
     texts = tuple(ply.text for ply in plies)
     return ReviewQuestion(
         match.key,
         dict(match.options),
         len(match.players),
         texts,
-        ahead.first,
-        ahead.last,
-        ahead.seconds,
+        search.first,
+        search.last,
+        search.seconds,
         person,
     )

@@ -21,7 +21,7 @@ _CLOSED: Final = kinds_of(frozenset({SeatOfferClosed}))
 
 
 def _offer_messages(event: SeatOffered, match: Match, now: datetime) -> Sequence[OutgoingMessage]:
-    """Return the message; it pings an absent player, as they can still move and keep the seat."""
+    """Ping an absent player with the message: they can still move and keep the seat."""
     absent = seat_wishes(match, () if event.absent is None else (event.absent,))
     calls = tuple(pingable_people(absent, now))
     message = match_message(match, event, event.plies)
@@ -29,7 +29,7 @@ def _offer_messages(event: SeatOffered, match: Match, now: datetime) -> Sequence
 
 
 async def _store_card(event: SeatOffered, arrival: DeliveredNotice) -> list[OutgoingMessage]:
-    """Store the card of a seat; remove its buttons if the offer has closed without another notice."""
+    """Store the card of a seat; remove its buttons if the offer has closed and no notice of that follows."""
     session, ref = arrival.session, arrival.public_ref
     if ref is None:
         return []
@@ -43,7 +43,7 @@ async def _store_card(event: SeatOffered, arrival: DeliveredNotice) -> list[Outg
 
 
 async def _recipients(event: SeatOffered, _: Notice, session: Session) -> tuple[int, ...]:
-    """Return the person to whom a seat is offered; for an open offer, the person that made it."""
+    """Return the person to whom a seat is offered; for an open offer, the person who made it."""
     offer = await session.of(SubstitutionRepository).get(event.substitution)
     return () if offer is None else (offer.wanted or offer.offered_by,)
 
@@ -52,8 +52,8 @@ def _change_messages(event: SeatChanged, match: Match, now: datetime) -> Sequenc
     message = match_message(match, event, event.plies, timed=event.timed)
     if event.turn != event.seat:
         return public_and_direct(message, seat_wishes(match, {event.seat}), now)
-    over = [end_board(match, event.leaver, timed=event.timed)] if event.before.in_person else []
-    return [*over, *to_next(message, match, event.turn, event.tell, now)]
+    endings = [end_board(match, event.leaver, timed=event.timed)] if event.before.in_person else []
+    return [*endings, *to_next(message, match, event.turn, event.tell, now)]
 
 
 SEAT_ROUTES: Final[tuple[MessageRoute[Any], ...]] = (

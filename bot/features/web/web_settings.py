@@ -17,7 +17,7 @@ DISCORD_FRAMES: Final = (
     "https://*.discord.com",
     "https://*.discordsays.com",
 )
-"""The hosts whose pages may frame an Activity (docs/discord-installs.md)."""
+"""The hosts whose pages may embed an Activity in a frame (docs/discord-installs.md)."""
 VARIABLE: Final = "FERNPARTIE_WEB"
 _LOOPBACK: Final = frozenset(("localhost", "127.0.0.1", "::1"))
 
@@ -71,9 +71,11 @@ def origin_of(url: str) -> str:
     parts = urlsplit(url)
     host = parts.hostname or ""
     host = f"[{host}]" if ":" in host else host
-    usual = {"https": 443, "http": 80}.get(parts.scheme)
+    default_port = {"https": 443, "http": 80}.get(parts.scheme)
     return (
-        f"{parts.scheme}://{host}" if parts.port in {None, usual} else f"{parts.scheme}://{host}:{parts.port}"
+        f"{parts.scheme}://{host}"
+        if parts.port in {None, default_port}
+        else f"{parts.scheme}://{host}:{parts.port}"
     )
 
 
@@ -84,17 +86,17 @@ Application = Callable[[], int | None]
 def check_public_address(url: str) -> str:
     """Return a public address. Raises ValueError unless it is https, or http on this machine."""
     parts = urlsplit(url)
-    wrong = ValueError("must be an address that begins with https://, or http:// on this machine alone")
+    error = ValueError("must be an address that begins with https://, or http:// on this machine alone")
     try:
         port = parts.port
     except ValueError:
-        raise wrong from None
+        raise error from None
     del port
     local = parts.scheme == "http" and parts.hostname in _LOOPBACK
     if not parts.hostname or "@" in parts.netloc or parts.query or parts.fragment:
-        raise wrong
+        raise error
     if parts.scheme != "https" and not local:
-        raise wrong
+        raise error
     return url.rstrip("/")
 
 
@@ -119,24 +121,24 @@ class WebVariables(BaseModel):
 
     @field_validator("web")
     @classmethod
-    def _listening(cls, value: str | None) -> str | None:
+    def _check_address(cls, value: str | None) -> str | None:
         if value is not None:
             Address.read(value)
         return value
 
     @field_validator("web_url")
     @classmethod
-    def _public(cls, value: str | None) -> str | None:
+    def _check_url(cls, value: str | None) -> str | None:
         return None if value is None else check_public_address(value)
 
     @field_validator("web_proxies")
     @classmethod
-    def _networks(cls, value: str) -> str:
+    def _check_networks(cls, value: str) -> str:
         read_networks(value)
         return value
 
     @model_validator(mode="after")
-    def _both(self) -> Self:
+    def _check_pair(self) -> Self:
         if (self.web is None) is not (self.web_url is None):
             missing = VARIABLE if self.web is None else f"{VARIABLE}_URL"
             raise ValueError(f"{missing}: is not set; the web page needs both {VARIABLE} and {VARIABLE}_URL")

@@ -42,7 +42,7 @@ class DeliveryResult(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class LostTime:
-    """When a notice was written, in an epoch before a restore; it may have been delivered since."""
+    """The time when a notice was written, before a restore; it may have been delivered since."""
 
     epoch: int
     written: datetime

@@ -16,10 +16,10 @@ from data.cluster.timers import TimerRepository
 from data.connections.engines import Connection
 from data.session import Session
 
-_EARLIER: Final = timedelta(days=1)
-"""This clock and Discord's may differ."""
-_Named = Mapping[str, set[int]]
-"""Subjects of timers by kind."""
+_CLOCK_SKEW: Final = timedelta(days=1)
+"""The tolerance for differences between this clock and Discord's."""
+_Subjects = Mapping[str, set[int]]
+"""The subjects of timers by kind."""
 _LOWEST: Final = sa.select(sa.func.min(players.c.id))
 _ADD: Final = sa.insert(players)
 
@@ -43,7 +43,7 @@ class PersonalData:
         return tuple(exported)
 
     async def places(self, session: Session, person: int) -> tuple[NamePlaceRecord, ...]:
-        """Return where messages may name a person: channels, threads, direct messages to others."""
+        """Return the places that may name a person: channels, threads, direct messages to others."""
         challenges = await self._challenges_of(session.connection, person)
         by_place: dict[tuple[int | None, int | None], NamePlaceRecord] = {}
         for feature in self._features:
@@ -60,17 +60,17 @@ class PersonalData:
         """
         connection = session.connection
         lowest = min(0, (await connection.execute(_LOWEST)).scalar_one() or 0)
-        # Lock challenges first: tables are erased in another order than rows are locked.
+        # Lock challenges first: the order of the erased tables differs from the lock order.
         ids = await self._challenges_of(connection, person, lock=True)
         aliases = {challenge: lowest - number for number, challenge in enumerate(ids, start=2)}
         subject = ErasureSubject(person, tuple(names), aliases, lowest - 1)
-        new = [{"id": alias, "name": "", "locale": ""} for alias in (subject.alias, *aliases.values())]
-        await connection.execute(_ADD, new if len(new) > 1 else new[0])
-        timed = await self._timers_before(connection, person)
+        rows = [{"id": alias, "name": "", "locale": ""} for alias in (subject.alias, *aliases.values())]
+        await connection.execute(_ADD, rows if len(rows) > 1 else rows[0])
+        timers_before = await self._timers_before(connection, person)
         for owned in reversed(self._features.tables):
             if owned.eraser is not None:
                 await owned.eraser.erase(connection, subject)
-        for timers, subjects in timed:
+        for timers, subjects in timers_before:
             await _cancel_deleted(session, timers, subjects)
 
     async def _timers_before(
@@ -81,8 +81,8 @@ class PersonalData:
         for owned in self._tables:
             timers, eraser = owned.timers, owned.eraser
             if timers is not None and eraser is not None:
-                theirs = sa.or_(*(owned.table.c[name] == person for name in eraser.columns))
-                pairs.append((timers, by_kind(await connection.execute(timers.timer_keys.where(theirs)))))
+                condition = sa.or_(*(owned.table.c[name] == person for name in eraser.columns))
+                pairs.append((timers, by_kind(await connection.execute(timers.timer_keys.where(condition)))))
         return pairs
 
     @property
@@ -100,14 +100,14 @@ class PersonalData:
         ]
         query: sa.Executable = sa.union(*queries)
         if lock:
-            theirs = sa.select(challenges.c.id).where(challenges.c.id.in_(sa.union(*queries)))
-            query = theirs.order_by(challenges.c.id).with_for_update()
+            matching = sa.select(challenges.c.id).where(challenges.c.id.in_(sa.union(*queries)))
+            query = matching.order_by(challenges.c.id).with_for_update()
         return sorted((await connection.execute(query, {"person": person})).scalars())
 
 
-async def _cancel_deleted(session: Session, timers: RowTimers, named: _Named) -> None:
+async def _cancel_deleted(session: Session, timers: RowTimers, subjects_by_kind: _Subjects) -> None:
     """Cancel the timers of deleted rows; rows with an alias keep theirs."""
-    for kind, subjects in named.items():
+    for kind, subjects in subjects_by_kind.items():
         query = timers.timer_keys.where(timers.subject.in_(sorted(subjects)))
         remaining = by_kind(await session.connection.execute(query)).get(kind, set())
         await session.of(TimerRepository).cancel_all(kind, subjects - remaining)
@@ -118,8 +118,8 @@ def _add(places: dict[tuple[int | None, int | None], NamePlaceRecord], place: Na
     if place.channel is None and (place.reader is None or place.reader <= 0):
         # An alias has no direct messages.
         return
-    before, since = places.get((place.channel, place.reader)), place.since - _EARLIER
-    since = since if before is None else min(before.since, since)
+    existing, since = places.get((place.channel, place.reader)), place.since - _CLOCK_SKEW
+    since = since if existing is None else min(existing.since, since)
     places[place.channel, place.reader] = NamePlaceRecord(
         place.channel, place.reader, place.server, place.locale, since
     )

@@ -27,7 +27,7 @@ _GAMES: Final = (
     .order_by(games.c.id)
     .with_for_update()
 )
-_ASKED_IN: Final = (
+_CHALLENGE_CHANNELS: Final = (
     sa.select(challenges.c.channel)
     .where(challenges.c.id.in_(sa.bindparam("ids", expanding=True)))
     .order_by(challenges.c.id)
@@ -59,10 +59,10 @@ class ServerData:
         ids = list((await connection.execute(_CHALLENGES, {"server": server, "limit": limit})).scalars())
         if not ids:
             return 0
-        # Locked before the rows that refer to them, as in other transactions.
+        # Lock games before the rows that refer to them, as other transactions do.
         rows = (await connection.execute(_GAMES, {"ids": ids})).all()
         games = [row.id for row in rows]
-        channels = (await connection.execute(_ASKED_IN, {"ids": ids})).scalars()
+        channels = (await connection.execute(_CHALLENGE_CHANNELS, {"ids": ids})).scalars()
         places = {*channels, *(row.home for row in rows), *(row.board_channel for row in rows)}
         await _delete_notices_about(session, places - {None})
         await _delete_notices(session, [*ids, *(-game for game in games)], games)
@@ -71,7 +71,7 @@ class ServerData:
             if key is not Key.SERVER:
                 await _delete_rows(session, table, column, games if key is Key.GAME else ids, timers)
         await check()
-        await _cancel(session, timers)
+        await _cancel_timers(session, timers)
         return len(ids)
 
     async def delete(self, session: Session, server: int, check: Check) -> None:
@@ -88,7 +88,7 @@ class ServerData:
         for table, column in owned:
             if table.table.name in _LAST:
                 await _delete_rows(session, table, column, [server], timers)
-        await _cancel(session, timers)
+        await _cancel_timers(session, timers)
 
     def _columns(self) -> Iterator[tuple[OwnedTable, sa.Column[int], Key]]:
         """Yield the columns that identify a server's rows, referring tables before those they refer to."""
@@ -100,8 +100,8 @@ class ServerData:
 async def _delete_notices_about(session: Session, places: Collection[int]) -> None:
     """Delete notices that change messages in these channels and belong to no game."""
     data = sa.cast(notices.c.data, sa.Text)
-    about = sa.or_(*(data.contains(str(place)) for place in sorted(places)))
-    await session.connection.execute(sa.delete(notices).where(notices.c.game.is_(None), about))
+    mentions = sa.or_(*(data.contains(str(place)) for place in sorted(places)))
+    await session.connection.execute(sa.delete(notices).where(notices.c.game.is_(None), mentions))
 
 
 async def _delete_notices(session: Session, streams: Sequence[int], games: Sequence[int]) -> None:
@@ -114,9 +114,9 @@ async def _delete_rows(
 ) -> None:
     """Delete rows, and collect their timers for cancellation."""
     if values and table.timers is not None:
-        these = column.in_(sa.bindparam("values", expanding=True))
+        condition = column.in_(sa.bindparam("values", expanding=True))
         rows = await session.connection.execute(
-            table.timers.timer_keys.where(these), {"values": list(values)}
+            table.timers.timer_keys.where(condition), {"values": list(values)}
         )
         for kind, subjects in by_kind(rows).items():
             timers[kind] += subjects
@@ -125,10 +125,10 @@ async def _delete_rows(
 
 async def _delete(session: Session, column: sa.Column[int], values: Sequence[int]) -> None:
     if values:
-        these = column.in_(sa.bindparam("values", expanding=True))
-        await session.connection.execute(sa.delete(column.table).where(these), {"values": list(values)})
+        condition = column.in_(sa.bindparam("values", expanding=True))
+        await session.connection.execute(sa.delete(column.table).where(condition), {"values": list(values)})
 
 
-async def _cancel(session: Session, timers: Mapping[str, Sequence[int]]) -> None:
+async def _cancel_timers(session: Session, timers: Mapping[str, Sequence[int]]) -> None:
     for kind, subjects in timers.items():
         await session.of(TimerRepository).cancel_all(kind, subjects)

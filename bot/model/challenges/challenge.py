@@ -55,7 +55,7 @@ DECLINED: Final = -2
 
 @dataclass(frozen=True, slots=True)
 class Guest:
-    """A person in a lobby, invited to it, or gone from it.
+    """A person who has joined a lobby, is invited, or has left or declined.
 
     `place` is the rank in order of joining, from 0, `LEFT_READY`, `DECLINED`, or None. `party` and `word` are
     as in a Member.
@@ -90,8 +90,8 @@ class Challenge:
     people), people who left when no one else could come, and invited people who declined. Only invited people
     can join a `closed` lobby.
 
-    `expires` is the end of an open challenge; rematches have none, nor have lobbies in which a guest waits
-    with the host.
+    `expires` is the end of an open challenge; rematches have none, nor have lobbies with a guest besides the
+    challenger.
 
     With dice, `commitment` is the public commitment to the secret behind its match's rolls. In a tournament
     the commitment is the `leaf` of a tree.
@@ -123,14 +123,14 @@ class Challenge:
 
     @property
     def open(self) -> bool:
-        """Whether it can still be answered, expiry aside."""
+        """Whether it has no answer yet; it may have expired."""
         return self.status is ChallengeStatus.OPEN
 
     @property
     def readers(self) -> frozenset[int]:
         """The challenger, and all invited, joined and accepting people."""
-        joined = (member.person for member in self.members)
-        people = (self.challenger, self.opponent, self.accepted_by, *self.invitees, *joined)
+        player_ids = (member.person for member in self.members)
+        people = (self.challenger, self.opponent, self.accepted_by, *self.invitees, *player_ids)
         return frozenset(person for person in people if person is not None)
 
     @property
@@ -166,7 +166,7 @@ class Challenge:
         return tuple(sorted(guest.person for guest in self.guests if guest.invited))
 
     def guest(self, person: int) -> Guest:
-        """Return a person as a guest; a new guest if they are none."""
+        """Return the person's guest entry, or a new one if they are not a guest."""
         return next((guest for guest in self.guests if guest.person == person), Guest(person))
 
     def with_guest(self, guest: Guest) -> "Challenge":

@@ -88,7 +88,7 @@ class RemoveButtons(DomainEvent):
 
 @dataclass(frozen=True, slots=True)
 class DeleteMessage(DomainEvent):
-    """Delete a message that is no longer true."""
+    """Delete a message whose content is no longer true."""
 
     repeatable: ClassVar[bool] = True
 

@@ -39,8 +39,8 @@ _ACCEPTED_RATED: Final = (
     .where(_ACCEPTED, challenges.c.rated == sa.true(), challenges.c.key == sa.bindparam("key"))
 )
 _ADD: Final = sa.insert(substitutions).returning(substitutions.c.id)
-_CHANGE: Final = sa.update(substitutions).where(substitutions.c.id == sa.bindparam("_id"))
-_SIT: Final = sa.update(seats).where(
+_UPDATE: Final = sa.update(substitutions).where(substitutions.c.id == sa.bindparam("_id"))
+_SEAT_PLAYER: Final = sa.update(seats).where(
     seats.c.game == sa.bindparam("_game"), seats.c.seat == sa.bindparam("_seat")
 )
 # Players cannot undo another person's plies.
@@ -87,11 +87,11 @@ class SubstitutionRepository:
         return _handovers(await self._connection.execute(_ACCEPTED_IN, {"challenge": challenge}))
 
     async def handovers_in_rated_matches(self, key: str) -> tuple[Handover, ...]:
-        """Return the same for all rated matches with a key."""
+        """Return the substitutes and leavers in all rated matches of a game, in order."""
         return _handovers(await self._connection.execute(_ACCEPTED_RATED, {"key": key}))
 
     async def settle(self, number: int, status: SubstitutionStatus, settled: datetime) -> None:
-        """Store that a seat is no longer on offer."""
+        """Close the offer of a seat."""
         await self._change(number, status=status, settled=settled)
         await self._timers.cancel(SEAT_TIMER, number)
 
@@ -104,9 +104,9 @@ class SubstitutionRepository:
         settled: datetime,
         engine: EnginePlayer | None = None,
     ) -> None:
-        """Hand an open seat over, after a number of plies and take-backs of its game.
+        """Hand an offered seat over; `plies` and `taken_back` are the counts of its game at that time.
 
-        With an `engine`, that plays there; `substitute` is then the bot's account.
+        With an `engine`, the engine takes the seat; `substitute` is then the bot's account.
         """
         await self._change(
             offer.id,
@@ -118,7 +118,7 @@ class SubstitutionRepository:
         )
         player = HumanPlayer(substitute) if engine is None else engine
         seat = {"_game": offer.match, "_seat": offer.seat, **seat_values(player)}
-        await self._connection.execute(_SIT, seat)
+        await self._connection.execute(_SEAT_PLAYER, seat)
         await self._connection.execute(_KEEP_PLIES, {"_id": offer.match})
         await self._timers.cancel(SEAT_TIMER, offer.id)
 
@@ -127,7 +127,7 @@ class SubstitutionRepository:
         await self._change(number, message_channel=message.channel, message=message.message)
 
     async def _change(self, number: int, **values: object) -> None:
-        await self._connection.execute(_CHANGE, {"_id": number, **values})
+        await self._connection.execute(_UPDATE, {"_id": number, **values})
 
 
 def _handovers(rows: Iterable[sa.Row[*tuple[Any, ...]]]) -> tuple[Handover, ...]:

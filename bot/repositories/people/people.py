@@ -17,8 +17,8 @@ _BY_ID: Final = sa.select(players).where(players.c.id == sa.bindparam("id"))
 _NAMES: Final = sa.select(players.c.id, players.c.name).where(
     players.c.id.in_(sa.bindparam("ids", expanding=True))
 )
-_BEFORE: Final = sa.select(earlier_names.c.name).where(earlier_names.c.player == sa.bindparam("id"))
-_REMEMBER: Final = inserts_if_absent(
+_EARLIER_NAMES: Final = sa.select(earlier_names.c.name).where(earlier_names.c.player == sa.bindparam("id"))
+_KEEP_NAME: Final = inserts_if_absent(
     earlier_names,
     lambda insert: insert.from_select(
         ["player", "name"],
@@ -50,7 +50,7 @@ _READERS: Final = (
 )
 _SERVER: Final = sa.select(servers.c.locale).where(servers.c.id == sa.bindparam("id"))
 _SPOKEN: Final = sa.select(servers.c.spoken).where(servers.c.id == sa.bindparam("id"))
-_SPEAK: Final = (
+_SET_SPOKEN: Final = (
     sa.update(servers)
     .where(servers.c.id == sa.bindparam("_id"), servers.c.spoken.is_(None))
     .values(spoken=sa.bindparam("_spoken"))
@@ -59,14 +59,14 @@ _LOCK: Final = (
     sa.select(players.c.id)
     .where(players.c.id.in_(sa.bindparam("ids", expanding=True)))
     .order_by(players.c.id)
-    # Rows that refer to these people may still be written meanwhile.
+    # FOR NO KEY UPDATE: other transactions can still insert rows that refer to these people.
     .with_for_update(key_share=True)
 )
 
 
-_MET: Final = upserts(players, "id", "name", "locale")
-_NAMED: Final = upserts(players, "id", "name")
-_SERVER_MET: Final = upserts(servers, "id", "locale")
+_UPSERT_PERSON: Final = upserts(players, "id", "name", "locale")
+_UPSERT_NAME: Final = upserts(players, "id", "name")
+_UPSERT_SERVER: Final = upserts(servers, "id", "locale")
 
 
 class PersonRepository:
@@ -89,9 +89,9 @@ class PersonRepository:
 
     async def names_ever(self, person: int) -> tuple[str, ...]:
         """Return a person's name and earlier names."""
-        now = (await self.names([person])).values()
-        before = (await self._connection.execute(_BEFORE, {"id": person})).scalars()
-        return tuple(name for name in dict.fromkeys([*now, *before]) if name.strip())
+        current = (await self.names([person])).values()
+        earlier = (await self._connection.execute(_EARLIER_NAMES, {"id": person})).scalars()
+        return tuple(name for name in dict.fromkeys([*current, *earlier]) if name.strip())
 
     async def languages(self, people: Collection[int]) -> dict[int, str]:
         """Return people's known languages: the chosen language, else their client's."""
@@ -117,8 +117,8 @@ class PersonRepository:
         return (await self._connection.execute(_SPOKEN, {"id": server})).scalar_one_or_none()
 
     async def speak(self, server: int, language: str) -> None:
-        """Store the spoken language of a known server that has none yet."""
-        await self._connection.execute(_SPEAK, {"_id": server, "_spoken": language})
+        """Store a known server's spoken language, unless it has one."""
+        await self._connection.execute(_SET_SPOKEN, {"_id": server, "_spoken": language})
 
     async def lock(self, people: Collection[int]) -> None:
         """Lock `people` until the transaction ends."""
@@ -126,22 +126,22 @@ class PersonRepository:
 
     async def record_seen(self, person: PersonRecord) -> None:
         """Store a person's name and language, and their previous name."""
-        await self._put(_REMEMBER, id=person.id, name=person.name)
-        await self._put(_MET, **_PERSON.columns_of(person))
+        await self._put(_KEEP_NAME, id=person.id, name=person.name)
+        await self._put(_UPSERT_PERSON, **_PERSON.columns_of(person))
 
     async def record_mentioned(self, person: PersonRecord) -> None:
         """Store a person's name; their language only if they are new."""
-        await self._put(_REMEMBER, id=person.id, name=person.name)
-        await self._put(_NAMED, **_PERSON.columns_of(person))
+        await self._put(_KEEP_NAME, id=person.id, name=person.name)
+        await self._put(_UPSERT_NAME, **_PERSON.columns_of(person))
 
     async def record_server(self, server: int, locale: str) -> None:
-        await self._put(_SERVER_MET, id=server, locale=locale)
+        await self._put(_UPSERT_SERVER, id=server, locale=locale)
 
     async def _put(self, statements: Mapping[str, sa.Executable], **values: object) -> None:
         await self._connection.execute(statements[self._connection.dialect.name], values)
 
 
 def _languages(rows: Iterable[sa.Row[*tuple[Any, ...]]]) -> dict[int, str]:
-    chosen = {row.id: None if row.preferences is None else row.preferences.language for row in rows}
-    locales = {row.id: chosen[row.id] or row.locale for row in rows}
+    preferred = {row.id: None if row.preferences is None else row.preferences.language for row in rows}
+    locales = {row.id: preferred[row.id] or row.locale for row in rows}
     return {person: language for person, language in locales.items() if language}

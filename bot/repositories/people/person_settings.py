@@ -14,20 +14,20 @@ from data.connections.dialects import upserts
 from data.session import Session
 
 
-def _of_one(column: sa.Column[Any]) -> sa.Label[Any]:
+def _setting(column: sa.Column[Any]) -> sa.Label[Any]:
     query = sa.select(column).where(habits.c.player == sa.bindparam("person"))
     return query.scalar_subquery().label(column.name)
 
 
-_missed: Final = sa.exists(
+_has_missed: Final = sa.exists(
     sa.select(sa.literal_column("1")).where(NOTICE_IS_MISSED, notices.c.audience == sa.bindparam("person"))
 )
-_leaving: Final = sa.select(deletions.c.due).where(deletions.c.player == sa.bindparam("person"))
-_OF_ONE: Final = sa.select(
-    _of_one(habits.c.preferences),
-    _of_one(habits.c.vacation),
-    _missed.label("missed"),
-    _leaving.scalar_subquery().label("leaving"),
+_deletion_due: Final = sa.select(deletions.c.due).where(deletions.c.player == sa.bindparam("person"))
+_SPEAKER: Final = sa.select(
+    _setting(habits.c.preferences),
+    _setting(habits.c.vacation),
+    _has_missed.label("missed"),
+    _deletion_due.scalar_subquery().label("leaving"),
 )
 _BY_ID: Final = sa.select(habits).where(habits.c.player.in_(sa.bindparam("people", expanding=True)))
 _SETTINGS: Final = RowMapping(
@@ -48,8 +48,8 @@ class PersonSettingsRepository:
         return {row.player: settings_in(row) for row in rows}
 
     async def of_one(self, person: int) -> Speaker:
-        """Return the settings and news of an interaction's person."""
-        row = (await self._connection.execute(_OF_ONE, {"person": person})).one()
+        """Return an interaction's person: settings, whether notices were missed, the time of deletion."""
+        row = (await self._connection.execute(_SPEAKER, {"person": person})).one()
         return Speaker(settings_in(row), row.missed, row.leaving)
 
     async def save(self, person: int, settings: PersonSettings) -> None:
@@ -58,5 +58,5 @@ class PersonSettingsRepository:
 
 
 def settings_in(row: sa.Row[*tuple[Any, ...]]) -> PersonSettings:
-    """Return the settings in a row with their columns; NULL columns give the defaults."""
+    """Read settings from a row with their columns; NULL columns give the defaults."""
     return USUAL if row.preferences is None else _SETTINGS.read(row)

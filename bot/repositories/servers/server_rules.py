@@ -33,7 +33,7 @@ _RULES: Final = RowMapping(
 _USUAL: Final = ServerRules()
 _OF_SERVER: Final = sa.select(server_rules).where(server_rules.c.server == sa.bindparam("server"))
 _LOCKED: Final = _OF_SERVER.with_for_update()
-# Another statement writes when the server's role was pinged.
+# The column `called`, the time of the last ping of the server's role, is written elsewhere.
 _PUT: Final = upserts(
     server_rules,
     "server",

@@ -47,19 +47,19 @@ async def ask(services: ChallengeServices, context: InteractionContext, match_id
 
 
 async def finished_match(services: ChallengeServices, context: InteractionContext, text: str | None) -> Match:
-    """Return the match for a rematch: the named one, the one played here, or the person's latest.
+    """Return the match for a rematch: the named one, the latest one here, or the person's latest.
 
     Raises Refusal.
     """
     if text is not None and text.strip():
         return await services.lookup.which_match(context, text)
-    last = await services.matches.latest_at(context.place.channel)
+    match = await services.matches.latest_at(context.place.channel)
     if (
-        last is not None
-        and last.status is MatchStatus.FINISHED
-        and last.seat_of(context.person.id) is not None
+        match is not None
+        and match.status is MatchStatus.FINISHED
+        and match.seat_of(context.person.id) is not None
     ):
-        return last
+        return match
     matches = await services.matches.of(context.person.id, running=False)
     finished = [match for match in matches if not match.is_practice]
     if not finished:

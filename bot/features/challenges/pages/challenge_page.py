@@ -35,8 +35,10 @@ async def challenge_page(
     `remark` is the result of the press that led here.
     """
     card = await challenge_card.card(cards, pictures, challenge, t)
-    verbs = _usable(cards, challenge, person)
-    rows = (tuple(button for button in row if _fits(button, challenge, person, verbs)) for row in card.rows)
+    verbs = _usable_verbs(cards, challenge, person)
+    rows = (
+        tuple(button for button in row if _is_usable(button, challenge, person, verbs)) for row in card.rows
+    )
     closing = "" if remark in card.body else remark
     page = replace(card, closing=closing, rows=tuple(row for row in rows if row))
     if page.scene is None:
@@ -84,12 +86,12 @@ def choose_side_page(game: Game, challenge: Challenge, t: Language) -> ui.Layout
     return layouts.page(layouts.text("\n".join(line for line in lines if line)), layouts.buttons(*row))
 
 
-def _usable(cards: Cards, challenge: Challenge, person: int) -> frozenset[str]:
+def _usable_verbs(cards: Cards, challenge: Challenge, person: int) -> frozenset[str]:
     """Return the verbs of the buttons that the person can use now."""
     if challenge.status is not ChallengeStatus.OPEN:
         return frozenset()
     if challenge.lobby:
-        return _usable_at_table(cards, challenge, person) | {"rules"}
+        return _lobby_verbs(cards, challenge, person) | {"rules"}
     if challenge.terms.against_engine:
         return frozenset(
             {"engine-level", "withdraw", "rules"} if person == challenge.challenger else {"rules"}
@@ -101,25 +103,25 @@ def _usable(cards: Cards, challenge: Challenge, person: int) -> frozenset[str]:
     return frozenset({"accept", "rules"} if challenge.opponent is None else {"rules"})
 
 
-def _usable_at_table(cards: Cards, challenge: Challenge, person: int) -> frozenset[str]:
+def _lobby_verbs(cards: Cards, challenge: Challenge, person: int) -> frozenset[str]:
     numbers = playable(cards.games[challenge.terms.key], challenge.terms.options, challenge.terms.players)
-    came = [member.person for member in challenge.members]
+    members = [member.person for member in challenge.members]
     if person == challenge.challenger:
-        start = ["start"] if len(came) in numbers else []
-        fill = ["fill"] if len(came) < max(numbers) else []
+        start = ["start"] if len(members) in numbers else []
+        fill = ["fill"] if len(members) < max(numbers) else []
         return frozenset({"join", "door", "change", "withdraw", *start, *fill})
-    if person in came:
+    if person in members:
         return frozenset({"join", "leave"})
     invited = person in challenge.invitees
-    room = len(came) < max(numbers) and (invited or not challenge.closed)
-    return frozenset([*(["join"] if room else []), *(["decline"] if invited else [])])
+    has_room = len(members) < max(numbers) and (invited or not challenge.closed)
+    return frozenset([*(["join"] if has_room else []), *(["decline"] if invited else [])])
 
 
-def _fits(button: layouts.Button, challenge: Challenge, person: int, verbs: frozenset[str]) -> bool:
+def _is_usable(button: layouts.Button, challenge: Challenge, person: int, verbs: frozenset[str]) -> bool:
     press = custom_ids.read(button.custom_id or "")
     if press.verb != "join":
         return press.verb in verbs
     _, party, _ = card_ids.read_join(press)
     # A guest can still change parties, but not join the same one again.
-    taken = any(member.person == person and member.party == party for member in challenge.members)
-    return "join" in verbs and not taken
+    is_same = any(member.person == person and member.party == party for member in challenge.members)
+    return "join" in verbs and not is_same

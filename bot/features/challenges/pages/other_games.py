@@ -18,16 +18,16 @@ from bot.model.refusal import Refusal
 from rules.contract import Game
 
 GAME: Final = "game"
-_Suggested = Callable[[Texts, Game, str, Language], list[Choice[str]]]
+_Suggestions = Callable[[Texts, Game, str, Language], list[Choice[str]]]
 
 
 def slots_of_others(services: ChallengeServices, games: Sequence[Game]) -> list[OptionSpec]:
     """Return the union of the games' options."""
-    slots = {GAME: _game(services, games)}
+    slots = {GAME: _game_option(services, games)}
     for game in games:
         for slot in challenge_slots(services, game):
-            before = slots.get(slot.key, slot)
-            slots[slot.key] = replace(before, choices=_both(before.choices, slot.choices))
+            merged = slots.get(slot.key, slot)
+            slots[slot.key] = replace(merged, choices=_merge_choices(merged.choices, slot.choices))
     slots[ROLE] = replace(
         slots[ROLE], choices=(), suggest=_suggest_for_game(services, games, suggested_roles)
     )
@@ -46,7 +46,7 @@ def chosen_game(texts: Texts, games: Iterable[Game], typed: str) -> Game:
     raise Refusal("unknown-rules", game=typed.strip())
 
 
-def _game(services: ChallengeServices, games: Sequence[Game]) -> OptionSpec:
+def _game_option(services: ChallengeServices, games: Sequence[Game]) -> OptionSpec:
     texts = services.interactions.texts
     choices = [ChoiceSpec(localise(texts, f"{game.key}.name"), game.key) for game in games]
 
@@ -63,12 +63,14 @@ def _names(texts: Texts, game: Game) -> Iterable[str]:
         yield language(f"{game.key}.command")
 
 
-def _both(some: Sequence[ChoiceSpec], more: Sequence[ChoiceSpec]) -> tuple[ChoiceSpec, ...]:
-    values = {choice.value for choice in some}
-    return (*some, *(choice for choice in more if choice.value not in values))
+def _merge_choices(first: Sequence[ChoiceSpec], second: Sequence[ChoiceSpec]) -> tuple[ChoiceSpec, ...]:
+    values = {choice.value for choice in first}
+    return (*first, *(choice for choice in second if choice.value not in values))
 
 
-def _suggest_for_game(services: ChallengeServices, games: Sequence[Game], suggested: _Suggested) -> Suggest:
+def _suggest_for_game(
+    services: ChallengeServices, games: Sequence[Game], suggestions: _Suggestions
+) -> Suggest:
     """Return a suggester that uses the game chosen so far in the command."""
 
     async def suggest(interaction: discord.Interaction, typed: str) -> list[Choice[str]]:
@@ -76,6 +78,6 @@ def _suggest_for_game(services: ChallengeServices, games: Sequence[Game], sugges
         game = chosen_game(
             services.interactions.texts, games, str(getattr(interaction.namespace, GAME, "") or "")
         )
-        return suggested(services.interactions.texts, game, typed, t)
+        return suggestions(services.interactions.texts, game, typed, t)
 
     return suggest

@@ -11,7 +11,7 @@ from rules.contract import Game
 from rules.contract.capabilities import series_of
 from rules.contract.series import TieBreak
 
-_TWO = 2
+_DUEL = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,8 +30,8 @@ class Proposal:
 
 
 def is_for_many(game: Game) -> bool:
-    """Return whether a game is for more than two players, who gather at a table."""
-    return max(game.seats) > _TWO
+    """Return whether a game is for more than two players."""
+    return max(game.seats) > _DUEL
 
 
 def propose(
@@ -51,7 +51,7 @@ def propose(
         raise Refusal("engine-no-choice")
     players = terms.players
     if players is None and not table:
-        players = max(_TWO, 1 + len(unique))
+        players = max(_DUEL, 1 + len(unique))
     numbers = playable(game, terms.options, players)
     if table and len(unique) >= max(numbers):
         raise Refusal("too-many-invited", players=str(max(numbers)), invited=str(len(unique)))

@@ -1,4 +1,4 @@
-"""Lobbies: people join a game of more than two until the challenger starts it."""
+"""Lobbies: people join a game for more than two players until the challenger starts it."""
 
 from contextlib import suppress
 from dataclasses import replace
@@ -32,7 +32,7 @@ from bot.model.refusal import Refusal
 from bot.repositories.challenges import ChallengeRepository
 from bot.repositories.people.people import PersonRepository
 
-_EVERYONES: Final = "opponent-too-many-games"
+_OTHERS_LIMIT: Final = "opponent-too-many-games"
 
 
 class Lobbies:
@@ -119,24 +119,24 @@ class Lobbies:
         check_agreed(challenge, revision)
         guest = challenge.guest(person.id)
         if guest.join_rank is None:
-            await self._check_welcome(tx, challenge, guest)
+            await self._check_admission(tx, challenge, guest)
             await check_together(tx, person.id, (member.person for member in challenge.members))
         elif party in {None, guest.party} and word in {None, guest.word}:
             raise Refusal("already-joined")
         if party is not None:
             self._check_party(challenge, person.id, party)
         await self._unit_of_work.people.record_seen_in(tx, person)
-        joined = challenge.with_player(person.id, party, word)
+        changed = challenge.with_player(person.id, party, word)
         if person.id != challenge.challenger:
             # Vacation does not remove a guest from a lobby.
-            joined = replace(joined, expires=None)
-        await tx.of(ChallengeRepository).save(challenge, joined)
-        if guest.join_rank is None and await self._start_by_itself(tx, joined, now):
+            changed = replace(changed, expires=None)
+        await tx.of(ChallengeRepository).save(challenge, changed)
+        if guest.join_rank is None and await self._start_by_itself(tx, changed, now):
             return
         tx.record(ChallengeChanged(challenge.id))
         # Leaving and rejoining must not ping the host again and again.
         if guest.join_rank is None and person.id not in challenge.left_ready:
-            await self._notify_host(tx, joined)
+            await self._notify_host(tx, changed)
 
     async def decline(self, tx: Transaction, request: Request, challenge: Challenge, reason: str) -> None:
         """Decline an invitation within a transaction that holds the challenge.
@@ -204,11 +204,13 @@ class Lobbies:
     async def _check_start(self, tx: Transaction, challenge: Challenge, number: int) -> None:
         """Raise Refusal if a match of the present players and engines, `number` in all, cannot start."""
         people = [member.person for member in challenge.members]
-        self._number(challenge, number)
+        self._check_number(challenge, number)
         await tx.of(PersonRepository).lock(people)
         for person in people:
-            mine = person == challenge.challenger
-            await self._challenge_answers.check_games(tx, person, "too-many-games" if mine else _EVERYONES)
+            is_host = person == challenge.challenger
+            await self._challenge_answers.check_games(
+                tx, person, "too-many-games" if is_host else _OTHERS_LIMIT
+            )
         await self._challenge_answers.check_channel(tx, challenge.place.channel)
         await check_there(tx, challenge.place.server)
 
@@ -238,7 +240,7 @@ class Lobbies:
             await tx.of(ChallengeRepository).save(challenge, replace(challenge, closed=closed))
             tx.record(ChallengeChanged(challenge.id))
 
-    async def _check_welcome(self, tx: Transaction, challenge: Challenge, guest: Guest) -> None:
+    async def _check_admission(self, tx: Transaction, challenge: Challenge, guest: Guest) -> None:
         if challenge.closed and not guest.invited:
             raise Refusal("lobby-closed")
         if len(challenge.members) >= max(self._numbers(challenge)):
@@ -255,18 +257,21 @@ class Lobbies:
         """Raise Refusal unless a party has room for one of the possible numbers of players."""
         game, members = self._unit_of_work.games[challenge.terms.key], challenge.members
         others = tuple(member for member in members if member.person != person)
-        tables_laid = [
+        layouts = [
             (number, parties)
             for number in self._numbers(challenge)
             if (parties := parties_among(game, challenge.terms.options, number))
         ]
-        if not tables_laid:
+        if not layouts:
             raise Refusal("no-parties")
-        for number, parties in tables_laid:
-            wishes = others
+        for number, parties in layouts:
+            occupants = others
             if person != challenge.challenger:
-                wishes = (wish_of(others[0], challenge.terms.role, game.roles(number), parties), *others[1:])
-            if len(wishes) < number and has_room(wishes, party, parties):
+                occupants = (
+                    wish_of(others[0], challenge.terms.role, game.roles(number), parties),
+                    *others[1:],
+                )
+            if len(occupants) < number and has_room(occupants, party, parties):
                 return
         raise Refusal("party-full")
 
@@ -274,14 +279,13 @@ class Lobbies:
         """Return whether nobody else can join."""
         return readiness(lobby, self._numbers(lobby)) is not None
 
-    def _number(self, challenge: Challenge, have: int) -> int:
-        """Return the number of players at the start. Raises Refusal for an invalid number."""
+    def _check_number(self, challenge: Challenge, have: int) -> None:
+        """Raise Refusal if a match cannot start with this number of players."""
         allowed = self._numbers(challenge)
         if have < min(allowed):
             raise Refusal("lobby-too-few", have=str(have), needed=str(min(allowed)))
         if have not in allowed:
             raise Refusal("lobby-wrong-number", have=str(have), allowed=", ".join(map(str, allowed)))
-        return have
 
     def _numbers(self, lobby: Challenge) -> tuple[int, ...]:
         return playable(self._unit_of_work.games[lobby.terms.key], lobby.terms.options, lobby.terms.players)

@@ -101,7 +101,7 @@ class Practice:
             return bool(await session.of(MatchRepository).practice_matches(person, 1))
 
     async def begin(self, request: Request, draft: TermsDraft, place: Place) -> Match:
-        """Start a match against an engine; only its first player owns it, wherever it starts.
+        """Start a match against an engine; it belongs to no server, wherever it is started.
 
         Raises Refusal: "too-much-practice" and those of `check_place`; RulesError for invalid options.
         """
@@ -118,15 +118,15 @@ class Practice:
             if match.running:
                 raise Refusal("review-running")
             log = await session.of(MatchLogRepository).plies(match_id, 0, min(max(plies, 0), match.plies))
-            reached = await self._unit_of_work.positions.at(session, match, len(log))
+            state = await self._unit_of_work.positions.at(session, match, len(log))
         if any(ply.text.startswith(RETIREMENT) for ply in log):
             raise Refusal("play-on-left")
-        if reached.turn is None:
+        if state.turn is None:
             raise Refusal("play-on-over")
         now = self._unit_of_work.clock()
-        own = tuple(replace(ply, played=now, automatic=None) for ply in log)
-        draft = TermsDraft(self._with_seat(Terms(match.key, match.options), match, reached.turn))
-        return await self._begin(request, draft, place, TakenOver(own, reached))
+        copied_plies = tuple(replace(ply, played=now, automatic=None) for ply in log)
+        draft = TermsDraft(self._with_seat(Terms(match.key, match.options), match, state.turn))
+        return await self._begin(request, draft, place, TakenOver(copied_plies, state))
 
     async def _begin(
         self,
@@ -153,10 +153,12 @@ class Practice:
             seats: list[Player] = [EnginePlayer(game.key, level)] * players
             seats[seat] = HumanPlayer(person)
             # A single, unrated game that needs no consent.
-            alone = replace(draft.terms, tie_break=None, rated=False, against_engine=False)
+            practice_terms = replace(draft.terms, tie_break=None, rated=False, against_engine=False)
             challenge = Challenge(
                 id=0,
-                terms=replace(alone, options=options, role=game.roles(players)[seat], players=players),
+                terms=replace(
+                    practice_terms, options=options, role=game.roles(players)[seat], players=players
+                ),
                 challenger=person,
                 opponent=None,
                 place=Place(None, place.channel, place.locale),
@@ -164,8 +166,8 @@ class Practice:
                 status=ChallengeStatus.ACCEPTED,
                 accepted_by=person,
             )
-            fresh = await read_challenge(tx, await tx.of(ChallengeRepository).add(challenge))
-            match = await self._lifecycle.begin_practice(tx, fresh, tuple(seats), now, taken_over)
+            stored = await read_challenge(tx, await tx.of(ChallengeRepository).add(challenge))
+            match = await self._lifecycle.begin_practice(tx, stored, tuple(seats), now, taken_over)
             tx.result = RequestResult(match.id)
             return match
 
@@ -177,7 +179,7 @@ class Practice:
     async def once_more(
         self, request: Request, match_id: int, place: Place, level: int | None = None
     ) -> Match:
-        """Start the same match again with swapped sides and as many players, at another `level` if given.
+        """Start the same match again with swapped sides, at another `level` if given.
 
         Raises Refusal: "not-your-game", and those of `begin`.
         """
@@ -187,8 +189,8 @@ class Practice:
             if seat is None or not match.is_practice:
                 raise Refusal("not-your-game")
             terms = (await read_challenge(session, match.challenge)).terms
-        following = self._with_seat(terms, match, (seat + 1) % len(match.players))
-        return await self._begin(request, TermsDraft(following, level or level_of(match)), place)
+        next_terms = self._with_seat(terms, match, (seat + 1) % len(match.players))
+        return await self._begin(request, TermsDraft(next_terms, level or level_of(match)), place)
 
     def _with_seat(self, terms: Terms, match: Match, seat: int) -> Terms:
         """Return terms for the same number of players as a match, with the role of one of its seats."""
@@ -197,7 +199,7 @@ class Practice:
         return replace(terms, role=role, players=players)
 
     async def play_replies(self, match_id: int, within: float) -> Sequence[PlayedPly]:
-        """Play the engines' due turns; return their plies, or none if they take over `within` seconds."""
+        """Play the engines' due turns; return their plies, none if they take longer than `within` seconds."""
         async with self._unit_of_work.store.read() as session:
             before = await read_match(session, match_id)
         task = self._turns.schedule(match_id)
@@ -232,12 +234,12 @@ class Practice:
             if (match.plies, match.taken_back) != (plies, taken_back):
                 raise Refusal("position-changed")
             log = await tx.of(MatchLogRepository).plies(match_id, 0, match.plies)
-            own = max((ply.number for ply in log if ply.seat == seat), default=0)
-            if own <= match.taken_over:
+            own_ply = max((ply.number for ply in log if ply.seat == seat), default=0)
+            if own_ply <= match.taken_over:
                 raise Refusal("nothing-to-take-back")
-            undone = tuple(ply.seat for ply in log if ply.number >= own and ply.seat is not None)
-            settled = AgreedOffer(OfferKind.TAKE_BACK, seat, own - 1, undone)
-            return await self._lifecycle.take_back(tx, match, settled, now, free=True)
+            undone_seats = tuple(ply.seat for ply in log if ply.number >= own_ply and ply.seat is not None)
+            offer = AgreedOffer(OfferKind.TAKE_BACK, seat, own_ply - 1, undone_seats)
+            return await self._lifecycle.take_back(tx, match, offer, now, free=True)
 
         async def answer(session: Session, _: RequestRecord) -> Match:
             return await read_match(session, match_id)
@@ -245,7 +247,7 @@ class Practice:
         return await self._unit_of_work.once(request, PracticeAction.TAKE_BACK, match_id, act, answer)
 
     async def can_take_back(self, match: Match, seat: int) -> bool:
-        """Return whether a seat has played a ply here; an engine may have moved first."""
+        """Return whether a seat has a ply to take back; an engine may have moved first."""
         async with self._unit_of_work.store.read() as session:
             log = await session.of(MatchLogRepository).plies(match.id, match.taken_over, match.plies)
         return any(ply.seat == seat for ply in log)
@@ -276,14 +278,14 @@ def _seat(
 
 
 def _options(draft: TermsDraft, before: Sequence[Match], players: int) -> Mapping[str, str]:
-    """Return a draft's options, completed from the last match that has them if the draft asks for that.
+    """Return a draft's options; with `like_last`, those of the last match that includes them.
 
-    Only matches with as many players count: a table's rules may be invalid for other numbers.
+    Only matches with the same number of players count: options may be invalid for other numbers.
     """
     terms = draft.terms
     items = terms.options.items()
-    alike = (match for match in before if (match.key, len(match.players)) == (terms.key, players))
-    last = (match.options for match in alike if items <= match.options.items())
+    candidates = (match for match in before if (match.key, len(match.players)) == (terms.key, players))
+    last = (match.options for match in candidates if items <= match.options.items())
     return next(last, terms.options) if draft.like_last else terms.options
 
 

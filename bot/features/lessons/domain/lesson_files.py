@@ -27,8 +27,8 @@ def shipped_lessons(key: str) -> LessonCourse:
     raise LessonError(f"the lessons of {key} are no list")
 
 
-def _lesson(read: object) -> Lesson:
-    match read:
+def _lesson(data: object) -> Lesson:
+    match data:
         case {"id": str(name), "options": dict(options), **rest}:
             players, about, boards = rest.get("players"), rest.get("about", []), rest.get("boards", {})
             match rest.get("position", ""), players, rest.get("replies", []), about, boards:
@@ -40,28 +40,28 @@ def _lesson(read: object) -> Lesson:
                         players,
                         tuple(map(_reply, replies)),
                         _texts(about),
-                        {str(board): _drawing(drawn) for board, drawn in boards.items()},
+                        {str(board): _drawing(drawing) for board, drawing in boards.items()},
                     )
-    raise LessonError(f"no lesson: {str(read)[:60]}")
+    raise LessonError(f"no lesson: {str(data)[:60]}")
 
 
-def _drawing(read: object) -> BoardDrawing:
-    match read:
+def _drawing(data: object) -> BoardDrawing:
+    match data:
         case {"position": str(position), "answer": str(answer)}:
             return BoardDrawing(position, answer)
-    raise LessonError(f"no drawing: {str(read)[:60]}")
+    raise LessonError(f"no drawing: {str(data)[:60]}")
 
 
-def _reply(read: object) -> LessonReply:
-    match read:
+def _reply(data: object) -> LessonReply:
+    match data:
         case {"id": str(name), "example": str(example), "when": dict(when), **rest}:
             return LessonReply(name, _facts(when), example, rest.get("right") is True)
-    raise LessonError(f"no reply: {str(read)[:60]}")
+    raise LessonError(f"no reply: {str(data)[:60]}")
 
 
 def _facts(when: dict[object, object]) -> AnswerFacts:
     """Parse the conditions on an answer. Raises LessonError for an unknown condition."""
-    match {**_NOTHING, **when}:
+    match {**_NO_CONDITIONS, **when}:
         case {
             "event": str(event),
             "points": list(points),
@@ -86,11 +86,11 @@ def _facts(when: dict[object, object]) -> AnswerFacts:
     raise LessonError(f"nothing to ask of an answer: {str(when)[:60]}")
 
 
-_NOTHING: dict[object, object] = {
+_NO_CONDITIONS: dict[object, object] = {
     **dict.fromkeys(("event", "allows", "forbids", "threatens"), ""),
     **{name: [] for name in ("points", "start", "end", "refused")},
 }
 
 
-def _texts(read: list[object]) -> tuple[str, ...]:
-    return tuple(map(str, read))
+def _texts(items: list[object]) -> tuple[str, ...]:
+    return tuple(map(str, items))

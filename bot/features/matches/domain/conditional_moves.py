@@ -4,7 +4,7 @@ On the opponent's turn, begin with `ConditionalMoves.at`, add lines, and store i
 `read_conditional_moves` parses it. After the opponent's ply, in the same transaction: call `follow` with the
 state before and their move. Play the reply as a separate ply, store the rest for the position after it, and
 delete the plan if there is no rest. If the opponent has a plan, too, follow theirs with the reply, and so on;
-that ends, as every plan is finite.
+this terminates, as every plan is finite.
 
 A plan belongs to one position. In any other position (after a take-back or the end) `follow` finds no reply:
 no reply is ever played in an unforeseen position.
@@ -68,7 +68,10 @@ class ConditionalMoves:
 
     @classmethod
     def at(cls, state: State, seat: int) -> "ConditionalMoves":
-        """Begin an empty plan. Raises Refusal: "plan-own-turn", "plan-dice"; "position-changed" at an end."""
+        """Return an empty plan.
+
+        Raises Refusal: "plan-own-turn", "plan-dice"; "position-changed" after the end.
+        """
         if state.is_chance:
             raise Refusal("plan-dice")
         if state.turn is None:
@@ -169,13 +172,13 @@ def _line_texts(state: State, seat: int, line: Sequence[str]) -> tuple[str, ...]
 def _grow(branches: tuple[Branch, ...], line: tuple[str, ...], number: int = 2) -> tuple[Branch, ...]:
     if not line:
         return branches
-    move, reply, *further = line
+    move, reply, *rest = line
     old = next((branch for branch in branches if branch.move == move), None)
     if old is None:
-        return (*branches, Branch(move, reply, _grow((), tuple(further))))
+        return (*branches, Branch(move, reply, _grow((), tuple(rest))))
     if old.reply != reply:
         raise Refusal("line-contradicts", number=str(number), move=move, reply=old.reply)
-    new = replace(old, then=_grow(old.then, tuple(further), number + 2))
+    new = replace(old, then=_grow(old.then, tuple(rest), number + 2))
     return tuple(new if branch is old else branch for branch in branches)
 
 

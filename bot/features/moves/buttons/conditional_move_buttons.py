@@ -35,7 +35,7 @@ async def open_planner(services: MoveServices, context: InteractionContext, matc
             match,
             services.games[match.key],
             await _lines(services, context, match_id),
-            _most(services),
+            _max_lines(services),
             context.t,
         ),
     )
@@ -45,14 +45,14 @@ async def show_lines(services: MoveServices, context: InteractionContext, press:
     """Show the list of lines again."""
     (match_id,) = press.numbers(1)
     match = (await _plan_position(services, context, match_id)).match
-    await _turn(services, context, match, await _lines(services, context, match_id))
+    await _update_page(services, context, match, await _lines(services, context, match_id))
 
 
 async def at(services: MoveServices, context: InteractionContext, press: custom_ids.Press) -> None:
     """Go to a step of a line."""
     match_id, token = press.numbers(2)
     position = await _plan_position(services, context, match_id, token)
-    await _turn_draft(context, position, line_draft.read_draft(press.after(2)))
+    await _update_draft_page(context, position, line_draft.read_draft(press.after(2)))
 
 
 async def pick(services: MoveServices, context: InteractionContext, press: custom_ids.Press) -> None:
@@ -62,7 +62,7 @@ async def pick(services: MoveServices, context: InteractionContext, press: custo
     draft = conditional_moves_panel.chosen_draft(
         position.state, line_draft.read_draft(press.after(3)), context.choice
     )
-    await _turn_draft(context, position, draft)
+    await _update_draft_page(context, position, draft)
 
 
 async def save(services: MoveServices, context: InteractionContext, press: custom_ids.Press) -> None:
@@ -72,7 +72,7 @@ async def save(services: MoveServices, context: InteractionContext, press: custo
     lines = await services.conditional_moves.add(
         context.request, match_id, [move.text for move in moves], position.match.plies
     )
-    await _turn(services, context, position.match, lines.lines, context.t("plan.saved"))
+    await _update_page(services, context, position.match, lines.lines, context.t("plan.saved"))
 
 
 async def delete(services: MoveServices, context: InteractionContext, press: custom_ids.Press) -> None:
@@ -87,7 +87,7 @@ async def delete(services: MoveServices, context: InteractionContext, press: cus
     if value not in marks:
         raise Refusal("unknown-line")
     lines = await services.conditional_moves.delete(context.request, match_id, marks.index(value))
-    await _turn(services, context, match, lines.lines, context.t("plan.deleted"))
+    await _update_page(services, context, match, lines.lines, context.t("plan.deleted"))
 
 
 async def clear(services: MoveServices, context: InteractionContext, press: custom_ids.Press) -> None:
@@ -95,7 +95,7 @@ async def clear(services: MoveServices, context: InteractionContext, press: cust
     (match_id,) = press.numbers(1)
     match = (await _plan_position(services, context, match_id)).match
     lines = await services.conditional_moves.delete(context.request, match_id, None)
-    await _turn(services, context, match, lines.lines, context.t("plan.deleted"))
+    await _update_page(services, context, match, lines.lines, context.t("plan.deleted"))
 
 
 async def _plan_position(
@@ -119,7 +119,7 @@ async def _lines(
     return (await services.conditional_moves.lines(context.person.id, match_id)).lines
 
 
-async def _turn(
+async def _update_page(
     services: MoveServices,
     context: InteractionContext,
     match: Match,
@@ -127,11 +127,11 @@ async def _turn(
     remark: str = "",
 ) -> None:
     game = services.games[match.key]
-    view = conditional_moves_panel.lines_page(match, game, lines, _most(services), context.t, remark)
+    view = conditional_moves_panel.lines_page(match, game, lines, _max_lines(services), context.t, remark)
     await context.turn_page(view)
 
 
-async def _turn_draft(
+async def _update_draft_page(
     context: InteractionContext,
     position: MatchPosition,
     draft: line_draft.Draft,
@@ -141,7 +141,7 @@ async def _turn_draft(
     await context.turn_page(*page)
 
 
-def _most(services: MoveServices) -> int:
+def _max_lines(services: MoveServices) -> int:
     return services.limits.conditional_lines
 
 
@@ -150,12 +150,12 @@ def plan_command(services: MoveServices) -> Command:
         await open_planner(services, context, (await services.lookup.which_match(context, game)).id)
 
     async def suggest(context: InteractionContext, typed: str) -> list[Choice[str]]:
-        return await services.lookup.suggest(context, typed, fits=_plans)
+        return await services.lookup.suggest(context, typed, fits=_can_plan)
 
     return command(services.interactions, "command.plan", run, game=CommandOption(suggest=suggest))
 
 
-def _plans(match: Match, person: int) -> bool:
+def _can_plan(match: Match, person: int) -> bool:
     return is_plannable(match, match.seat_of(person))
 
 

@@ -25,18 +25,18 @@ async def offer_message(
 ) -> PublicMessage:
     """Return the message about an offer, with the buttons to answer it."""
     names = await people.names(set(match.people))
-    whom = [phrases.seat_name(match, seat, t) for seat in _asked_seats(match, offer)]
+    players = [phrases.seat_name(match, seat, t) for seat in _asked_seats(match, offer)]
     return PublicMessage(
         headline=headlines.offer(match, offer, names, t),
         body=offer_sentence(games, match, offer, t),
-        closing=t("offer.asked", players=t("list.and").join(whom)),
+        closing=t("offer.asked", players=t("list.and").join(players)),
         rows=(answer_row(match, offer, t, withdraw=True),),
     )
 
 
 def offer_sentence(games: Mapping[str, Game], match: Match, offer: OpenOffer, t: Language) -> str:
-    who = phrases.player(match, games[match.key], offer.by, t)
-    return t(f"offer.made.{offer.what}", player=who)
+    player = phrases.player(match, games[match.key], offer.by, t)
+    return t(f"offer.made.{offer.what}", player=player)
 
 
 def offer_of(event: OfferMade) -> OpenOffer:
@@ -59,9 +59,9 @@ def _asked_seats(match: Match, offer: OpenOffer) -> list[int]:
 
 
 def offer_end(match: Match, answered: OfferAnswered, t: Language) -> str:
-    """Return the outcome of an offer, as a remark for its message."""
-    who = "" if answered.who is None else phrases.seat_name(match, answered.who, t)
-    return t(f"offer.{answered.outcome}", player=who)
+    """Return the outcome of an offer as the remark on its message."""
+    player = "" if answered.who is None else phrases.seat_name(match, answered.who, t)
+    return t(f"offer.{answered.outcome}", player=player)
 
 
 def remark(outcome: OfferOutcome, person: int | None, t: Language) -> str:
@@ -108,6 +108,6 @@ async def more_buttons(offers: OfferService, match: Match, person: int, t: Langu
     return [
         layouts.button(t(f"button.offer.{kind}"), custom_ids.write("offer", match.id, kind))
         for kind in await offers.possible(person, match.id)
-        # In practice the page already has a take-back without consent.
+        # In practice matches the page already offers take-backs without consent.
         if not (match.is_practice and kind is OfferKind.TAKE_BACK)
     ]

@@ -1,4 +1,4 @@
-"""Blocks: a person avoids all contact with another person."""
+"""Blocks: a person prevents further contact with another person."""
 
 from dataclasses import replace
 from functools import partial
@@ -51,7 +51,7 @@ class Blocks:
         async def act(tx: Transaction) -> tuple[int, ...]:
             now = self._unit_of_work.clock()
             await self._drop_offers(tx, person, other.id)
-            await self._part(tx, person, other.id)
+            await self._separate(tx, person, other.id)
             await self._unit_of_work.people.record_seen_in(tx, request.person)
             await self._unit_of_work.people.record_mentioned(tx, other)
             before = await tx.of(BlockRepository).by(person)
@@ -60,7 +60,7 @@ class Blocks:
             await tx.of(BlockRepository).add(person, other.id, now)
             return await tx.of(BlockRepository).by(person)
 
-        blocked = await self._unit_of_work.once(request, PrivacyAction.BLOCK, person, act, _newly_blocked)
+        blocked = await self._unit_of_work.once(request, PrivacyAction.BLOCK, person, act, _blocked_people)
         self._unit_of_work.people.forget(other.id)
         return blocked
 
@@ -74,10 +74,10 @@ class Blocks:
             await tx.of(BlockRepository).remove(person, other)
             return await tx.of(BlockRepository).by(person)
 
-        return await self._unit_of_work.once(request, PrivacyAction.UNBLOCK, person, act, _newly_blocked)
+        return await self._unit_of_work.once(request, PrivacyAction.UNBLOCK, person, act, _blocked_people)
 
     async def _drop_offers(self, tx: Transaction, person: int, other: int) -> None:
-        """Withdraw the other's offers in their shared matches: no offer is settled without its author."""
+        """Drop the other's open offers in shared matches; they lapse."""
         for match_id in await tx.of(MatchRepository).running_match_ids(person):
             match = await tx.of(MatchRepository).lock(match_id)
             if match is None:
@@ -86,7 +86,7 @@ class Blocks:
                 if match.person_at(seat) == other:
                     await change_offers(tx, match, partial(_without, seat))
 
-    async def _part(self, tx: Transaction, person: int, other: int) -> None:
+    async def _separate(self, tx: Transaction, person: int, other: int) -> None:
         """Close the open challenges between two people, and separate them at open tables."""
         for number in sorted(challenge.id for challenge in await tx.of(ChallengeRepository).open_of(person)):
             challenge = await tx.of(ChallengeRepository).lock(number)
@@ -95,8 +95,7 @@ class Blocks:
             if challenge.lobby:
                 await _leave_table(tx, challenge, person, other)
             elif {challenge.challenger, challenge.opponent} == {person, other}:
-                mine = challenge.challenger == person
-                if mine:
+                if challenge.challenger == person:
                     await self._challenge_answers.close_unplayed(tx, challenge, ChallengeStatus.WITHDRAWN)
                 else:
                     await self._challenge_answers.close_unplayed(
@@ -106,14 +105,14 @@ class Blocks:
 
 async def _leave_table(tx: Transaction, challenge: Challenge, person: int, other: int) -> None:
     """Remove the other person from the blocker's table, or the blocker from any other shared table."""
-    goes = other if challenge.challenger == person else person
+    leaver = other if challenge.challenger == person else person
     people = {guest.person for guest in challenge.guests}
     if {person, other} <= people:
-        await tx.of(ChallengeRepository).save(challenge, challenge.without(goes))
+        await tx.of(ChallengeRepository).save(challenge, challenge.without(leaver))
         tx.record(ChallengeChanged(challenge.id))
 
 
-async def _newly_blocked(session: Session, record: RequestRecord) -> tuple[int, ...]:
+async def _blocked_people(session: Session, record: RequestRecord) -> tuple[int, ...]:
     return await session.of(BlockRepository).by(record.player)
 
 

@@ -31,7 +31,7 @@ from rules.contract import Move, Outcome, State
 class PuzzleProgress:
     """A person's progress on a board: `solved` of its `puzzles`, the streak, and the puzzle's `place`.
 
-    `place` is the puzzle's index from the easiest one on.
+    `place` is the puzzle's index, from 0, the easiest.
     """
 
     place: int
@@ -50,7 +50,7 @@ class PuzzleTask:
 
 
 class Puzzles:
-    """Gives puzzles. They are private and do not count for ratings."""
+    """Chooses puzzles and judges answers. Puzzles are private and unrated."""
 
     def __init__(self, unit_of_work: UnitOfWork) -> None:
         self._unit_of_work = unit_of_work
@@ -63,7 +63,7 @@ class Puzzles:
     def _choices(self) -> Mapping[str, frozenset[frozenset[tuple[str, str]]]]:
         """The combinations of options for which each game has puzzles.
 
-        The start of the bot needs only these; loading numbers and boards would take three times as long.
+        At start the bot needs only these; loading numbers and boards, too, would take three times as long.
         """
         return {
             key: frozenset(frozenset(line.options.items()) for line in shipped_lines(key))
@@ -124,17 +124,17 @@ class Puzzles:
             raise Refusal("unknown-puzzle")
         answer = await asyncio.to_thread(answer_to, task.puzzle.puzzle, state, tree, move)
         if not answer.right or answer.solves:
-            await self._remember(request, task, server, wrong=not answer.right, solved=answer.solves)
+            await self._store_result(request, task, server, wrong=not answer.right, solved=answer.solves)
         return answer
 
     async def give_up(self, request: Request, task: PuzzleTask, server: int | None = None) -> tuple[str, ...]:
         """Return a line of the solution; an unsolved puzzle counts as wrong.
 
-        Raises Refusal "puzzle-of-today" for the present daily puzzle of the current `server`.
+        Raises Refusal "puzzle-of-today" for the current daily puzzle of the current `server`.
         """
         if await self.streak(request.person.id, task, server) is not None:
             raise Refusal("puzzle-of-today")
-        await self._remember(request, task, server, wrong=True, solved=False)
+        await self._store_result(request, task, server, wrong=True, solved=False)
         return self.line(task)
 
     @staticmethod
@@ -142,7 +142,7 @@ class Puzzles:
         return main_line(task.puzzle.puzzle.tree)
 
     async def streak(self, person: int, task: PuzzleTask, server: int | None) -> Streak | None:
-        """Return a person's streak in a server whose present daily puzzle this is, else None."""
+        """Return a person's streak in a server whose current daily puzzle this is, else None."""
         if server is None:
             return None
         async with self._unit_of_work.store.read() as session:
@@ -169,22 +169,22 @@ class Puzzles:
         async with self._unit_of_work.store.read() as session:
             return await session.of(PuzzleResultRepository).of(person)
 
-    async def _remember(
+    async def _store_result(
         self, request: Request, task: PuzzleTask, server: int | None, *, wrong: bool, solved: bool
     ) -> None:
         """Store an answer; an earlier solution stays."""
         person, puzzle = request.person.id, task.puzzle
         async with self._unit_of_work.write() as tx:
             await self._unit_of_work.people.record_seen_in(tx, request.person)
-            known = {result.puzzle: result for result in await tx.of(PuzzleResultRepository).of(person)}.get(
+            result = {result.puzzle: result for result in await tx.of(PuzzleResultRepository).of(person)}.get(
                 puzzle.id
             )
             now = self._unit_of_work.clock()
-            if known is None:
-                known = PuzzleResult(puzzle.key, puzzle.id, 0, solved=False, last=now)
-            if not known.solved:
-                known = replace(known, wrong=known.wrong + wrong, solved=solved)
-            await tx.of(PuzzleResultRepository).save(person, replace(known, last=now))
+            if result is None:
+                result = PuzzleResult(puzzle.key, puzzle.id, 0, solved=False, last=now)
+            if not result.solved:
+                result = replace(result, wrong=result.wrong + wrong, solved=solved)
+            await tx.of(PuzzleResultRepository).save(person, replace(result, last=now))
             if server is None or not solved:
                 return
             daily = await subscription_of(tx, server, DAILY_PUZZLE)
@@ -197,8 +197,8 @@ class Puzzles:
     async def _task(self, puzzle: SetPuzzle) -> PuzzleTask:
         game = self._unit_of_work.games[puzzle.key]
 
-        def stands() -> PuzzleTask:
+        def load() -> PuzzleTask:
             start = state_of(game, puzzle.puzzle)
             return PuzzleTask(puzzle, start, hidden_end(puzzle.puzzle, start))
 
-        return await asyncio.to_thread(stands)
+        return await asyncio.to_thread(load)

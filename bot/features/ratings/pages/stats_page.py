@@ -25,9 +25,9 @@ from engines.balance import SelfPlay, strongest
 from rules.contract import Game
 
 _ROOM: Final = 1500
-_ROOM_BETWEEN: Final = 1300
+_ENGINES_ROOM: Final = 1300
 _MAX_ENDINGS: Final = 6
-_FROM_OUTSIDE: Final = {
+_EXTERNAL_ENDINGS: Final = {
     RESIGNATION: "stats.ending.resignation",
     TIMEOUT: "stats.ending.timeout",
     AGREEMENT: "stats.ending.agreement",
@@ -39,13 +39,13 @@ async def stats_page(services: RatingServices, key: str, t: Language) -> ui.Layo
     """Return the statistics of a game, with a button to its leaders. Raises Refusal."""
     statistics = await services.statistics.of_game(key)
     leaders = layouts.button(t("button.leaders"), custom_ids.write("leaders", key, "here"))
-    between = services.statistics.between_engines(key)
-    text = "\n".join([stats_text(statistics, t), *balance_lines(services.games[key], between, t)])
+    self_plays = services.statistics.between_engines(key)
+    text = "\n".join([stats_text(statistics, t), *balance_lines(services.games[key], self_plays, t)])
     return layouts.page(layouts.text(text), layouts.buttons(leaders))
 
 
 def balance_lines(game: Game, self_plays: Sequence[SelfPlay], t: Language) -> list[str]:
-    """Return the results between engines of equal level: of each variant, those at the highest level."""
+    """Return each variant's results between equal engines, at the highest level that has results."""
     if not self_plays:
         return []
     lines = [t("stats.engines")]
@@ -53,7 +53,7 @@ def balance_lines(game: Game, self_plays: Sequence[SelfPlay], t: Language) -> li
         level, limit, _ = spec.partition("/")
         entries = [_engines_line(game.key, run, t) for run in runs]
         how = t("stats.engines-how" if limit else "stats.engines-how-full", level=level)
-        lines += [how, fit_lines(entries, _ROOM_BETWEEN, t)]
+        lines += [how, fit_lines(entries, _ENGINES_ROOM, t)]
     return lines
 
 
@@ -70,34 +70,34 @@ def stats_text(statistics: GameStatistics, t: Language) -> str:
         n=statistics.total.games,
         length=statistics.total.length,
     )
-    lines = [t("stats.title", game=name), f"{total} · {_wins(statistics.key, statistics.total, t)}"]
+    lines = [t("stats.title", game=name), f"{total} · {_wins_text(statistics.key, statistics.total, t)}"]
     if statistics.variants:
-        variants = [_variant(statistics.key, variant, t) for variant in statistics.variants]
+        variants = [_variant_line(statistics.key, variant, t) for variant in statistics.variants]
         lines += [t("stats.variants"), fit_lines(variants, _ROOM, t)]
     endings = [
-        _ending(statistics.key, ending, statistics.total.games, t)
+        _ending_line(statistics.key, ending, statistics.total.games, t)
         for ending in statistics.endings[:_MAX_ENDINGS]
     ]
     return "\n".join([*lines, t("stats.endings"), *endings])
 
 
-def _wins(key: str, balance: Balance, t: Language) -> str:
+def _wins_text(key: str, balance: Balance, t: Language) -> str:
     parts = [
-        t("stats.wins", role=t(f"{key}.role.{role}"), share=_share(count, balance.games, t))
+        t("stats.wins", role=t(f"{key}.role.{role}"), share=_percent_text(count, balance.games, t))
         for role, count in balance.wins.items()
     ]
     if balance.draws:
-        parts.append(t("stats.drawn", share=_share(balance.draws, balance.games, t)))
+        parts.append(t("stats.drawn", share=_percent_text(balance.draws, balance.games, t)))
     return ", ".join(parts)
 
 
-def _variant(key: str, variant: VariantBalance, t: Language) -> str:
+def _variant_line(key: str, variant: VariantBalance, t: Language) -> str:
     return t(
         "stats.variant",
         n=variant.balance.games,
         title=t(f"{key}.option.{variant.option}.title"),
         value=value_name(key, variant.option, variant.value, t),
-        wins=_wins(key, variant.balance, t),
+        wins=_wins_text(key, variant.balance, t),
     )
 
 
@@ -106,7 +106,7 @@ def _engines_line(key: str, self_play: SelfPlay, t: Language) -> str:
         t(
             "stats.engines-share",
             role=t(f"{key}.role.{role}"),
-            share=_share(count, self_play.games, t),
+            share=_percent_text(count, self_play.games, t),
             low=round(100 * low),
             high=round(100 * high),
         )
@@ -114,7 +114,7 @@ def _engines_line(key: str, self_play: SelfPlay, t: Language) -> str:
         for low, high in (self_play.likely_share(role),)
     ]
     if self_play.draws:
-        shares.append(t("stats.engines-drawn", share=_share(self_play.draws, self_play.games, t)))
+        shares.append(t("stats.engines-drawn", share=_percent_text(self_play.draws, self_play.games, t)))
     return t(
         "stats.engines-line",
         variant=_variant_name(key, self_play, t),
@@ -139,17 +139,17 @@ def _variant_name(key: str, self_play: SelfPlay, t: Language) -> str:
     return ", ".join([*names, *others]) or t("stats.engines-usual")
 
 
-def _ending(key: str, ending: Ending, games: int, t: Language) -> str:
-    """Return the line with an ending's frequency, without names."""
-    if ending.reason in _FROM_OUTSIDE:
-        how = t(_FROM_OUTSIDE[ending.reason])
+def _ending_line(key: str, ending: Ending, games: int, t: Language) -> str:
+    """Return the line with an ending's frequency; "the winner" and "the loser" stand for names."""
+    if ending.reason in _EXTERNAL_ENDINGS:
+        how = t(_EXTERNAL_ENDINGS[ending.reason])
     else:
         text_id = f"{key}.outcome.{ending.reason}"
         draw_id = f"{text_id}.draw"
         ending_id = draw_id if ending.drawn and draw_id in t else text_id
         how = t(ending_id, winner=t("stats.winner"), loser=t("stats.loser"))
-    return t("stats.ending", share=_share(ending.games, games, t), how=how[:1].upper() + how[1:])
+    return t("stats.ending", share=_percent_text(ending.games, games, t), how=how[:1].upper() + how[1:])
 
 
-def _share(part: int, whole: int, t: Language) -> str:
+def _percent_text(part: int, whole: int, t: Language) -> str:
     return t("stats.share", percent=round(100 * part / whole))

@@ -21,7 +21,7 @@ def match_of(record: Record, number: int) -> Match:
     result = record.result
     losers = () if result is None else tuple(set(range(len(record.players))) - set(result.winners))
     resigned = result is not None and result.reason == RESIGNATION and len(losers) == 1
-    moment = record.begun if record.ended is None else record.ended
+    end = record.begun if record.ended is None else record.ended
     return Match(
         id=number,
         key=record.game,
@@ -36,9 +36,9 @@ def match_of(record: Record, number: int) -> Match:
         resigned=losers[0] if resigned else None,
         board=None,
         created=record.begun,
-        updated=moment,
+        updated=end,
         challenge=0,
-        timing=Timing(moment),
+        timing=Timing(end),
         rules=record.rules,
     )
 
@@ -48,8 +48,8 @@ def round_after(record: Record, plies: int) -> int | None:
     seats = [ply.seat for ply in record.plies]
     if None not in seats:
         return None
-    following = next((seat for seat in seats[plies:] if seat is not None), None)
-    return round_of((*seats[:plies], following), len(record.players))
+    next_seat = next((seat for seat in seats[plies:] if seat is not None), None)
+    return round_of((*seats[:plies], next_seat), len(record.players))
 
 
 def step_of(record: Record, game: Game, number: int, ply: int, direction: Direction) -> HistoryStep:
@@ -60,16 +60,16 @@ def step_of(record: Record, game: Game, number: int, ply: int, direction: Direct
     stops = stops_of(ply.seat for ply in record.plies)
     index = step_from(stops, ply, direction)
     since, until = stops[max(0, index - 1)], stops[index]
-    followed = follow(record, game)
-    states = [reached.state for reached in followed.states]
+    replay = follow(record, game)
+    states = [step.state for step in replay.states]
     plies = tuple(
         PlayedPly(at, ply.seat, read_ply(states[at - 1], ply.text), ply.text, states[at])
         for at, ply in enumerate(record.plies[since:until], start=since + 1)
         if at < len(states)
     )
-    match, counted = match_of(record, number), round_after(record, until)
+    match, round_number = match_of(record, number), round_after(record, until)
     if until < len(states):
-        position = MatchPosition(match, states[until], round=counted)
+        position = MatchPosition(match, states[until], round=round_number)
     else:
-        position = MatchPosition(match, states[-1], stop=followed.stop, round=counted)
+        position = MatchPosition(match, states[-1], stop=replay.stop, round=round_number)
     return HistoryStep(index, len(stops) - 1, position, plies, until)

@@ -21,8 +21,8 @@ _CHANNELS: Final = {"channels": "audit.channels", "engine_channels": "audit.engi
 
 def audit_page(entries: Sequence[AuditEntry], notes: AuditNotes, t: Language) -> ui.LayoutView:
     """Return the log of a server, newest first."""
-    worded = [(entry, notes.of(entry.what)) for entry in entries]
-    lines = [_entry(entry, note, t) for entry, note in worded if note is not None]
+    pairs = [(entry, notes.of(entry.what)) for entry in entries]
+    lines = [_entry(entry, note, t) for entry, note in pairs if note is not None]
     text = fitting(t("audit.title"), lines, ROOM, t) or f"{t('audit.title')}\n{t('audit.none')}"
     return layouts.page(layouts.text(text))
 
@@ -38,17 +38,17 @@ def _entry(entry: AuditEntry, note: AuditNote, t: Language) -> str:
     )
 
 
-def _rules(entry: AuditEntry, t: Language) -> str:
+def _rules_note(entry: AuditEntry, t: Language) -> str:
     changes = (change.partition("=") for change in entry.note.split(", "))
     return "; ".join(_change_line(name, value, t) for name, _, value in changes)
 
 
-def _players(entry: AuditEntry, t: Language) -> str:
+def _players_note(entry: AuditEntry, t: Language) -> str:
     listing, _, names = entry.note.partition(" ")
     return t(f"audit.players.{listing}", named=", ".join(map(_mention, names.split())))
 
 
-def _verdict(entry: AuditEntry, t: Language) -> str:
+def _verdict_note(entry: AuditEntry, t: Language) -> str:
     return quoted_note(entry, t) if entry.private else _verdict_line(entry, t)
 
 
@@ -65,27 +65,27 @@ def _mention(text: str) -> str:
 
 
 def _change_line(rule: str, value: str, t: Language) -> str:
-    everything = value == "all"
+    unlimited = value == "all"
     if rule in _CHANNELS:
         text = (
-            t("server.all-channels") if everything else " ".join(f"<#{channel}>" for channel in value.split())
+            t("server.all-channels") if unlimited else " ".join(f"<#{channel}>" for channel in value.split())
         )
         return t(_CHANNELS[rule], value=text)
     if rule == "games":
         names = t("list.and").join(t(f"{key}.name") for key in value.split())
-        return t("audit.games", value=t("server.all-games") if everything else names)
+        return t("audit.games", value=t("server.all-games") if unlimited else names)
     if rule in {"language", "theme"}:
         # Another version's theme has no name here.
-        names = f"{rule}.{value}"
-        return t(f"audit.{rule}", value=t(names) if names in t else name_of(value))
+        text_id = f"{rule}.{value}"
+        return t(f"audit.{rule}", value=t(text_id) if text_id in t else name_of(value))
     if rule in {"forum", "results", "call_role"}:
-        return _one_or_none(rule, value, t)
+        return _id_line(rule, value, t)
     if rule == "clock":
         return t("audit.clock", value=time_text.clock_name(read_clock(value), t))
     return noted_switch(rule, value, t)
 
 
-def _one_or_none(rule: str, value: str, t: Language) -> str:
+def _id_line(rule: str, value: str, t: Language) -> str:
     if rule == "call_role":
         return t("audit.call-role", value=t("audit.no-role") if value == NONE else f"<@&{value}>")
     none = "audit.no-forum" if rule == "forum" else "audit.no-channel"
@@ -93,11 +93,11 @@ def _one_or_none(rule: str, value: str, t: Language) -> str:
 
 
 NOTES: Final[Mapping[str, AuditNote]] = {
-    AdminAction.RULES: _rules,
-    AdminAction.PLAYERS: _players,
-    AdminAction.ADJUDICATION: _verdict,
+    AdminAction.RULES: _rules_note,
+    AdminAction.PLAYERS: _players_note,
+    AdminAction.ADJUDICATION: _verdict_note,
     AdminAction.ANNULMENT: quoted_note,
-    AdminAction.CORRECTION: _verdict,
+    AdminAction.CORRECTION: _verdict_note,
     AdminAction.VOIDING: quoted_note,
     OVERVIEW_KEPT: channel_note,
 }

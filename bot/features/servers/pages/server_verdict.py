@@ -45,7 +45,7 @@ class _VerdictTexts:
 
 _Act = Callable[[InteractionContext, _AdminVerdict], Awaitable[str]]
 """Carries out a verdict and returns its confirmation."""
-_Find = Callable[[InteractionContext], Awaitable[Sequence[Match]]]
+_FindMatches = Callable[[InteractionContext], Awaitable[Sequence[Match]]]
 """Returns the suggested matches."""
 
 
@@ -86,7 +86,9 @@ def result_command(services: ServerServices) -> Command:
     return _verdict_command(services, texts, services.lookup.finished_visible_matches, act)
 
 
-def _verdict_command(services: ServerServices, texts: _VerdictTexts, find: _Find, act_on: _Act) -> Command:
+def _verdict_command(
+    services: ServerServices, texts: _VerdictTexts, find: _FindMatches, act_on: _Act
+) -> Command:
     async def run(
         context: InteractionContext,
         server: int,
@@ -107,8 +109,8 @@ def _verdict_command(services: ServerServices, texts: _VerdictTexts, find: _Find
         names = await services.people.names({player for match in matches for player in match.people})
         labels = [(title(match, 0, names, context.t), str(match.id)) for match in matches]
         query = typed.strip().lstrip("#").lower()
-        fitting = [(label, value) for label, value in labels if query in label.lower()]
-        return [Choice(name=label, value=value) for label, value in fitting[:MOST]]
+        matching = [(label, value) for label, value in labels if query in label.lower()]
+        return [Choice(name=label, value=value) for label, value in matching[:MOST]]
 
     return command(
         services.interactions,

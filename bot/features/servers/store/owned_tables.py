@@ -28,31 +28,31 @@ class AuditEraser:
     async def erase(self, connection: Connection, subject: ErasureSubject) -> None:
         """Keep the actions, without the person as author or subject."""
         table = audit_entries
-        about = sa.select(table.c.id, table.c.player, table.c.note, games.c.challenge).outerjoin(
+        entries = sa.select(table.c.id, table.c.player, table.c.note, games.c.challenge).outerjoin(
             games, games.c.id == table.c.game
         )
         change = sa.update(table).where(table.c.id == sa.bindparam("_id"))
-        for row in (await connection.execute(about)).all():
-            who = subject.alias_in(row.challenge) if row.player == subject.person else row.player
+        for row in (await connection.execute(entries)).all():
+            author = subject.alias_in(row.challenge) if row.player == subject.person else row.player
             note = subject.in_note(row.note, row.challenge)
-            if (who, note) != (row.player, row.note):
-                await connection.execute(change, {"_id": row.id, "player": who, "note": note})
+            if (author, note) != (row.player, row.note):
+                await connection.execute(change, {"_id": row.id, "player": author, "note": note})
 
     async def rows(self, connection: Connection, person: int) -> list[Row]:
         """Return the person's actions, and other people's actions in their games or about them."""
         table = audit_entries
-        theirs = sa.union(
+        game_ids = sa.union(
             sa.select(seats.c.game).where(seats.c.player == person),
             sa.select(substitutions.c.game).where(substitutions.c.leaver == person),
         )
-        own_games = frozenset((await connection.execute(theirs)).scalars())
+        own_games = frozenset((await connection.execute(game_ids)).scalars())
         # Names may be in any note, of any game.
-        about = sa.select(table).where(
-            sa.or_(table.c.player == person, table.c.note != "", table.c.game.in_(theirs))
+        entries = sa.select(table).where(
+            sa.or_(table.c.player == person, table.c.note != "", table.c.game.in_(game_ids))
         )
         names = await KnownNames.read(connection, person)
         rows: list[Row] = []
-        for row in (await connection.execute(about.order_by(table.c.id))).mappings().all():
+        for row in (await connection.execute(entries.order_by(table.c.id))).mappings().all():
             if row["player"] == person:
                 rows.append(dict(row))
                 continue
@@ -66,7 +66,7 @@ class AuditEraser:
 
 @dataclass(frozen=True, slots=True)
 class PlayerListEraser:
-    """The lists of barred players, and of the only admitted ones."""
+    """The lists of barred players, and of the only players allowed."""
 
     columns: tuple[str, ...] = ("barred_people", "allowed_people")
 

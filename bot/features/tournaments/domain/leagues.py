@@ -51,10 +51,10 @@ def season(groups: Sequence[Sequence[int]], rules: LeagueRules) -> tuple[Pairing
 
 
 def movement(groups: Sequence[Sequence[int]], group: int, place: int, rules: LeagueRules) -> Movement:
-    """Return the move from a place (from 0) of a group; the first has none up, the last none down."""
+    """Return the movement of a place (from 0) in a group; the first group has no UP, the last no DOWN."""
     size = len(groups[group])
-    above = _moving(groups, group - 1, rules) if group else 0
-    below = _moving(groups, group, rules)
+    above = _exchange_count(groups, group - 1, rules) if group else 0
+    below = _exchange_count(groups, group, rules)
     if place < above:
         return Movement.UP
     return Movement.DOWN if place >= size - below else Movement.STAY
@@ -77,20 +77,22 @@ def next_groups(
             groups[number + _STEPS[movement(final, number, place, rules)]].append(entrant)
     # The strongest of a group come from above, the weakest from below.
     order = [
-        entrant for number, group in enumerate(groups) for entrant in sorted(group, key=_ranks(final, number))
+        entrant
+        for number, group in enumerate(groups)
+        for entrant in sorted(group, key=_rank_key(final, number))
     ]
     return first_groups([*(entrant for entrant in order if entrant not in left), *joining], rules)
 
 
-def _ranks(final: Sequence[Sequence[int]], to: int) -> Callable[[int], tuple[int, int]]:
+def _rank_key(final: Sequence[Sequence[int]], target: int) -> Callable[[int], tuple[int, int]]:
     def rank(entrant: int) -> tuple[int, int]:
-        came = next(number for number, group in enumerate(final) if entrant in group)
-        return came - to, final[came].index(entrant)
+        origin = next(number for number, group in enumerate(final) if entrant in group)
+        return origin - target, final[origin].index(entrant)
 
     return rank
 
 
-def _moving(groups: Sequence[Sequence[int]], upper: int, rules: LeagueRules) -> int:
+def _exchange_count(groups: Sequence[Sequence[int]], upper: int, rules: LeagueRules) -> int:
     """Return the number of entrants that change places between a group and the one below it."""
     if upper + 1 >= len(groups):
         return 0

@@ -1,4 +1,7 @@
-"""The table of a tournament as pictures: a crosstable for a small round robin, else round by round."""
+"""The table of a tournament as pictures.
+
+A small round robin has a crosstable, a large one only the points; other formats show the last rounds.
+"""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -22,12 +25,13 @@ from bot.features.tournaments.messages.standings_text import (
 from bot.locale import Language
 from render import StandingsChart, StandingsRow
 
-_CROSSED: Final = 8
-_ROUNDS: Final = 7
+_MAX_CROSSED: Final = 8
+"""The most entrants of a crosstable."""
+_MAX_ROUNDS: Final = 7
 """The most rounds shown, the last ones: names need space, too."""
-_CROSSED_WIDE: Final = 6
-_ROUNDS_WIDE: Final = 5
-"""The same for wider results such as "1½", in pairs of games and at tables."""
+_MAX_CROSSED_WIDE: Final = 6
+_MAX_ROUNDS_WIDE: Final = 5
+"""The limits for wider results such as "1½", in pairs of games and at tables."""
 MAX_ROWS: Final = 10
 """The most rows of a page, including headings."""
 MAX_TEXT_LENGTH: Final = 1000
@@ -50,11 +54,11 @@ def table_pages(tournament: Tournament, t: Language) -> tuple[StandingsPage, ...
     rules = tournament.setup.rules
     all_meet = rules.format in {Format.ROUND_ROBIN, Format.LEAGUE}
     wide = rules.pairs or rules.format is Format.TABLES
-    crossed = all_meet and largest <= (_CROSSED_WIDE if wide else _CROSSED)
+    is_crosstable = all_meet and largest <= (_MAX_CROSSED_WIDE if wide else _MAX_CROSSED)
     last = tournament.crosstable.round
-    rounds = _ROUNDS_WIDE if wide else _ROUNDS
-    columns = range(1, largest + 1) if crossed else range(max(1, last - rounds + 1), last + 1)
-    if all_meet and not crossed:
+    rounds = _MAX_ROUNDS_WIDE if wide else _MAX_ROUNDS
+    columns = range(1, largest + 1) if is_crosstable else range(max(1, last - rounds + 1), last + 1)
+    if all_meet and not is_crosstable:
         columns = range(0)
     parts: list[list[_EntrantRow]] = []
     for number, group in enumerate(groups):
@@ -65,9 +69,9 @@ def table_pages(tournament: Tournament, t: Language) -> tuple[StandingsPage, ...
             row = StandingsRow(
                 rank=f"{standing.rank}.",
                 name=marked_entrant(tournament, standing.entrant, t),
-                cells=_cross_row(tournament, standing, order)
-                if crossed
-                else _by_round(tournament, standing, columns),
+                cells=_crosstable_cells(tournament, standing, order)
+                if is_crosstable
+                else _round_cells(tournament, standing, columns),
                 points=points_text(standing.points),
                 mark=ARROWS.get(moves.get(standing.entrant), "").strip(),
                 otherwise=numbered_entrant(tournament, standing.entrant, t),
@@ -94,11 +98,11 @@ def table_pages(tournament: Tournament, t: Language) -> tuple[StandingsPage, ...
 
 @dataclass(frozen=True, slots=True)
 class _EntrantRow:
-    """A row of the chart, its entrant, and their move after the season; a heading has no entrant."""
+    """A row of the chart, its entrant, and its movement after the season; a heading has no entrant."""
 
     row: StandingsRow
     entrant: int | None = None
-    goes: Movement | None = None
+    movement: Movement | None = None
 
 
 def _pages(parts: Sequence[Sequence[_EntrantRow]]) -> list[list[_EntrantRow]]:
@@ -120,10 +124,12 @@ def _row_text(entrant_row: _EntrantRow, t: Language) -> str:
         return row.name
     cells = " ".join(cell or _NONE for cell in row.cells)
     text = t("tournament.told", rank=row.rank, player=row.name, points=row.points, cells=cells)
-    return text if entrant_row.goes is None else f"{text}, {t(f'tournament.told.{entrant_row.goes}')}"
+    return text if entrant_row.movement is None else f"{text}, {t(f'tournament.told.{entrant_row.movement}')}"
 
 
-def _cross_row(tournament: Tournament, standing: Standing, order: Sequence[int]) -> tuple[str | None, ...]:
+def _crosstable_cells(
+    tournament: Tournament, standing: Standing, order: Sequence[int]
+) -> tuple[str | None, ...]:
     games = tournament.crosstable.of(standing.entrant)
     return tuple(
         None
@@ -133,7 +139,7 @@ def _cross_row(tournament: Tournament, standing: Standing, order: Sequence[int])
     )
 
 
-def _by_round(tournament: Tournament, standing: Standing, rounds: range) -> tuple[str | None, ...]:
+def _round_cells(tournament: Tournament, standing: Standing, rounds: range) -> tuple[str | None, ...]:
     games = tournament.crosstable.of(standing.entrant)
     return tuple(
         _cell([game for game in games if game.round == number], standing.entrant) for number in rounds

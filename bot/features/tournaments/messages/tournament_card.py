@@ -34,7 +34,7 @@ from bot.locale import Language
 from bot.model.tournament_references import TournamentRef
 from rules.contract import Game
 
-_TWO: Final = 2
+_PAIR: Final = 2
 _MAX_ROUND_LENGTH: Final = 1800
 """The most characters of a round's games with links; without links, more of them fit."""
 _CHANNELS: Final = "https://discord.com/channels"
@@ -60,28 +60,27 @@ def game_mark(game: TournamentRef) -> str:
 def tournament_card(tournament: Tournament, games: Mapping[str, Game], t: Language) -> PublicMessage:
     """Return the card of a tournament: terms, entrants, standings."""
     pages = standings_pages(tournament, t) if has_table(tournament) else ()
-    standing = layouts.button(t(_standings_label(tournament, len(pages))), tournament_mark(tournament))
+    standings = layouts.button(t(_standings_label(tournament, len(pages))), tournament_mark(tournament))
     join = layouts.button(
         t("button.enter"), custom_ids.write("tournament-join", tournament.id), ButtonStyle.success
     )
     leave = layouts.button(t("button.leave"), custom_ids.write("tournament-leave", tournament.id))
     begin = layouts.button(t("button.begin"), custom_ids.write("tournament-begin", tournament.id))
-    # *Leave* is never first: when a tournament fills up, it would take the place of *Join*, under a double
-    # tap.
-    rows: tuple[tuple[layouts.Button, ...], ...] = ((standing,),)
+    # *Leave* is never first: when a tournament fills up, it would replace *Join* under a double tap.
+    rows: tuple[tuple[layouts.Button, ...], ...] = ((standings,),)
     if tournament.status is TournamentStatus.OPEN:
         board = board_id(games[tournament.terms.key], tournament.terms.options)
         rules = layouts.button(t("button.rules"), custom_ids.write("rules", board))
-        rows = ((join, begin), (standing, rules, leave))
+        rows = ((join, begin), (standings, rules, leave))
     elif tournament.is_ladder and tournament.status is TournamentStatus.RUNNING:
         challenge = layouts.button(
             t("button.ladder"), custom_ids.write("ladder", tournament.id), ButtonStyle.primary
         )
-        rows = ((challenge, *([join] if tournament.room > 0 else []), standing, leave),)
+        rows = ((challenge, *([join] if tournament.room > 0 else []), standings, leave),)
     elif tournament.takes_late and tournament.room > 0:
-        rows = ((join, standing, leave),)
+        rows = ((join, standings, leave),)
     elif tournament.status is TournamentStatus.RUNNING:
-        rows = ((standing, leave),)
+        rows = ((standings, leave),)
     sealed = sealed_line(tournament, t)
     lines = [*about_lines(tournament, games, t), *([sealed] if sealed else []), *_state_lines(tournament, t)]
     return PublicMessage(
@@ -126,7 +125,7 @@ def game_card(tournament: Tournament, reference: TournamentRef, t: Language) -> 
     pairing = next(game.pairing for game in tournament.games if game.id == reference.game)
     seats = pairing.seats
     leaf = next(game.leaf for game in tournament.games if game.id == reference.game)
-    between = t("list.versus" if len(seats) == _TWO else "list.and")
+    between = t("list.versus" if len(seats) == _PAIR else "list.and")
     players = between.join(entrant_text(tournament.entrant(player), t) for player in seats)
     terms = tournament.terms
     kind = t("ladder.game") if tournament.is_ladder else t("tournament.round-plain", number=reference.round)
@@ -174,7 +173,7 @@ def podium(tournament: Tournament, t: Language) -> PublicMessage:
 
 
 def _standings_label(tournament: Tournament, pages: int) -> str:
-    if pages < _TWO:
+    if pages < _PAIR:
         return "button.standings"
     knockout = tournament.setup.rules.format is Format.KNOCKOUT
     return "button.whole-bracket" if knockout else "button.whole-table"
@@ -186,7 +185,9 @@ def _state_lines(tournament: Tournament, t: Language) -> list[str]:
     if tournament.is_ladder and tournament.status is TournamentStatus.RUNNING:
         return state_lines(tournament, t)
     number = tournament.crosstable.round
-    return [] if tournament.status is TournamentStatus.FINISHED else _rounds(tournament, number, t)
+    return (
+        [] if tournament.status is TournamentStatus.FINISHED else _current_round_lines(tournament, number, t)
+    )
 
 
 def entered_lines(tournament: Tournament, t: Language, most: int | None = None) -> list[str]:
@@ -201,12 +202,12 @@ def entered_lines(tournament: Tournament, t: Language, most: int | None = None) 
     return [people, t("tournament.starts", when=format_dt(setup.starts, "D"))]
 
 
-def _rounds(tournament: Tournament, number: int, t: Language) -> list[str]:
-    """Return the games of the current round, or a link to them; formats drawn in one go count open games."""
+def _current_round_lines(tournament: Tournament, number: int, t: Language) -> list[str]:
+    """Return the games of the current round, or a link to them; formats drawn at once count open games."""
     if tournament.setup.rules.format in {Format.ROUND_ROBIN, Format.LEAGUE}:
         open_games = sum(game.pairing.open for game in tournament.games)
-        coming = _names_of(tournament.waiting(), _MAX_NAMED, t)
-        joining = [t("tournament.next-season", players=coming)] if coming else []
+        newcomers = _names_of(tournament.waiting(), _MAX_NAMED, t)
+        joining = [t("tournament.next-season", players=newcomers)] if newcomers else []
         return ["", t("tournament.left", n=open_games), *joining]
     card, place = tournament.round_card(number), tournament.place
     if card is None:

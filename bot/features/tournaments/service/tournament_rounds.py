@@ -45,8 +45,8 @@ from bot.repositories.challenges import ChallengeRepository
 from bot.repositories.matches.matches import MatchRepository
 from rules.contract.capabilities import score_of
 
-_TWO: Final = 2
-_FOLLOWED: Final = (MatchEnded, ResultCorrected, SeatChanged)
+_DUEL: Final = 2
+_MATCH_EVENTS: Final = (MatchEnded, ResultCorrected, SeatChanged)
 _WITHOUT_GAME: Final = frozenset(
     {ChallengeStatus.DECLINED, ChallengeStatus.EXPIRED, ChallengeStatus.WITHDRAWN}
 )
@@ -69,7 +69,7 @@ class TournamentRounds:
         for recorded in events:
             if isinstance(recorded.event, ChallengeClosed) and recorded.event.status in _WITHOUT_GAME:
                 await self._close(tx, recorded.event)
-            if not isinstance(recorded, RecordedInMatch) or not isinstance(recorded.event, _FOLLOWED):
+            if not isinstance(recorded, RecordedInMatch) or not isinstance(recorded.event, _MATCH_EVENTS):
                 continue
             if recorded.match.place.server is None:
                 continue
@@ -80,14 +80,14 @@ class TournamentRounds:
             game = next(game for game in tournament.games if game.id == entry.game)
             await self._follow(tx, recorded.event, recorded.match, tournament, game)
 
-    async def _close(self, tx: Transaction, closed: ChallengeClosed) -> None:
+    async def _close(self, tx: Transaction, event: ChallengeClosed) -> None:
         """Process a challenge that closed without a game: on a ladder that may cost a rung."""
-        entry = await tx.of(TournamentRepository).game_of(closed.challenge)
+        entry = await tx.of(TournamentRepository).game_of(event.challenge)
         ladder = None if entry is None else await tx.of(TournamentRepository).lock(entry.tournament)
         if entry is None or ladder is None or not ladder.is_ladder:
             return
         game = next(game for game in ladder.games if game.id == entry.game)
-        await ladder_steps.close(tx, ladder, game, closed.status, self._unit_of_work.clock())
+        await ladder_steps.close(tx, ladder, game, event.status, self._unit_of_work.clock())
         await self.start_due(tx, ladder.id)
 
     async def _follow(
@@ -109,9 +109,9 @@ class TournamentRounds:
                 end = EndOfGame(outcome, turn, not_begun=not_begun)
                 await self._decide(tx, tournament, game, match, end)
             case ResultCorrected():
-                corrected = await tx.of(MatchRepository).get(match.id)
-                if corrected is not None and corrected.outcome is not None:
-                    await self._decide(tx, tournament, game, corrected, EndOfGame(corrected.outcome))
+                current = await tx.of(MatchRepository).get(match.id)
+                if current is not None and current.outcome is not None:
+                    await self._decide(tx, tournament, game, current, EndOfGame(current.outcome))
         if not tournament.is_ladder:
             tx.record(RoundChanged(tournament.id, tournament.place.channel, game.pairing.round))
         await self.start_due(tx, tournament.id)
@@ -138,9 +138,9 @@ class TournamentRounds:
                 tx.record(TournamentChanged(tournament.id, tournament.place.channel))
 
     async def start_due(self, tx: Transaction, tournament_id: int) -> None:
-        """Start everything that can start in a locked tournament: waiting games, the next round, or its end.
+        """Advance a locked tournament: start all games that can start, draw the next round, or end it.
 
-        On a ladder idle entrants sink. Idempotent.
+        On a ladder, idle entrants sink. Idempotent.
         """
         now = self._unit_of_work.clock()
         tournament = await self._read(tx, tournament_id)
@@ -197,18 +197,18 @@ class TournamentRounds:
         await tx.of(TournamentRepository).end(tournament.id, now)
         tx.record(TournamentEnded(tournament.id, tournament.place.channel))
         engines = await has_engines(tx, tournament.place)
-        following = tournament.next_season(engines=engines)
-        if following is not None:
-            following = replace(following, created=now)
-            following = replace(following, id=await tx.of(TournamentRepository).add(following))
-            await tx.of(DiceTreeRepository).hand_on(tournament.id, following.id)
-            await self.begin(tx, following if engines else following.without_engines())
+        next_season = tournament.next_season(engines=engines)
+        if next_season is not None:
+            next_season = replace(next_season, created=now)
+            next_season = replace(next_season, id=await tx.of(TournamentRepository).add(next_season))
+            await tx.of(DiceTreeRepository).hand_on(tournament.id, next_season.id)
+            await self.begin(tx, next_season if engines else next_season.without_engines())
 
     @staticmethod
     async def _read(tx: Transaction, tournament_id: int) -> Tournament:
         tournament = await tx.of(TournamentRepository).get(tournament_id)
         if tournament is None:
-            raise LookupError(f"tournament {tournament_id} is there no more")
+            raise LookupError(f"tournament {tournament_id} no longer exists")
         return tournament
 
     @staticmethod
@@ -220,7 +220,7 @@ class TournamentRounds:
         self, tx: Transaction, tournament: Tournament, game: TournamentGame, match: Match, end: EndOfGame
     ) -> None:
         """Store a game's result; in a game of several, its last position determines the places."""
-        if len(match.players) > _TWO:
+        if len(match.players) > _DUEL:
             reach = await self._unit_of_work.positions.reach(tx, match, match.plies)
             score = score_of(reach.state) if reach.stop is None else ()
             end = replace(end, left=match.retired, score=score)
@@ -236,8 +236,8 @@ class TournamentRounds:
     ) -> None:
         """Enter the substitute in the leaver's place, unless they already take part.
 
-        A person who played it as a substitute has no place to pass on. After the end of a ladder no place
-        passes on, although games may still run: its places are final, and its cup is won.
+        A leaver who was only a substitute in the game has no place to pass on. After the end of a ladder no
+        place passes on, although games may still run: its places are final, and its cup has been won.
         """
         over = tournament.status is TournamentStatus.FINISHED
         if over or not isinstance(substitute, HumanPlayer) or entrant.player != HumanPlayer(leaver):
@@ -261,9 +261,9 @@ class TournamentRounds:
         now: datetime,
         messages: dict[int, int],
     ) -> None:
-        """Begin a game; the card of a round's first game shows the round, which is played below it.
+        """Begin a game; the card of a round's first game shows the round, the others are posted below it.
 
-        `messages` are the challenges with these cards, by round.
+        `messages` maps rounds to the challenges with these cards; a new round is added.
         """
         terms = tournament.terms
         players = tuple(tournament.entrant(number).player for number in game.pairing.seats)
@@ -292,15 +292,15 @@ class TournamentRounds:
         )
         number = await tx.of(ChallengeRepository).add(challenge, None if seed is None else seed.hex)
         await tx.of(TournamentRepository).begin_game(game.id, number)
-        beside = None if tournament.is_ladder else messages.setdefault(game.pairing.round, number)
+        round_card = None if tournament.is_ladder else messages.setdefault(game.pairing.round, number)
         tx.record(
             ChallengeMade(
-                number, lined_up=tournament.place.channel, beside=None if beside == number else beside
+                number, lined_up=tournament.place.channel, beside=None if round_card == number else round_card
             )
         )
         new_challenge = await tx.of(ChallengeRepository).get(number)
         if new_challenge is None:
-            raise LookupError(f"challenge {number} was just written")
+            raise LookupError(f"challenge {number} is missing right after its insertion")
         await self._lifecycle.begin(tx, new_challenge, players, now, {})
 
 

@@ -1,4 +1,4 @@
-"""Trees of seeds."""
+"""The table of trees of dice seeds."""
 
 from typing import Final
 
@@ -9,14 +9,14 @@ from bot.model.match.dice_tree import DiceTree, ShownTree
 from data.session import Session
 
 _ADD: Final = sa.insert(dice_trees).returning(dice_trees.c.id)
-_CHANGE: Final = sa.update(dice_trees).where(dice_trees.c.id == sa.bindparam("_id"))
+_UPDATE: Final = sa.update(dice_trees).where(dice_trees.c.id == sa.bindparam("_id"))
 _HAND_ON: Final = sa.update(dice_trees).where(
     dice_trees.c.tournament == sa.bindparam("_before"),
     dice_trees.c.ahead == sa.true(),
     dice_trees.c.closed == sa.false(),
 )
 _CLOSE: Final = sa.update(dice_trees).where(dice_trees.c.tournament == sa.bindparam("_of"))
-_BELOW: Final = (
+_BY_ROOT: Final = (
     sa.select(dice_trees.c.seeds, dice_trees.c.message)
     .where(dice_trees.c.root == sa.bindparam("root"))
     .order_by(dice_trees.c.id)
@@ -45,20 +45,20 @@ class DiceTreeRepository:
 
     async def below(self, root: str) -> DiceTree | None:
         """Return the tree with a root, None if it was deleted."""
-        shown = await self.shown_tree(root)
-        return None if shown is None else shown.tree
+        entry = await self.shown_tree(root)
+        return None if entry is None else entry.tree
 
     async def shown_tree(self, root: str) -> ShownTree | None:
         """Return the tree with a root and the message that shows it, None if it was deleted."""
-        row = (await self._connection.execute(_BELOW, {"root": root})).one_or_none()
+        row = (await self._connection.execute(_BY_ROOT, {"root": root})).one_or_none()
         return None if row is None else ShownTree(DiceTree.from_hex(row.seeds), row.message)
 
     async def set_message(self, tree: int, message: int) -> None:
         """Store the message that shows the root of a tree."""
-        await self._connection.execute(_CHANGE, {"_id": tree, "message": message})
+        await self._connection.execute(_UPDATE, {"_id": tree, "message": message})
 
     async def hand_on(self, season: int, following: int) -> None:
-        """Transfer the tree kept for the next season of a league to that season."""
+        """Transfer the tree reserved for a league's next season to that season."""
         values = {"_before": season, "tournament": following, "ahead": False}
         await self._connection.execute(_HAND_ON, values)
 

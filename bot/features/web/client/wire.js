@@ -51,7 +51,7 @@ export class Wire {
     return this.again(() => this.ask("POST", path, body));
   }
 
-  /** Execute a write once: the server recognises a repetition by its `request`. */
+  /** Send a write that takes effect once: the server recognises repetitions by `request`. */
   write(path, query, body) {
     return this.post(withQuery(path, query), { request: crypto.randomUUID(), ...body });
   }
@@ -61,23 +61,23 @@ export class Wire {
       try {
         return await send();
       } catch (problem) {
-        const passing = ["offline", "unavailable"].includes(problem.code) || (problem.code === "limited" && problem.wait <= 10);
-        if (!passing || wait === null) throw problem;
+        const transient = ["offline", "unavailable"].includes(problem.code) || (problem.code === "limited" && problem.wait <= 10);
+        if (!transient || wait === null) throw problem;
         await pause(Math.max(wait, problem.wait * 1000));
       }
     }
   }
 
-  /** The address of a picture for an <img>; in a frame, which cannot send the bearer, a blob's. */
+  /** The address of a picture for an <img>; in a frame a blob's, as an <img> cannot send the bearer. */
   async picture(url) {
     if (!this.bearer) return url;
     if (!this.pictures.has(url)) {
-      const got = fetch(url, { headers: { Authorization: `Bearer ${this.bearer}` } }).then(async (response) => {
+      const blobUrl = fetch(url, { headers: { Authorization: `Bearer ${this.bearer}` } }).then(async (response) => {
         if (!response.ok) throw new Problem({ code: "unavailable", text: "" });
         return URL.createObjectURL(await response.blob());
       });
-      this.pictures.set(url, got);
-      got.catch(() => this.pictures.delete(url));
+      this.pictures.set(url, blobUrl);
+      blobUrl.catch(() => this.pictures.delete(url));
       this.trim();
     }
     return this.pictures.get(url);
@@ -97,13 +97,14 @@ export class Live {
     Object.assign(this, { wire, path, revision, changed, closed, line });
     this.tries = 0;
     this.ended = false;
-    this.wake = () => this.look();
+    this.wake = () => this.sync();
     document.addEventListener("visibilitychange", this.wake);
     addEventListener("online", this.wake);
-    this.look();
+    this.sync();
   }
 
-  look() {
+  /** Connect while the tab is visible, disconnect while it is hidden. */
+  sync() {
     if (this.ended) return;
     if (document.hidden) {
       this.drop();
@@ -141,7 +142,7 @@ export class Live {
       this.line(false);
       this.tries += 1;
       const wait = Math.min(LONGEST_PAUSE, 500 * 2 ** this.tries);
-      this.timer = setTimeout(() => this.look(), wait / 2 + (Math.random() * wait) / 2);
+      this.timer = setTimeout(() => this.sync(), wait / 2 + (Math.random() * wait) / 2);
     };
   }
 

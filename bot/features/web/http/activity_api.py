@@ -33,11 +33,10 @@ class ActivityApi:
         self._activity = activity
 
     def add_to(self, app: web.Application) -> None:
-        """Add the route."""
         app.router.add_post("/api/activity", self.open)
 
     async def open(self, request: web.Request) -> web.StreamResponse:
-        """Exchange a code from Discord for a session for all games of its person. Raises Refusal."""
+        """Exchange a Discord code for a session with all games of its person. Raises Refusal."""
         self._limits.take(RequestKind.OPENING, request[CLIENT])
         body = await body_of(request, _OPEN)
         application = self._activity()
@@ -66,8 +65,8 @@ class ActivityApi:
         match_id = await self._backend.grants.match_of_latest_link(guest.person)
         if match_id is not None:
             return match_id
-        here = [match.id for match in games if match.home == guest.channel]
-        return here[0] if len(here) == 1 else None
+        games_here = [match.id for match in games if match.home == guest.channel]
+        return games_here[0] if len(games_here) == 1 else None
 
 
 def _game_entry(match: Match, reader: Reader) -> protocol.ActivityGame:

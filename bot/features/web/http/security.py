@@ -54,7 +54,7 @@ class Origins:
 
 
 def client_address(request: web.Request, proxies: Sequence[Network]) -> str:
-    """Return the address of a client; for IPv6, its network.
+    """Return the address of a client; for IPv6, its /64 network.
 
     X-Forwarded-For is trusted only from the owner's `proxies`.
     """
@@ -62,21 +62,21 @@ def client_address(request: web.Request, proxies: Sequence[Network]) -> str:
     if proxies:
         forwarded = ",".join(request.headers.getall("X-Forwarded-For", ())).split(",")
         for hop in reversed([part.strip() for part in forwarded]):
-            if not _is_among(address, proxies) or _read(hop) is None:
+            if not _is_among(address, proxies) or _parse(hop) is None:
                 break
             address = hop
-    read = _read(address)
-    if isinstance(read, ipaddress.IPv6Address):
-        return str(ipaddress.ip_network((read, 64), strict=False))
+    ip = _parse(address)
+    if isinstance(ip, ipaddress.IPv6Address):
+        return str(ipaddress.ip_network((ip, 64), strict=False))
     return address
 
 
 def _is_among(address: str, networks: Sequence[Network]) -> bool:
-    read = _read(address)
-    return read is not None and any(read in network for network in networks)
+    ip = _parse(address)
+    return ip is not None and any(ip in network for network in networks)
 
 
-def _read(address: str) -> ipaddress.IPv4Address | ipaddress.IPv6Address | None:
+def _parse(address: str) -> ipaddress.IPv4Address | ipaddress.IPv6Address | None:
     try:
         return ipaddress.ip_address(address)
     except ValueError:

@@ -6,8 +6,8 @@ from typing import Final
 from bot.model.match.offers.offer_rules import Offer, OfferKind, Offers, PastOffer
 from bot.model.people.person import MessageRef
 
-_REMEMBERED: Final = 64
-"""The number of stored past offers; after a take-back, a dropped one could be made again."""
+_MAX_PAST: Final = 64
+"""The most past offers stored; after a take-back, an offer older than these could be repeated."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +35,7 @@ class OpenOffer:
 
 @dataclass(frozen=True, slots=True)
 class MatchOffers:
-    """The open offers of a match, and all past ones, the latest last."""
+    """The open offers of a match, and its latest past ones, in order."""
 
     open: tuple[OpenOffer, ...] = ()
     made: tuple[PastOffer, ...] = ()
@@ -43,21 +43,21 @@ class MatchOffers:
     @property
     def offers(self) -> Offers:
         """The offers in the form that their rules use."""
-        waiting = (Offer(offer.what, offer.by, frozenset(offer.agreed)) for offer in self.open)
-        return Offers(tuple(waiting), frozenset(self.made))
+        open_offers = (Offer(offer.what, offer.by, frozenset(offer.agreed)) for offer in self.open)
+        return Offers(tuple(open_offers), frozenset(self.made))
 
     def after_change(self, offers: Offers, ply: int) -> "MatchOffers":
         """Return the stored offers after a change, in a match with `ply` plies."""
         old = {(offer.what, offer.by): offer for offer in self.open}
-        waiting = (
+        open_offers = (
             replace(
                 old.get((offer.kind, offer.seat), OpenOffer(offer.kind, offer.seat, ply)),
                 agreed=tuple(sorted(offer.agreed)),
             )
             for offer in offers.open
         )
-        made = sorted(offers.made, key=lambda offer: (offer.turns, offer.seat, offer.kind))
-        return MatchOffers(tuple(waiting), tuple(made[-_REMEMBERED:]))
+        past = sorted(offers.made, key=lambda offer: (offer.turns, offer.seat, offer.kind))
+        return MatchOffers(tuple(open_offers), tuple(past[-_MAX_PAST:]))
 
     def with_message(self, what: OfferKind, message: MessageRef) -> "MatchOffers":
         """Return a copy with the message that posted an open offer."""

@@ -41,7 +41,7 @@ _Others = Callable[[Transaction, Substitution, Match], Awaitable[Collection[int]
 
 SEAT_OFFER: Final = "seat-offer"
 SEAT_CHANGE: Final = "seat-change"
-"""The kind of a server's log entries about seats."""
+"""The kinds of a server's log entries about seats."""
 
 
 class Substitutions:
@@ -80,7 +80,7 @@ class Substitutions:
             check_seat_may_pass(match)
             checked = await self._deadlines.check(tx, match, now)
             seat = _stalled_seat(checked, now) if seat is None else seat
-            number = await self._write(tx, request, checked.match, seat, substitute, now)
+            number = await self._add_offer(tx, request, checked.match, seat, substitute, now)
             return await _read(tx, number)
 
         async def answer(session: Session, record: RequestRecord) -> Substitution:
@@ -98,7 +98,7 @@ class Substitutions:
     async def accept(self, request: Request, number: int) -> Substitution:
         """Take over an offered seat; in a tournament, in all games of its entrant.
 
-        An admin's offer lapses if its player has moved meanwhile. Raises Refusal: "seat-closed",
+        An admin's offer lapses if the player has moved since. Raises Refusal: "seat-closed",
         "seat-not-for-you", "substitute-plays", "substitute-has-left", "too-many-games", those of the server's
         rules, "game-paused".
         """
@@ -113,7 +113,7 @@ class Substitutions:
                 await self._close(tx, offer, match, SubstitutionStatus.LAPSED, now)
                 return
             others = await self._other_seats(tx, match, offer.leaver, person)
-            opponents = {person for game in (match, *(game for game, _ in others)) for person in game.people}
+            opponents = {player for game in (match, *(game for game, _ in others)) for player in game.people}
             await self._unit_of_work.people.record_seen_in(tx, request.person)
             await tx.of(PersonRepository).lock({person})
             await self._challenge_answers.check_games(tx, person)
@@ -208,7 +208,7 @@ class Substitutions:
         async with self._unit_of_work.store.read() as session:
             return await session.of(SubstitutionRepository).accepted_in_match(match_id)
 
-    async def _write(
+    async def _add_offer(
         self,
         tx: Transaction,
         request: Request,
@@ -257,15 +257,15 @@ class Substitutions:
         others: _Others | None = None,
     ) -> Substitution:
         """Run `act` once, with the match of an offer and those of `others` locked in order of id."""
-        game = (await self.get(number)).match
+        match_id = (await self.get(number)).match
 
-        async def lock(tx: Transaction) -> Substitution:
+        async def act_locked(tx: Transaction) -> Substitution:
             if others is not None:
                 substitution = await _read(tx, number)
-                also = await others(tx, substitution, await read_match(tx, game))
-                for match_id in sorted({game, *also}):
-                    await lock_match(tx, match_id)
-            match = await lock_match(tx, game)
+                further_ids = await others(tx, substitution, await read_match(tx, match_id))
+                for locked_id in sorted({match_id, *further_ids}):
+                    await lock_match(tx, locked_id)
+            match = await lock_match(tx, match_id)
             offer = await tx.of(SubstitutionRepository).get(number)
             now = self._unit_of_work.clock()
             if offer is None or not offer.open or offer.expires <= now:
@@ -277,7 +277,7 @@ class Substitutions:
             return await _read(session, number)
 
         return await self._deadlines.in_time(
-            request, game, lambda: self._unit_of_work.once(request, action, game, lock, answer)
+            request, match_id, lambda: self._unit_of_work.once(request, action, match_id, act_locked, answer)
         )
 
     @staticmethod
@@ -296,16 +296,16 @@ def _stalled_seat(checked: ClockCheck, now: datetime) -> int:
     """Return the seat to move if its player is inactive. Raises Refusal: "seat-not-stalled"."""
     match = checked.match
     timing, away = match.timing, match.settings_at(match.turn).vacation.away(now)
-    long = now - timing.since >= STALL and away is None
-    if match.turn is None or not (checked.late or timing.stalled or long):
+    overdue = now - timing.since >= STALL and away is None
+    if match.turn is None or not (checked.late or timing.stalled or overdue):
         raise Refusal("seat-not-stalled", days=str(STALL.days))
     return match.turn
 
 
 def can_pass_to_engine(match: Match, offer: Substitution) -> bool:
     """Return whether an engine can take a seat: no series, and one other person stays and can agree."""
-    stay = {match.person_at(seat) for seat in range(len(match.players)) if seat not in match.retired}
-    return match.tie_break is None and len(stay - {None, offer.leaver}) == 1
+    staying = {match.person_at(seat) for seat in range(len(match.players)) if seat not in match.retired}
+    return match.tie_break is None and len(staying - {None, offer.leaver}) == 1
 
 
 async def _check_new(session: Session, match: Match, person: int) -> None:
@@ -339,7 +339,7 @@ async def _audit(tx: Transaction, match: Match, by: int, what: str, now: datetim
 
 
 async def _read(session: Session, number: int) -> Substitution:
-    match = await session.of(SubstitutionRepository).get(number) if is_id(number) else None
-    if match is None:
+    substitution = await session.of(SubstitutionRepository).get(number) if is_id(number) else None
+    if substitution is None:
         raise Refusal("seat-closed")
-    return match
+    return substitution

@@ -30,7 +30,7 @@ def resignation(seat: int) -> Cause:
 
 
 def timeout_cause(seat: int, claimed_by: int | None = None) -> Cause:
-    """Return the cause of a time-out, with its claimant, if any."""
+    """Return the cause of a timeout; `claimed_by` is the claimant's seat, if any."""
     ending = EndCause(EndKind.TIMED_OUT, seat, claimed_by)
     return Cause(TIMEOUT, claimed_by, ending, Leaving(timed_out=True, claimed_by=claimed_by))
 
@@ -48,12 +48,12 @@ class Departures:
     async def leave(self, tx: Transaction, match: Match, seat: int, now: datetime, cause: Cause) -> Match:
         """Take a player out of a running match: everyone else wins, or it continues without them.
 
-        That works even if the rules in force cannot replay the match. If only engines are left, they have
-        won: nobody wants to watch them play on.
+        This works even if the current rules cannot replay the match. If only engines are left, they win:
+        nobody wants to watch them play on.
         """
         first = await self._unit_of_work.positions.at(tx, match, 0)
         if lets_retire(first):
-            return await self._go_on(tx, match, first, seat, now, cause)
+            return await self._continue(tx, match, first, seat, now, cause)
         winners = tuple(other for other in range(len(match.players)) if other != seat)
         return await self._end(tx, match, winners, seat, now, cause)
 
@@ -72,7 +72,7 @@ class Departures:
             tx, match, outcome, cause.ending, now, by=cause.by, resigned=resigned
         )
 
-    async def _go_on(
+    async def _continue(
         self, tx: Transaction, match: Match, first: State, seat: int, now: datetime, cause: Cause
     ) -> Match:
         reach = await self._unit_of_work.positions.reach(tx, match, match.plies)
@@ -83,25 +83,25 @@ class Departures:
         remaining = match.with_leaver(seat, number)
         await tx.of(MatchRepository).save(match, remaining)
         ply = LogEntry(number, seat, f"{RETIREMENT}{seat}", now)
-        reached = await self._lifecycle.append_ply(
+        result = await self._lifecycle.append_ply(
             tx, remaining, reach.state, ply, after, cause.leaving, by=cause.by
         )
-        if reached.state.outcome is not None:
-            return reached.match
+        if result.state.outcome is not None:
+            return result.match
         if not remaining.remaining_people:
             absent = {seat, *remaining.retired}
             others = (
                 party for party in parties_of(first) if seat not in party and not absent.issuperset(party)
             )
             winners = tuple(sorted(seat for party in others for seat in party))
-            return await self._end(tx, reached.match, winners, seat, now, cause)
-        updated = await self._lifecycle.forget_conditional_moves(tx, reached.match)
+            return await self._end(tx, result.match, winners, seat, now, cause)
+        updated = await self._lifecycle.forget_conditional_moves(tx, result.match)
         return await self._offer_effects.after_leaving(tx, updated, seat, now, cause.by)
 
     async def _leave_unplayable(
         self, tx: Transaction, match: Match, first: State, seat: int, now: datetime, cause: Cause
     ) -> Match:
-        """Take a player out of a match of several that the rules in force cannot replay.
+        """Take a player out of a multiplayer match that the current rules cannot replay.
 
         No player can move in it: the last remaining party wins.
         """

@@ -34,18 +34,18 @@ class LockedGames:
         self._current: Sequence[Match] = ()
 
     async def complete(self) -> bool:
-        """Return whether all running games of the person are locked: none started in the meantime."""
-        matches = await self._tx.of(MatchRepository).running_match_ids(self._person)
-        return {match.id for match in self._locked}.issuperset(matches)
+        """Return whether all running games of the person are locked, so none has started since."""
+        running_ids = await self._tx.of(MatchRepository).running_match_ids(self._person)
+        return {match.id for match in self._locked}.issuperset(running_ids)
 
     async def settle_times(self, now: datetime) -> None:
-        """Apply the clocks up to now before a setting changes: it has no effect on the past."""
+        """Apply the clocks up to now: the changed setting must not affect time already spent."""
         self._current = [
             (await self._deadlines.apply_clock(self._tx, match, now)).match for match in self._own
         ]
 
     async def reschedule(self, settings: PersonSettings, now: datetime, *, absence_changed: bool) -> None:
-        """Store the times of the person's turns under new settings; boards on other turns show an absence."""
+        """Store new times for the person's turns; redraw other boards if the shown absence changed."""
         for match in self._current:
             if match.person_at(match.turn) == self._person and match.running:
                 timing = times_of(match).timing(settings, now)
@@ -64,10 +64,9 @@ class PersonGames:
         self._deadlines = deadlines
 
     async def lock(self, tx: Transaction, person: int) -> LockedGames:
-        """Lock all running games of a person, as any may become their turn while a setting is stored."""
+        """Lock all running games of a person: a turn may begin in any while a setting is stored."""
         locked = await tx.of(MatchRepository).lock_played_by(person)
         return LockedGames(tx, person, locked, self._lifecycle, self._deadlines)
 
     async def count_finished(self, session: Session, person: int) -> int:
-        """Return the number of a person's finished games."""
         return await session.of(MatchRepository).count_finished(person)

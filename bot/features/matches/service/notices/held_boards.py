@@ -1,4 +1,4 @@
-"""Held boards: on a computer's turn, a board waits for the reply, so that one board shows all plies."""
+"""Held boards: before an engine's turn, a board waits for the reply, so that one board shows all plies."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -12,21 +12,21 @@ from bot.repositories.outbox.notices import NoticeRepository
 from data.session import Session
 
 HELD: Final = timedelta(seconds=15)
-"""The longest time that a board waits for the computer's reply."""
-_TYPES: Final[Mapping[str, type[PlyPlayed | DiceRolled]]] = {
-    delay_boards.__name__: delay_boards for delay_boards in (PlyPlayed, DiceRolled)
+"""The longest time that a board waits for the engine's reply."""
+_EVENT_TYPES: Final[Mapping[str, type[PlyPlayed | DiceRolled]]] = {
+    event_type.__name__: event_type for event_type in (PlyPlayed, DiceRolled)
 }
 
 
 def delay_boards(
     event: PlyPlayed | DiceRolled, match: Match, messages: Sequence[OutgoingMessage], now: datetime
 ) -> Sequence[OutgoingMessage]:
-    """Return a ply's messages, delayed if a computer replies next.
+    """Return a ply's messages, delayed if an engine replies next.
 
-    A leaver's ply is not held: it concerns all players.
+    A departure is not held: it concerns all players.
     """
-    left = isinstance(event, PlyPlayed) and event.left
-    if event.turn is None or match.person_at(event.turn) is not None or left:
+    is_departure = isinstance(event, PlyPlayed) and event.left
+    if event.turn is None or match.person_at(event.turn) is not None or is_departure:
         return messages
     return [replace(message, due=now + HELD) for message in messages]
 
@@ -38,14 +38,14 @@ async def merge_into_ply(event: PlyPlayed, match: Match, session: Session, now: 
     """
     if not match.has_engines or event.ends_match:
         return event
-    return replace(event, since=await _first_untold(event, match, session, now))
+    return replace(event, since=await _drop_held_boards(event, match, session, now))
 
 
 async def merge_into_roll(event: DiceRolled, match: Match, session: Session, now: datetime) -> DiceRolled:
     """Drop the held boards of a match, and return a roll that includes their plies."""
     if not match.has_engines:
         return event
-    return replace(event, since=await _first_untold(event, match, session, now))
+    return replace(event, since=await _drop_held_boards(event, match, session, now))
 
 
 async def merge_into_end(event: MatchEnded, match: Match, session: Session, now: datetime) -> MatchEnded:
@@ -53,9 +53,14 @@ async def merge_into_end(event: MatchEnded, match: Match, session: Session, now:
     last = event.last
     if not match.has_engines or not isinstance(last, PlyPlayed):
         return event
-    return replace(event, last=replace(last, since=await _first_untold(last, match, session, now)))
+    return replace(event, last=replace(last, since=await _drop_held_boards(last, match, session, now)))
 
 
-async def _first_untold(event: PlyPlayed | DiceRolled, match: Match, session: Session, now: datetime) -> int:
-    dropped = await session.of(NoticeRepository).drop_held(match.challenge, match.id, sorted(_TYPES), now)
-    return min((event.since, *(event_in(notice, _TYPES[notice.kind]).since for notice in dropped)))
+async def _drop_held_boards(
+    event: PlyPlayed | DiceRolled, match: Match, session: Session, now: datetime
+) -> int:
+    """Drop the held boards; return the ply count before the first ply that the event's board must show."""
+    dropped = await session.of(NoticeRepository).drop_held(
+        match.challenge, match.id, sorted(_EVENT_TYPES), now
+    )
+    return min((event.since, *(event_in(notice, _EVENT_TYPES[notice.kind]).since for notice in dropped)))

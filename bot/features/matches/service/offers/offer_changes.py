@@ -28,10 +28,10 @@ async def store_offers(
     about: OfferKind | None = None,
     with_move: bool = False,
 ) -> Match:
-    """Store the present offers of a match, and record new, answered and lapsed ones.
+    """Store the new offers of a match, and record the new, answered and lapsed ones as events.
 
-    `answered` is the outcome of the offer `about`; other missing offers have lapsed. Return the changed
-    match.
+    `answered` is the answer to the offer `about`; other offers that are missing have lapsed. Return the
+    changed match.
     """
     before = match.standing
     after = before.after_change(offers, match.plies)
@@ -42,7 +42,7 @@ async def store_offers(
     tx.record_in(
         match,
         *_answered_offers(match, before, after, answered, about),
-        *_new(match, before, after, with_move=with_move),
+        *_new_offers(match, before, after, with_move=with_move),
     )
     return changed
 
@@ -64,24 +64,26 @@ def _answered_offers(
     answered: OfferAnswer | None,
     about: OfferKind | None,
 ) -> Iterator[OfferAnswered]:
-    now = {(offer.what, offer.by): offer for offer in after.open}
+    after_by_key = {(offer.what, offer.by): offer for offer in after.open}
     for offer in before.open:
-        previous = now.get((offer.what, offer.by))
-        if previous is not None and previous.agreed == offer.agreed:
+        current = after_by_key.get((offer.what, offer.by))
+        if current is not None and current.agreed == offer.agreed:
             continue
-        became = answered if answered is not None and offer.what is about else None
+        answer = answered if answered is not None and offer.what is about else None
         yield OfferAnswered(
             match.id,
             match.plies,
             offer.what,
             offer.by,
-            OfferOutcome.LAPSED if became is None else became.outcome,
-            None if became is None else became.who,
+            OfferOutcome.LAPSED if answer is None else answer.outcome,
+            None if answer is None else answer.who,
             offer.message_ref,
         )
 
 
-def _new(match: Match, before: MatchOffers, after: MatchOffers, *, with_move: bool) -> Iterator[OfferMade]:
+def _new_offers(
+    match: Match, before: MatchOffers, after: MatchOffers, *, with_move: bool
+) -> Iterator[OfferMade]:
     keys = {(offer.what, offer.by) for offer in before.open}
     for offer in after.open:
         if (offer.what, offer.by) not in keys:

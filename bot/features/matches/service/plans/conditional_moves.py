@@ -18,7 +18,7 @@ from data.session import Session
 from rules.contract import State
 
 _Change = Callable[[ConditionalMoves | None, State, int], ConditionalMoves | None]
-"""Returns the new plan, or None for none, given the old one, the position and the seat."""
+"""Maps the old plan, the position and the seat to the new plan; None for no plan."""
 
 
 class ConditionalMovesService:
@@ -29,7 +29,7 @@ class ConditionalMovesService:
         self._deadlines = deadlines
 
     async def lines(self, person: int, match_id: int) -> Lines:
-        """Return a person's plans in a match; none in their own turn or after the end."""
+        """Return a person's planned lines in a match; none on their own turn or after the end."""
         return await self._unit_of_work.reading(lambda session: self._lines(session, person, match_id))
 
     async def add(
@@ -43,11 +43,11 @@ class ConditionalMovesService:
 
         def add_line(plan: ConditionalMoves | None, state: State, seat: int) -> ConditionalMoves:
             base = ConditionalMoves.at(state, seat) if plan is None else plan
-            grown = base.add(state, [readable(move) for move in moves])
+            new_plan = base.add(state, [readable(move) for move in moves])
             limit = self._unit_of_work.limits.conditional_lines
-            if len(grown.lines()) > limit:
+            if len(new_plan.lines()) > limit:
                 raise Refusal("too-many-lines", limit=str(limit))
-            return grown
+            return new_plan
 
         return await self._change(request, MatchAction.ADD_LINE, match_id, expected, add_line)
 
@@ -116,6 +116,6 @@ class ConditionalMovesService:
         plan = None
         if match.running and match.turn != seat:
             plan = (await conditional_moves_of(session, match)).get(seat)
-        stands = plan is not None and plan.start == state.position
-        lines = plan.lines() if plan is not None and stands else ()
+        is_current = plan is not None and plan.start == state.position
+        lines = plan.lines() if plan is not None and is_current else ()
         return Lines(match, state, lines, self._unit_of_work.limits.conditional_lines)
