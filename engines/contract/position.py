@@ -47,10 +47,10 @@ class Position(Protocol):
         """Return the static evaluation for the seat to act, in hundredths of a man."""
 
     def outlook(self) -> Sequence[tuple[int, int]]:
-        """Return every legal move with the value of `evaluate` after it, for its mover.
+        """Return every legal move, preceded by the value of `evaluate` after it for its mover.
 
-        UNCLEAR is the value of a move that may end the game, after which the same seat acts again, or whose
-        value is unknown until it is made.
+        The value may be too high, but hardly ever too low. UNCLEAR is the value of a move that may end the
+        game, after which the same seat acts again, or whose value is unknown until it is made.
         """
 
     def read(self, text: str) -> int:
