@@ -34,7 +34,8 @@ class Position(Protocol):
     def loud(self) -> Sequence[int]:
         """Return the moves that change the balance immediately, such as captures.
 
-        They are tried first, followed beyond the search depth, and never overlooked.
+        They are tried first, followed beyond the search depth, and overlooked only as far as the level's
+        `loud_attention` allows.
         """
 
     def make(self, move: int) -> None:
