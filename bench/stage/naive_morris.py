@@ -43,7 +43,7 @@ class NaiveMorris:
         self.values: dict[NaivePosition, NaiveValue | None] = {}
 
     def solve(self, own: int, theirs: int) -> None:
-        """Evaluate the positions with these numbers of men, for both movers; solve fewer men before."""
+        """Evaluate the positions with these numbers of men, for both movers; fewer men must be known."""
         values: dict[NaivePosition, NaiveValue] = {}
         open_nodes: dict[NaivePosition, _Open] = {}
         before: dict[NaivePosition, list[NaivePosition]] = {}

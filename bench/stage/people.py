@@ -66,7 +66,7 @@ class RequestCounts:
         return await self.post("/playground/interactions", body)
 
     async def board_after(self, channel: str, act: Callable[[], Awaitable[object]]) -> None:
-        """Act and wait until the bot posts a board in this very channel or thread.
+        """Act and wait until the bot posts a board in the given channel or thread.
 
         Raises TimeoutError with the bot's answer, often a refusal.
         """

@@ -195,7 +195,7 @@ class World:
         return reversed(self._messages.get(channel_id, {}).values())
 
     def message_by_nonce(self, author_id: str, nonce: str) -> str | None:
-        """Return the id of the message that an author sent with this nonce in the last five minutes, if any.
+        """Return the id of the message that an author sent with this nonce within five minutes, if any.
 
         Nonces apply across all channels and outlive the message (resources/message `enforce_nonce`,
         discord-api-docs pull request 6647).

@@ -1,4 +1,4 @@
-"""The options of Hnefatafl, and the boards that fix all the others."""
+"""The options of Hnefatafl, and the boards that fix all options besides `board`."""
 
 from collections.abc import Mapping
 from types import MappingProxyType
