@@ -56,12 +56,12 @@ class ClusterRun:
 
     @property
     def statements(self) -> float:
-        """Statements per move, without an idle process's statements."""
+        """Statements per move, without those of idle processes."""
         return self._of_move(self.work.statements, self.idle.statements)
 
     @property
     def transactions(self) -> float:
-        """Transactions per move, without an idle process's transactions."""
+        """Transactions per move, without those of idle processes."""
         return self._of_move(self.work.transactions, self.idle.transactions)
 
     def _of_move(self, busy: int, idle: int) -> float:

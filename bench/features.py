@@ -21,7 +21,7 @@ COMMANDS: Final = "bot.chat.core.commands.command"
 
 @dataclass(frozen=True, slots=True)
 class FeatureSize:
-    """A feature's figures; `closures` are the modules imported by each of its commands."""
+    """A feature's figures; `closures` are the numbers of modules that its commands import, by command."""
 
     name: str
     files: int

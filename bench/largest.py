@@ -15,7 +15,7 @@ from rules import State
 
 GOAL = 100_000
 COLD_GOAL = 200.0
-"""Milliseconds of the first picture by an empty gallery."""
+"""The maximum milliseconds for the first picture by an empty gallery."""
 COLD_RUNS = 5
 PLIES = (40, 80, 140, 200, 260, 320)
 SEEDS = (0, 1)

@@ -1,8 +1,9 @@
 """The memory of the bot's process: idle, after access to many running games, and after many moves.
 
 A game is accessed by its player's completion request for `/move`: the bot loads it, replays its log and finds
-its legal moves. Moves are played in all games, each until its board is posted. Everything goes through a
-playground to the real bot in its own process. The time from a start to the first answer is measured, too.
+its legal moves. Moves are played in games of every kind, each until its board is posted. Everything goes
+through a playground to the real bot in its own process. The time from a start to the first answer is
+measured, too.
 BENCH_PYTHON names the Python of an environment with an owner's packages: requirements/run.txt and Fernpartie.
 """
 
@@ -39,14 +40,14 @@ AT_ONCE = 16
 MEGABYTE = 1_000_000
 MOVES, PAIRS, MOVES_OF_PAIR = 10_000, 24, 40
 MEMORY_GOAL, START_GOAL = 180.0, 3.0
-"""Megabytes after that number of moves; median seconds from the start to the first answer."""
+"""Megabytes after MOVES moves; median seconds from the start to the first answer."""
 
 
 @dataclass(frozen=True, slots=True)
 class Memory:
     """Bytes of the bot with an empty database, with stored games, after access to all games, after moves.
 
-    `starts` are the seconds of each start until the first answer.
+    `seconds` is the time of that access, `starts` are the seconds of each start until the first answer.
     """
 
     empty: int
@@ -95,7 +96,7 @@ async def _measure(folder: Path) -> Memory:
 async def _start(folder: Path) -> float:
     """Return the seconds from the start of the bot's process to its answer to `/help`.
 
-    The previous start is made to seem long ago, as Discord allows only one identify in five seconds.
+    Deletes the record of the previous identify, as Discord allows only one in five seconds.
     """
     loop = asyncio.get_running_loop()
     with closing(sqlite3.connect(folder / "fernpartie.db")) as database:
@@ -111,7 +112,7 @@ async def _start(folder: Path) -> float:
 
 
 async def _play(folder: Path) -> tuple[int, int]:
-    """Return the bytes of the bot after moves in all games, and the number of moves."""
+    """Return the bytes of the bot after moves in games of every kind, and the number of moves."""
     async with running_bot(folder) as running, aiohttp.ClientSession() as session:
         # The first start created the tables, which takes memory.
         await running.restart()

@@ -33,7 +33,7 @@ RING: Final = 10
 _OPPONENT: Final = Rating(deviation=80)
 _ONE, _OTHER = 1, 2
 _A_MONTH: Final = 30 * 4
-"""The number of results that two accounts try to have counted per month."""
+"""The number of games that two accounts finish per month; only a few of them count."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +46,7 @@ class Settling:
 
 @dataclass(frozen=True, slots=True)
 class Lift:
-    """The rating gain by always winning, the deviation, and the number of counted results."""
+    """An account's rating after collusion or honest play, the deviation, and the number of counted games."""
 
     value: float
     deviation: float
@@ -92,16 +92,19 @@ def settling_of_six(every: int) -> Settling:
 
 
 def idle_days(every: int) -> int:
-    """Return the days without a result after which a regular player becomes provisional again."""
+    """Return the days without a result after which a regular player becomes provisional again.
+
+    0 for a player who never settles.
+    """
     rating = Rating(deviation=settling_of_two(every).deviation)
     until = settled_until(rating, BEGIN)
     return 0 if until is None else (until.date() - BEGIN.date()).days
 
 
 def one_opponent_lift(months: Sequence[int], *, many: bool = False, losing: int = 0) -> list[Lift]:
-    """Return an account's gain after each of `months` by wins against one other account, several times a day.
+    """Return an account's rating after each of `months` of wins against one other account, four a day.
 
-    Every `losing`-th result is a loss, which reduces the deviation; 0 for none.
+    Every `losing`-th counted result is a loss, which reduces the deviation; 0 for none.
     """
     lifts: list[Lift] = []
     standings: dict[int, RatingStanding] = {}
@@ -119,7 +122,10 @@ def one_opponent_lift(months: Sequence[int], *, many: bool = False, losing: int 
 
 
 def honest_lift(months: int, *, many: bool = False) -> Lift:
-    """Return an account's gain by the same number of wins against settled players of average strength."""
+    """Return an account's rating after as many wins against settled players of average strength.
+
+    The wins are those of `one_opponent_lift` that count.
+    """
     winner, ends = RatingStanding(), list(_ends(months))
     for number, moment in enumerate(ends):
         opponent = RatingStanding(_OPPONENT, 20, moment)
@@ -128,7 +134,10 @@ def honest_lift(months: int, *, many: bool = False) -> Lift:
 
 
 def settled_pair_lift(months: Sequence[int], *, many: bool = False) -> list[Lift | None]:
-    """Return the best settled rating of two accounts after each of `months`, with any share of losses."""
+    """Return the best settled rating of two accounts after each of `months`, over several shares of losses.
+
+    None if no share leaves the account settled.
+    """
     by_losses = [one_opponent_lift(months, many=many, losing=losing) for losing in range(13) if losing != 1]
     return [
         max(
@@ -141,10 +150,10 @@ def settled_pair_lift(months: Sequence[int], *, many: bool = False) -> list[Lift
 
 
 def ring_lift(months: Sequence[int], accounts: int = RING, *, many: bool = False) -> list[Lift]:
-    """Return the first account's gain after each of `months`, if each account loses to the earlier ones.
+    """Return the first account's rating after each of `months`, if each account loses to the earlier ones.
 
-    Every pair plays as many games as the limit counts. Each month the last accounts play first, so that the
-    others meet them at their highest rating.
+    Every pair plays once a day, and as many games count as the limit permits. Each day the last accounts play
+    first, so that the others meet them at their highest rating. `counted` is the first account's wins.
     """
     lifts: list[Lift] = []
     standings: dict[int, RatingStanding] = {}

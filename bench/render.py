@@ -40,7 +40,7 @@ PEER_GOAL = 10.0
 """The minimal speed, as a multiple of the peer's."""
 
 COLD_GOAL = 200.0
-"""Milliseconds of the first picture of a board."""
+"""The maximum milliseconds for the first picture of a board."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,7 +20,7 @@ from bot.chat.gateway.server_cache import trim_guild_payloads
 
 SERVERS: Final = 2000
 GOAL_SERVERS, GOAL = 20_000, 1000.0
-"""The number of servers, and the maximum memory that they may add to the process, in megabytes."""
+"""The number of servers, and the maximum memory of a process that caches them, in megabytes."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -48,7 +48,7 @@ WARM = 2
 """Minutes of warm-up."""
 
 MEMORY_FLAT, LATENCY_FLAT = 1.05, 1.5
-"""The maximum at the end, as a multiple of the value after warm-up."""
+"""The maximum memory at the end, as a multiple of that after warm-up; latency, second half to first."""
 
 GROWING = frozenset({"plies", "requests", "notices"})
 """The tables to which moves add rows; retention deletes these again, except for plies."""

@@ -95,7 +95,10 @@ def _compare_by_rules(key: str, states: Iterator[State]) -> str:
 
 
 def _play_level_5() -> Iterator[str]:
-    """Play level 5 from random positions; also check each value against its successors' values."""
+    """Check level 5's move in random positions, and each value against its successors' values.
+
+    Yields a line for each variant.
+    """
     for key, options in VARIANTS:
         engine, each, start = ENGINES[key], CHECKS // len(VARIANTS), perf_counter()
         correct, fits, standings, looked_up = 0, 0, Counter[str](), 0.0

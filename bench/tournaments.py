@@ -1,7 +1,7 @@
 """Simulated tournaments of each format: their invariants, and the time of a pairing.
 
-Sizes range from 3 to 64; people win, draw, forfeit and withdraw, and results are corrected, all at random.
-Swiss tournaments with 64 entrants and nine rounds are included; a pairing there should take at most a second.
+Sizes range from 3 to 64; people win, draw, forfeit and withdraw, and results are corrected, all at random. A
+Swiss tournament of nine rounds with 64 entrants is included; a pairing there should take at most a second.
 """
 
 import sys
@@ -140,7 +140,7 @@ def simulate_ladder(entrants: int, rng: Random, totals: SimulationTotals) -> Non
 
 
 def _play_challenge(field: Crosstable, rng: Random, totals: SimulationTotals) -> Crosstable:
-    """Return a ladder after a challenge within reach."""
+    """Return a ladder after a challenge within reach, or unchanged if there is none. Raises Broken."""
     order = rungs(field)
     challenger = rng.choice(order)
     above = challengeable(order, challenger)
@@ -205,7 +205,7 @@ def _correct_steps(pairings: tuple[Pairing, ...], rng: Random) -> tuple[Pairing,
 
 
 def simulate_seasons(rules: Rules, entrants: int, rng: Random, totals: SimulationTotals) -> None:
-    """Play two seasons of a league. Raises Broken."""
+    """Play a season of a league and form the groups of the next one. Raises Broken."""
     result = simulate(rules, entrants, rng, totals)
     final = [[standing.entrant for standing in group] for group in ranking(rules, result)]
     groups = next_groups(final, rules.league, left=result.withdrawn, joining=(entrants + 1,))

@@ -32,7 +32,7 @@ _SAFE = 0.9
 
 _NUMBERS = range(1, 6)
 _ONE_MOVE = 4
-"""One in this number of generated puzzles has a single move."""
+"""At most one in this number of generated puzzles has a single move."""
 _LIMITS = ("none", "100", "40")
 _USUAL = Plan()
 
@@ -44,7 +44,10 @@ class LineError(ValueError):
 
 
 def main(argv: Sequence[str], lines: Iterable[str], out: TextIO, err: TextIO, clock: Clock) -> int:
-    """Run one command and return its exit status: 0, 1 for an invalid line, 2 for wrong usage."""
+    """Run one command and return its exit status: 0, 1 for failed work, 2 for wrong usage.
+
+    An invalid line, a wrong puzzle and an unsolvable task are failed work.
+    """
     try:
         arguments = _parser().parse_args(argv)
         if arguments.command == "puzzles" and arguments.prove:
@@ -265,7 +268,7 @@ def _ladder(
 
 
 def _make(arguments: argparse.Namespace, game: Game, options: Mapping[str, str], out: TextIO) -> None:
-    """Write puzzles: a quarter with a single move, at most half of any other kind."""
+    """Write puzzles: at most a quarter with a single move, and at most half with two."""
     maker = PuzzleMaker(
         game,
         options,

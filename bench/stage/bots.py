@@ -75,7 +75,7 @@ class RunningBot:
         await _wait_online(self.playground, online=True)
 
     async def figures(self, *, watch: bool = False) -> BotFigures:
-        """Return Fernpartie's figures since the last call; `watch` turns on sampling from now on."""
+        """Return Fernpartie's figures since the last call; `watch` turns sampling on, else it is off."""
         if self.process.stdin is None or self.process.stdout is None:
             raise RuntimeError("the bot was started without a line to it")
         self.process.stdin.write(b"watch\n" if watch else b"rest\n")

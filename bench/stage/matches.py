@@ -104,7 +104,7 @@ class Matches:
         await self.services.timers.next_due()
 
     async def deliver(self) -> int:
-        """Mark the due notices as delivered; return their number."""
+        """Mark due notices as delivered, at most AT_ONCE; return their number."""
         due = (await self.outbox.exchange((), AT_ONCE)).claimed
         deliveries = [Delivered(notice.id, MessageRef(HALL, FIRST_MESSAGE + notice.id)) for notice in due]
         await self.outbox.exchange(deliveries, 0)
@@ -131,7 +131,7 @@ def _ahead(by: timedelta) -> Callable[[], datetime]:
 
 
 def random_game(seed: int, plies: int) -> tuple[str, ...]:
-    """Return the moves of a random game that lasts at least `plies` plies."""
+    """Return the first `plies` moves of a random game that continues after them."""
     chance = Random(seed)
     while True:
         state, moves = GAMES[GAME].new(OPTIONS), list[str]()

@@ -25,7 +25,7 @@ class _Open:
 
     after: Sequence[NaivePosition]
     worst: int
-    """1 if a capture loses, 0 if there is none."""
+    """The plies of a capture that loses: 1, or 0 without captures."""
     safe: bool
     """Whether a capture draws."""
 
@@ -43,7 +43,7 @@ class NaiveMorris:
         self.values: dict[NaivePosition, NaiveValue | None] = {}
 
     def solve(self, own: int, theirs: int) -> None:
-        """Evaluate the positions with these numbers of men, for both movers; fewer men come first."""
+        """Evaluate the positions with these numbers of men, for both movers; fewer men must be known."""
         values: dict[NaivePosition, NaiveValue] = {}
         open_nodes: dict[NaivePosition, _Open] = {}
         before: dict[NaivePosition, list[NaivePosition]] = {}
@@ -120,7 +120,7 @@ class NaiveMorris:
 
 
 def _evaluate(node: _Open, table: dict[NaivePosition, NaiveValue]) -> NaiveValue | None:
-    """Return the value of a position as far as its successors' values determine it."""
+    """Return the value of a position; None unless its successors' values prove a win or a loss."""
     values = [table.get(after) for after in node.after]
     present = [value for value in values if value is not None]
     losses = [value.plies + 1 for value in present if not value.wins]

@@ -66,7 +66,7 @@ class RequestCounts:
         return await self.post("/playground/interactions", body)
 
     async def board_after(self, channel: str, act: Callable[[], Awaitable[object]]) -> None:
-        """Act and wait until the bot posts a board in a channel, or in a thread opened there.
+        """Act and wait until the bot posts a board in the given channel or thread.
 
         Raises TimeoutError with the bot's answer, often a refusal.
         """
@@ -114,7 +114,7 @@ class Pair:
 
 @dataclass(frozen=True, slots=True)
 class AskingPair:
-    """Two people who play suggestions of `/move`, which also works for games with dice."""
+    """Two people who play the moves that `/move` suggests; this also works for games with dice."""
 
     requests: RequestCounts
     people: Sequence[str]
@@ -254,7 +254,7 @@ def _accept_button(components: Sequence[Json]) -> str:
 
 
 def _random_game(key: str, seed: int, plies: int) -> list[tuple[int, str]]:
-    """Return the seats and moves of a random game that lasts more than `plies` plies."""
+    """Return the seats and moves of the first `plies` plies of a random game that lasts that long."""
     chance = Random(seed)
     while True:
         state, moves = GAMES[key].new(OPTIONS.get(key, {})), list[tuple[int, str]]()

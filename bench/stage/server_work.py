@@ -53,13 +53,13 @@ class LockWaits:
 
     @property
     def milliseconds(self) -> float:
-        """The sum of all waits."""
+        """The sum of all waits, estimated from the samples."""
         return self.waiting * SAMPLE_INTERVAL * 1000
 
 
 @dataclass(frozen=True, slots=True)
 class WorkSize:
-    """The size of a table; `bytes` include its indexes."""
+    """The size of a table; `rows` is the planner's estimate, and `bytes` include the indexes."""
 
     table: str
     rows: int

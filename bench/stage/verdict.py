@@ -270,7 +270,7 @@ def _boards(rows: Sequence[tuple[object, ...]], posts: Posts, verdict: Verdict) 
 
 
 async def _ends(rows: Sequence[tuple[object, ...]], games: Sequence[PlayedGame], verdict: Verdict) -> None:
-    """Check that each game ended once, and games of stopped players by the clock."""
+    """Check that the games whose clock expired have ended, each once, and that no other game has."""
     ends = {str(thread): (status, outcome, count) for thread, status, outcome, count in rows}
     verdict.running = {thread for thread, (status, _, _) in ends.items() if status == "running"}
     for game in games:

@@ -72,9 +72,11 @@ class SideTally:
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """The extent of a search: variants to screen with `screen` games each, then `finalists` for the `finals`.
+    """The extent of a search: `most` variants are screened, then the `finalists` play the finals.
 
-    `starts` are screened first; a variant is screened in batches, and dropped once it is hopeless.
+    Opponents of the spec `screen` play `screened` games of each variant, in batches; a variant is dropped
+    once it is hopeless. `starts` are screened right after the fixed options alone. A finalist's `final_games`
+    are played at each spec in `finals`.
     """
 
     most: int = 40
@@ -127,7 +129,7 @@ class BalanceSearch:
             waiting += fresh
 
     def finals(self, screened: Sequence[SideTally], plan: Plan) -> Iterator[SideTally]:
-        """Play the finals: new games of the most even variants, spec by spec."""
+        """Play the finals: new games of the most even variants that are not hopeless, spec by spec."""
         hopeful = sorted((estimate for estimate in screened if not estimate.is_hopeless), key=_from_even)
         for spec in plan.finals:
             for estimate in hopeful[: plan.finalists]:

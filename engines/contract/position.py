@@ -34,7 +34,8 @@ class Position(Protocol):
     def loud(self) -> Sequence[int]:
         """Return the moves that change the balance immediately, such as captures.
 
-        They are tried first, followed beyond the search depth, and never overlooked.
+        They are tried first, followed beyond the search depth, and overlooked only as far as the level's
+        `loud_attention` allows.
         """
 
     def make(self, move: int) -> None:
@@ -47,10 +48,10 @@ class Position(Protocol):
         """Return the static evaluation for the seat to act, in hundredths of a man."""
 
     def outlook(self) -> Sequence[tuple[int, int]]:
-        """Return every legal move with the value of `evaluate` after it, for its mover.
+        """Return every legal move, preceded by the value of `evaluate` after it for its mover.
 
-        UNCLEAR is the value of a move that may end the game, after which the same seat acts again, or whose
-        value is unknown until it is made.
+        The value may be too high, but hardly ever too low. UNCLEAR is the value of a move that may end the
+        game, after which the same seat acts again, or whose value is unknown until it is made.
         """
 
     def read(self, text: str) -> int:

@@ -66,7 +66,7 @@ class EngineMatch:
     seed: str = "1"
 
     def play(self, games: int) -> Iterator["EngineResult"]:
-        """Play games, with the parties rotating from game to game."""
+        """Play games; the first opponent plays for each party in turn."""
         for number in range(games):
             yield self._game(number)
 

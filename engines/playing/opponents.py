@@ -1,8 +1,9 @@
 """Opponents in a match: the levels, and reference opponents.
 
-A spec is `1` to `5`, as in `5`, `5/2s` (seconds per move) or `5/3000n` (nodes per move); `random`; `greedy`,
-which wins immediately or else does most damage; `glance`, which plays the move with the best static value; or
-`uct/4400n`, plain UCT with this number of playouts, cut after a number of plies as in `uct/80n/200`.
+A spec is a level, alone as in `5`, or as `5/2s` (seconds per move) or `5/3000n` (nodes per move); `random`;
+`greedy`, which wins immediately or else does most damage; `glance`, which wins immediately or else plays the
+move with the best static value; or `uct/4400n`, plain UCT with this number of playouts, each cut after a
+number of plies if given as in `uct/80n/200`.
 """
 
 import re

@@ -107,7 +107,7 @@ class PuzzleMaker:
     def _kinds(self, path: list[State], winners: Sequence[int]) -> Sequence[tuple[Goal, int]]:
         """Return the kinds possible in a position: a win seen by a search, or a threat to stop.
 
-        Wins are sought only for the winners of the game.
+        Wins are sought only for the winners of the game. Without an alpha-beta engine all kinds are possible.
         """
         wins = [(Goal.WIN, moves) for moves in range(1, self.moves + 1)]
         if not isinstance(self.engine, AlphaBetaEngine):

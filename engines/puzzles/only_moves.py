@@ -15,9 +15,10 @@ _RESULTS: Final = {
 
 
 def right_moves(oracle: Oracle, state: State, goal: Goal, moves: int) -> Sequence[str]:
-    """Return the moves that reach a goal in a solved position within a number of own moves.
+    """Return the moves that reach a goal in a solved position; none if its result is not the goal's.
 
-    For all goals except TAKE these are the moves that keep the result of the position.
+    They keep the result. For TAKE, they also capture or win within `moves` own moves; none if best play takes
+    another number.
     """
     proofs = position_facts(oracle, state)
     if proofs is None or proofs.fact.result is not _RESULTS[goal]:

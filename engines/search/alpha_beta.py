@@ -139,7 +139,10 @@ class _Search:
         self._pressed = position.pressed if isinstance(position, KnowsPressure) else _never
 
     def filter_by_attention(self, moves: Sequence[int], loud: Iterable[int]) -> list[int]:
-        """Return the moves that the level considers here: loud moves, and others by its attention."""
+        """Return the moves that the level considers here; with full `attention` all of them.
+
+        It considers loud moves by its `loud_attention`, and others by its `attention`.
+        """
         level = self._level
         if level.attention >= 100:
             return list(moves)

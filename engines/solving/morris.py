@@ -23,7 +23,7 @@ class MorrisTask:
     """A table to make: the options of a game, and the maximum number of men on the board while moving.
 
     `limits` are the limits of plies without a mill for which the table is solved, named as in the oracle; the
-    first is stored in full, the others as differences. With all men on the board, setting is solved, too.
+    first is stored in full, the others as differences. If `together` allows all men, setting is solved, too.
     """
 
     options: Mapping[str, str]
@@ -45,7 +45,7 @@ def solve_morris(task: MorrisTask, folder: Path, tell: Callable[[str], None]) ->
     """Solve a task and return its table's name and file. Raises SolvingError.
 
     The layers are kept in `folder`, so an interrupted run can resume. `tell` gets a line for each layer: its
-    men, its wins, draws and losses for the seat to act, and its longest distance.
+    limit and men, its wins, draws and losses for the seat to act, and its longest distance.
     """
     name = table_name(task.setup)
     runs = [folder / name / limit for limit in task.limits]
@@ -82,7 +82,7 @@ def _run(helper: Path, folder: Path, numbers: Sequence[int], limit: str, tell: C
 
 
 def _layers(task: MorrisTask, runs: Sequence[Path]) -> Iterator[tuple[str, bytes]]:
-    """Yield the layers of a table: the lists of sets, the layers of the first limit, then the differences."""
+    """Yield the layers of a table: the lists of sets, then each layer and its differences by limit."""
     names = sorted(_names(task))
     for size in sorted({int(name.split("-")[1]) for name in names}):
         sets = array("I", (runs[0] / f"sets-{size}").read_bytes())

@@ -1,7 +1,7 @@
 """The format of a table: a line of JSON, then individually compressed blocks of values.
 
 A value is a byte, and a layer is a named sequence of values. A block of equal values is stored as that byte.
-Other sequences of bytes, such as the lists for numbering positions, are extras.
+Other sequences of bytes, such as the lists for numbering positions, are stored as layers, too.
 """
 
 import json
@@ -29,7 +29,7 @@ class Layer:
 
 
 class PackedTable:
-    """A table as stored in a file. Only recently used blocks are unpacked."""
+    """A table as stored in a file. The blocks that `value` unpacked last stay in memory, up to _MAX_BYTES."""
 
     def __init__(self, data: bytes) -> None:
         head, _, _ = data.partition(b"\n")

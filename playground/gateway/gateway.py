@@ -342,7 +342,7 @@ class Gateway:
                 del self._sessions[session.id]
 
     async def close_all(self, code: int) -> None:
-        """Close every connection with a code; sessions stay resumable unless the code ends them."""
+        """Close every connection with a code; the sessions stay resumable whatever the code."""
         for connection in list(self._connections):
             await connection.close(code)
 
@@ -365,7 +365,7 @@ class Gateway:
             connection.abort()
 
     def refuse(self, code: int | None) -> None:
-        """Close every connection that identifies with this code; None stops doing so."""
+        """Answer every IDENTIFY by closing the connection with this code; None accepts them again."""
         self._refused_with = code
 
     def set_down(self, *, down: bool) -> None:

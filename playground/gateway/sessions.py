@@ -48,7 +48,7 @@ class GatewaySession:
             self.outlet.push(frame)
 
     def frames_after(self, seq: int) -> list[str] | None:
-        """Return the frames after a sequence number, None if some are no longer buffered."""
+        """Return the frames after a sequence number, None if it is too high or some are lost."""
         if seq > self.seq or (self.buffer and seq < self.buffer[0][0] - 1):
             return None
         return [frame for number, frame in self.buffer if number > seq]

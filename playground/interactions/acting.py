@@ -165,9 +165,9 @@ class Acting:
         return enter(data=inputs, message_id=message_id, trigger=trigger, owners=by)
 
     def _target(self, user: User, channel: Channel, data: Json) -> Message | None:
-        """Return the message a command is used on; None for an ephemeral message.
+        """Return the target message of a command; None if it is unknown, invisible to the user or ephemeral.
 
-        *inferred*: clients are not documented to offer commands there.
+        Inferred: clients are not documented to offer commands on ephemeral messages.
         """
         message = self._world.message(channel.id, str(data.get("target_id")))
         return (

@@ -83,7 +83,7 @@ class Interaction:
 
 
 class InteractionBook:
-    """All interactions with valid tokens, and the modals shown to people."""
+    """The interactions of the last hour, some with expired tokens, and the modals that they opened."""
 
     def __init__(
         self,
@@ -172,7 +172,7 @@ class InteractionBook:
         return self._modals.get((user_id, str(custom_id)))
 
     def prune(self) -> None:
-        """Forget old interactions."""
+        """Forget interactions older than an hour, with their modals."""
         now = self._clock.now()
         for token, interaction in list(self._by_token.items()):
             if now - interaction.created > FORGET_SECONDS:

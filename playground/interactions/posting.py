@@ -24,7 +24,7 @@ NOT_HERE = ("poll", "sticker_ids", "shared_client_theme")
 
 @dataclass(frozen=True, slots=True)
 class PostOrigin:
-    """The origin of a message that answers an interaction."""
+    """The origin of a message: its type, and the message that it replies to or the interaction it answers."""
 
     type: int = MessageType.DEFAULT
     ephemeral_for: str | None = None

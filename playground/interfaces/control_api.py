@@ -1,4 +1,4 @@
-"""The interface for tests and exploration: faults, gateway faults, journals, switches."""
+"""The interface for tests and exploration: faults, gateway faults, journals, rate limits, switches."""
 
 from collections.abc import Callable
 
@@ -17,7 +17,7 @@ from playground.world.world import World
 
 
 class ControlApi:
-    """The routes under /playground/control that change the playground's behaviour."""
+    """The routes under /playground/control that change the playground's behaviour or read its journals."""
 
     def __init__(
         self,
@@ -98,11 +98,11 @@ class ControlApi:
         return {"ok": True}
 
     async def list_requests(self, request: web.Request) -> Json:
-        """GET: return the journal."""
+        """GET: return the journal of requests, with `since` only later entries."""
         return {"requests": [entry.json_view() for entry in self._journal.since(_since(request))]}
 
     async def list_pushes(self, request: web.Request) -> Json:
-        """GET: return the push notifications."""
+        """GET: return the push notifications, with `since` only later ones."""
         return {"pushes": [push.json_view() for push in self._pushes.since(_since(request))]}
 
     async def show_limits(self, _: web.Request) -> Json:
@@ -119,7 +119,7 @@ class ControlApi:
         return self._world.strictness.json_view()
 
     async def set_strictness(self, request: web.Request) -> Json:
-        """PATCH: change some switches; {"all": false} switches all off."""
+        """PATCH: change some switches; `all`, true or false, is applied to every switch before the others."""
         body = await body_of(request)
         if "all" in body:
             self._world.strictness = STRICT if body.pop("all") else lenient()

@@ -79,8 +79,8 @@ class WorldApi:
     async def change_guild(self, request: web.Request) -> Json:
         """PATCH: change a guild's language, its Community status and its cap of active threads.
 
-        Also for its system channel, the words refused in titles, and the bot's additional permissions in the
-        guild.
+        Also change its system channel, the words refused in titles, and the bot's additional permissions in
+        the guild.
         """
         body = await body_of(request)
         guild = self._guild(request.match_info["guild"])
@@ -231,9 +231,9 @@ class WorldApi:
         return {"ok": True}
 
     async def permit(self, request: web.Request) -> Json:
-        """POST: set the bot's denied or additional permissions in a channel; new lists replace the old.
+        """POST: set the bot's denied or additional permissions in a channel; an absent list is empty.
 
-        Also for the permissions denied there to people other than the owner.
+        `deny_people` are the permissions denied there to people other than the owner.
         """
         body = await body_of(request)
         channel = replace(

@@ -31,7 +31,7 @@ def _fits(char: str) -> bool:
 
 
 def check_set(form: Form, body: object) -> list[Json]:
-    """Check the commands of a scope together: at most 100 slash commands, no duplicate names."""
+    """Check the commands of a scope together: the number of each type, and no duplicate names in a type."""
     objects = form.objects((), body, 0, MAX_IN_BULK)
     names: set[str] = set()
     counts: dict[int, int] = {}
@@ -231,7 +231,7 @@ def _check_option(form: Form, path: Path, option: Json, depth: int) -> None:
 def _check_file_types(form: Form, path: Path, types: object, kind: int | None) -> None:
     """Check an option's file types: at most 10 groups or extensions (reference "File Type Filtering").
 
-    That another option than one for files may name none is inferred.
+    Inferred: only an option for files may name any.
     """
     for number, file_type in enumerate(form.items(path, types, 0, MAX_FILE_TYPES)):
         extension = isinstance(file_type, str) and file_type.startswith(".") and len(file_type) > 1

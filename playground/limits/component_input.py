@@ -47,9 +47,10 @@ def _check_values(component: Json, values: list[str]) -> None:
 
 
 def check_modal_input(modal: Json | None, data: Json, *, forged: bool, needs_zero: bool = True) -> Json:
-    """Check a submitted modal against the shown one and return the data to send.
+    """Check a submitted modal against the shown one and return the data to send. Raise ClientError.
 
-    With `needs_zero` a select can stay empty only if its `min_values` is 0; see Strictness.
+    With `forged` only the shape is checked. With `needs_zero` a select can stay empty only if its
+    `min_values` is 0; see Strictness.
     """
     custom_id = data.get("custom_id")
     components = data.get("components")

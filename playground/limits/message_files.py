@@ -53,7 +53,10 @@ class FileDesk:
         uploads: Sequence[Upload],
         strictness: Strictness | None,
     ) -> Files:
-        """Return the files after a request; `strictness` is None for a new message."""
+        """Return the files after a request; `strictness` is None for a new message.
+
+        Raise ApiError 413 for a file that is too large, 400/50035 for other faults.
+        """
         if any(len(upload.data) > MAX_FILE for upload in uploads):
             raise ApiError(TOO_LARGE)
         fresh = {_field_number(upload.field): upload for upload in uploads}

@@ -108,7 +108,7 @@ function escape(text) {
 }
 
 /**
- * Parse the field. Text before the first named option belongs to the first required option.
+ * Parse the field. Text before the first named option belongs to the option of `impliedOption`.
  * @param {string} text
  * @param {Leaf[]} leaves
  * @param {(leaf: Leaf, option: CommandOption) => string[]} [taken] suggestions accepted before, which may look like options
@@ -172,7 +172,7 @@ function entriesOf(text, leaf, from, taken) {
 }
 
 /**
- * The option that unnamed text belongs to.
+ * The option that unnamed text belongs to: the first required one not yet named, else the first one.
  * @param {CommandDraft} draft
  * @returns {CommandOption | undefined}
  */

@@ -166,7 +166,7 @@ export class Composer {
   }
 
   /**
-   * Put the caret at an option's value.
+   * Put the caret at an option's value, adding the option if needed; an option for files opens their dialog.
    * @param {import("/page/command-text.js").CommandOption} option
    */
   #goto(option) {

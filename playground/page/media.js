@@ -161,7 +161,7 @@ function bytes(size, locale) {
 }
 
 /**
- * Attachments not shown by a component: pictures in large, other files as cards.
+ * Attachments that no component shows: pictures in a gallery, other files as cards.
  * @param {any[]} attachments
  * @param {Labels} labels
  */

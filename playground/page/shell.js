@@ -115,7 +115,7 @@ export class Shell {
     else if (document.activeElement === document.body && NARROW.matches) this.menu.focus();
   }
 
-  /** Show who this tab's person is, with a link to a tab for the first other person. */
+  /** Name this tab's person, with a link to a tab for the first other person. */
   #people() {
     const { me, users, labels } = this.store;
     const other = [...users.values()].find((user) => !user.bot && user.id !== me?.id);

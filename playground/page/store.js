@@ -173,7 +173,7 @@ export class Store {
     );
   }
 
-  /** Text channels of a server, or the conversations if there is no server. @param {string | null} guild */
+  /** A server's channels without threads, oldest first; for null the conversations. @param {string | null} guild */
   channelsOf(guild) {
     return [...this.channels.values()]
       .filter((channel) => (channel.guild_id ?? null) === guild && !isThread(channel))

@@ -51,7 +51,7 @@ export function relative(when, locale, now) {
 }
 
 /**
- * Format the time of a message: the time alone today, with "yesterday", else with the date.
+ * Format the time of a message: the time alone for today, else after "yesterday" or the date.
  * @param {Date} when
  * @param {string} locale
  * @param {number} [now] ms

@@ -49,7 +49,7 @@ export class Timeline {
     this.newAfter = null;
     this.opening = false;
     this.sticky = true;
-    /** The last message of a channel opened at its beginning, until something happens. @type {string | null} */
+    /** The last message of a channel opened at its beginning, until another follows or the reader scrolls. @type {string | null} */
     this.begunWith = null;
     /** The scroll position while `begunWith` is set. */
     this.beginning = 0;

@@ -1,4 +1,4 @@
-"""The record of all the bot's REST requests."""
+"""The record of the bot's REST requests."""
 
 from collections import deque
 from collections.abc import Sequence

@@ -41,7 +41,7 @@ class OAuthRest:
         return Reply(200, grant)
 
     def authorization(self, call: Call) -> Reply:
-        """GET /oauth2/@me for a bearer token."""
+        """GET: return the application, the scopes and the person of a bearer token."""
         grant = self._activities.grant_of(call.bearer)
         if grant is None:
             raise ApiError(UNAUTHORIZED)

@@ -59,7 +59,7 @@ class LimitSettings:
     """The playground's limits. `invalid` invalid requests within `window` seconds ban the bot.
 
     `follow_ups` is the number of messages that a channel accepts by interaction tokens within a minute. More
-    than `first_messages` to new people in a row quarantine the bot (see NewPeopleLimit).
+    than `first_messages` to new people within 90 seconds quarantine the bot (see NewPeopleLimit).
     """
 
     per_second: int = 50

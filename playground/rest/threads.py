@@ -128,7 +128,7 @@ class ThreadRest:
         return Reply(reply.status, thread | {"message": self._wire.message(message)})
 
     def _tags(self, form: Form, forum: Channel, body: Json) -> tuple[str, ...]:
-        """Return a post's tags; raise 400/40067 if one is required, 400/40066 if all of those are moderated.
+        """Return a post's tags; raise 400/40067 without a required tag, 400/40066 if all tags are moderated.
 
         The 403/50013 for a moderated tag is inferred.
         """
@@ -222,7 +222,7 @@ class ThreadRest:
         return Reply(200, [self._wire.thread_member(thread, user) for user in thread.members])
 
     def member(self, call: Call) -> Reply:
-        """GET: one member of a thread; raise 404/10007 if not in it."""
+        """GET: return a member of a thread; raise 404/10007 if they are not in it."""
         thread, user_id = self._thread(call), self._user_id(call)
         if user_id not in thread.members:
             raise ApiError(UNKNOWN_MEMBER)

@@ -53,21 +53,21 @@ class ChannelClosed:
 
 @dataclass(frozen=True, slots=True)
 class UserChanged:
-    """A person appeared or has a new language."""
+    """A person appeared or has new properties."""
 
     user: User
 
 
 @dataclass(frozen=True, slots=True)
 class GuildOpened:
-    """A guild appeared."""
+    """A guild appeared, or the bot joined it again."""
 
     guild: Guild
 
 
 @dataclass(frozen=True, slots=True)
 class GuildChanged:
-    """A guild has a new language."""
+    """A guild has new properties, such as its language or its owner."""
 
     guild: Guild
 

@@ -53,7 +53,7 @@ AMONG_PEOPLE = Permission.ATTACH_FILES | Permission.EMBED_LINKS | Permission.MEN
 
 
 def people_may(user_id: str, guild: Guild, channel: Channel, parent: Channel | None) -> Permission:
-    """Return a person's permissions in a channel; the guild's owner has all."""
+    """Return a person's permissions in a channel; the guild's owner is denied none, and may manage it."""
     if user_id == guild.owner_id:
         return PEOPLE_MAY | Permission.MANAGE_GUILD | Permission.MANAGE_ROLES
     denied = denied_bits(channel.denied_people)

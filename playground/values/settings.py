@@ -8,7 +8,7 @@ from playground.values.people import Json
 
 @dataclass(frozen=True, slots=True)
 class Strictness:
-    """A switch for each doubtful point: true refuses or withholds, false grants the observed behaviour.
+    """A switch for each doubtful point: true is the reading that is harder for bots, false the easier one.
 
     Documented behaviour, and behaviour tested by many, has no switch. Sources are pages of Discord's
     documentation and issues of its repository discord-api-docs, unless stated otherwise.

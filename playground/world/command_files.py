@@ -11,7 +11,7 @@ from playground.values.uploads import MAX_FILE, MAX_FILES, clean_name, content_t
 from playground.world.world import World
 
 KEPT_SECONDS = 900.0
-"""Discord does not document the time (api-docs pull request 5294); here it is a token's lifetime."""
+"""The lifetime of a file. Discord does not document it (api-docs pull request 5294); here it is a token's."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +34,10 @@ class CommandFiles:
         self._files: dict[str, GivenFile] = {}
 
     def take(self, value: object) -> dict[str, Attachment]:
-        """Store a client's uploads, by the client's own ids; raise ClientError for invalid ones."""
+        """Store a client's uploads and return them by the client's own ids; expired files are dropped.
+
+        Raise ClientError for invalid uploads.
+        """
         now = self._world.clock.now()
         self._files = {key: file for key, file in self._files.items() if now - file.given < KEPT_SECONDS}
         entries = [] if value is None else value
@@ -74,7 +77,7 @@ class CommandFiles:
         return GivenFile(attachment, data, now)
 
     def get(self, attachment_id: str, filename: str) -> GivenFile | None:
-        """Return a file that has not expired, else None."""
+        """Return a file by its id and name, None if it is unknown or has expired."""
         file = self._files.get(attachment_id)
         if file is None or file.attachment.filename != filename:
             return None

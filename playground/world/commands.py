@@ -48,7 +48,7 @@ class CommandBook:
         return [command for command in self._commands.values() if command.get("guild_id") == scope]
 
     def get(self, scope: str | None, command_id: str) -> Json:
-        """Return a command; raise ApiError 404/10063."""
+        """Return a command of a scope; raise ApiError 404/10063 if it has none with this id."""
         command = self._commands.get(command_id)
         if command is None or command.get("guild_id") != scope:
             raise ApiError(UNKNOWN_COMMAND)
@@ -81,7 +81,7 @@ class CommandBook:
         return fresh
 
     def upsert(self, scope: str | None, body: object) -> tuple[Json, bool]:
-        """Add a command or replace the one with the same name; also return whether it is new."""
+        """Add a command or replace the one with its name and type; also return whether it is new."""
         data = body_object(body)
         form = Form()
         check_command(form, (), data)
@@ -134,7 +134,7 @@ class CommandBook:
         self._world.notify(CommandsChanged())
 
     def _check_installs(self, form: Form, path: Path, command: Json) -> None:
-        """Check that the application has each installation the command is for.
+        """Check that the application supports every installation context of the command.
 
         interactions/application-commands "Installation Context". Discord publishes no inner code for it.
         """

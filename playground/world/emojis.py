@@ -36,7 +36,7 @@ class EmojiBook:
         return [self.shape(emoji) for emoji in self._emojis.values()]
 
     def get(self, emoji_id: str) -> Emoji:
-        """Return an emoji; raise ApiError 404/10014."""
+        """Return an emoji; raise ApiError 404/10014 for an unknown id."""
         emoji = self._emojis.get(emoji_id)
         if emoji is None:
             raise ApiError(UNKNOWN_EMOJI)

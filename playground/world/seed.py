@@ -31,7 +31,7 @@ def the_bot(name: str = "Fernpartie") -> User:
 def populate(world: World, *, community: bool = False) -> None:
     """Add the demo people, guilds and channels to an empty world.
 
-    Most servers are no Communities: they show "en-US" on the wire, whatever language their people speak.
+    Most servers are not Communities: on the wire their locale is "en-US", whatever their people speak.
     """
     now = world.clock.now()
     for number, (username, name, locale, colour) in enumerate(PEOPLE, start=101):
@@ -66,7 +66,7 @@ def make_anna_owner(world: World) -> None:
 
 
 def add_demo_roles(world: World) -> None:
-    """Add to each guild without roles a role that everyone may mention, and give the bot MANAGE_ROLES."""
+    """Add a mentionable role to each guild without roles, and give the bot MANAGE_ROLES there."""
     for guild in list(world.guilds.values()):
         if guild.roles:
             continue

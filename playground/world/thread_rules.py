@@ -54,12 +54,15 @@ class ThreadRules:
             raise ApiError(THREAD_ARCHIVED)
 
     def check_deleting(self, channel: Channel) -> None:
-        """Check before a message is deleted."""
+        """Check before a message is deleted: raise 400/50083 in an archived thread, if the switch is on."""
         if channel.archived and self._world.strictness.deletion_needs_active_thread:
             raise ApiError(THREAD_ARCHIVED)
 
     def check_answer(self, channel: Channel, *, sends: bool) -> None:
-        """Check before an interaction is answered in a channel: raise 50083 if locked, also for managers."""
+        """Check before an interaction is answered in a channel: raise 50083 if locked, also for managers.
+
+        An answer that sends a message to an archived thread raises 160006 at the cap.
+        """
         if channel.locked:
             raise ApiError(THREAD_ARCHIVED)
         if channel.archived and sends:

@@ -74,7 +74,7 @@ class PageView:
         }
 
     def history(self, user_id: str, channel_id: str, before: int, limit: int) -> list[Json]:
-        """Return a person's messages in a channel, older than an id, oldest first."""
+        """Return the latest `limit` messages before an id that a person sees in a channel, oldest first."""
         messages: list[Message] = []
         for message in self._world.newest_first(channel_id):
             if len(messages) == limit:

@@ -195,7 +195,7 @@ class World:
         return reversed(self._messages.get(channel_id, {}).values())
 
     def message_by_nonce(self, author_id: str, nonce: str) -> str | None:
-        """Return the id of the message that an author sent with this nonce in the last minutes.
+        """Return the id of the message that an author sent with this nonce within five minutes, if any.
 
         Nonces apply across all channels and outlive the message (resources/message `enforce_nonce`,
         discord-api-docs pull request 6647).
@@ -206,7 +206,7 @@ class World:
         return message.message_id
 
     def restore(self, value: User | Guild | Channel | Message) -> None:
-        """Load a value from an earlier run, without events. Messages must be ordered by age."""
+        """Load a value from an earlier run, without events. Messages must come oldest first."""
         self.snowflakes.saw(value.id)
         match value:
             case User():
@@ -277,7 +277,7 @@ class World:
         self.notify(RolesHeldChanged(self.guilds[guild.id], user_id))
 
     def remove_bot(self, guild: Guild) -> None:
-        """Remove the bot from a guild and its threads."""
+        """Remove the bot from a guild, and from its threads if `leaving_ends_membership` is on."""
         after = replace(guild, left=True)
         self.guilds[guild.id] = after
         if self.strictness.leaving_ends_membership:
@@ -400,7 +400,7 @@ class World:
         self.notify(MessageDeleted(message))
 
     def mark_read(self, user_id: str, channel_id: str, message_id: str) -> None:
-        """Record a person's read position."""
+        """Move a person's read position forward; an earlier message changes nothing."""
         if int(self.reads.get((user_id, channel_id), "0")) < int(message_id):
             self.reads[user_id, channel_id] = message_id
             self.notify(ReadMoved(user_id, channel_id, message_id))

@@ -30,7 +30,7 @@ def encode(pictures: Iterable[tuple[Image.Image, int]], size: tuple[int, int]) -
     """Return palette images (mode P), each with its hundredths of a second, as one GIF of a size.
 
     It loops endlessly; smaller pictures are placed at the top left. Raises ValueError for no pictures, larger
-    pictures, and differing palettes.
+    pictures, other modes, and differing palettes.
     """
     return b"".join(_blocks(pictures, size))
 

@@ -130,8 +130,9 @@ class TextRenderer:
 def legible(name: str, fonts: Fonts) -> str:
     """Return a name in the fonts' glyphs, "" if that is impossible.
 
-    Signs, non-combining accents and emoji are omitted, and letters of a fancy form are written plainly. A
-    name with any other letter that no font has, or with right-to-left letters, cannot be written.
+    Signs, emoji and accents that form no single character with their letter are omitted, and letters of a
+    fancy form are written plainly. A name with any other letter that no font has, or with right-to-left
+    letters, cannot be written.
     """
     for form in _FORMS:
         kept = _without_signs(unicodedata.normalize(form, name))

@@ -100,7 +100,7 @@ def _draw_place(pen: ChartPen, place: BracketPlace, left: float, top: float, wid
 
 
 def _draw_points(pen: ChartPen, points: str, top: float, edge: float) -> float:
-    """Draw points, or the sign of an open result, up to an edge; return where they begin."""
+    """Draw points, or the sign of an open result, up to a right edge; return the left one."""
     if points:
         return pen.right(points, top, edge)
     pen.canvas.ring((edge - _OPEN, top + TEXT_SIZE / 2), _OPEN, 3, "curve")

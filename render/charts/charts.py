@@ -33,7 +33,8 @@ class Charts:
     def profile(self, chart: ProfileChart, theme: str, thumbnail: Image.Image | None = None) -> bytes:
         """Return the chart of a profile as a palette PNG, 800 pixels wide.
 
-        The `thumbnail` of the favourite board, at most `THUMBNAIL` pixels wide and high, is beside the name.
+        The `thumbnail` of the favourite board, at most `THUMBNAIL` pixels wide and high, is beside the name;
+        a chart without a name omits it.
         """
         pen = ChartPen(self._resources, theme, picture_height(chart), head_height(chart))
         shows_board = thumbnail is not None and bool(chart.name)

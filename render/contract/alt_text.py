@@ -53,7 +53,7 @@ def listing(t: Translate, text_id: str, points: Sequence[str], **values: object)
 
 
 def fit(sentences: Sequence[Sentence], limit: int = LIMIT) -> str:
-    """Join the sentences; shorten them from the last one on until they fit, then truncate."""
+    """Join the sentences; shorten them one by one, the last one first, until they fit; else truncate."""
     texts = [sentence.full for sentence in sentences]
     for index in reversed(range(len(texts))):
         if len(" ".join(texts)) <= limit:

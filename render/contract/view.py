@@ -25,12 +25,13 @@ class View:
 
     `seat` None is the neutral view shared by everyone. `width` is in pixels. `chosen` and `targets` are
     points marked while a player composes a move: the chosen points, and the possible next ones. `trail` is
-    the path of the last move if the last ply was chance and has no path. `trails` are earlier moves, oldest
-    first, drawn thinner in their players' colours. `mirrored` requests the personal view of games whose
-    rulebook has one: each seat sees the board as if it had the first colour. `over`: the game has ended
-    although the position could continue, by resignation or on time. `still` is False in an animation before
-    its end, where marks that help to choose a move are omitted. `scoreboard` requests the players' plates and
-    the other parts around the board. Raises ValueError for an unknown theme or an impossible width.
+    the path of the latest move that has one, as the last ply may be a roll; empty for the last ply's own.
+    `trails` are earlier moves, oldest first, drawn thinner in their players' colours. `mirrored` requests the
+    personal view of games whose rulebook has one: each seat sees the board as if it had the first colour.
+    `over`: the game has ended although the position could continue, by resignation or on time. `still` is
+    False in an animation before its end, where marks that help to choose a move are omitted. `scoreboard`
+    requests the players' plates and the other parts around the board. Raises ValueError for an unknown theme
+    or an impossible width.
     """
 
     seat: int | None = None

@@ -80,7 +80,7 @@ class Labels:
     def text(
         self, sheet: Sheet, text: str, left: float, middle: float, size: float, ink: str, ground: str
     ) -> float:
-        """Write a text from `left`, its capitals centred on the height `middle`; return where it ends."""
+        """Write a text from `left`, its capitals centred on the height `middle`; return its right end."""
         draw = partial(self._renderer.tile, text, size, ink, ground)
         tile = self._texts.get((text, size, ink, ground), draw)
         sheet.lay(tile, round(left), round(middle + CAPITALS * size / 2))

@@ -132,7 +132,7 @@ class NamesPoints(Protocol):
         """The names of all points, in the order of the board."""
 
     def point_name(self, point: str) -> PointName | None:
-        """Return the point that a move text names, None for any other text."""
+        """Return the name of a point as moves write it, such as a stack; None for any other text."""
 
 
 @runtime_checkable
@@ -275,7 +275,7 @@ def least_plies(game: Game, players: int, winners: Collection[int]) -> int:
 
 
 def lets_retire(state: State) -> bool:
-    """Return whether the game continues after a departure."""
+    """Return whether the game continues after a departure; with two players it never does."""
     return isinstance(state, LetsRetire) and state.players > 2
 
 

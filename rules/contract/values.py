@@ -78,8 +78,8 @@ class Outcome:
 class Event:
     """An event of the last ply. `kind` is an id; the other fields depend on the kind.
 
-    `seat` is the affected seat, `points` the place, `piece` the kind of piece, `number` a count or the number
-    rolled.
+    `seat` is the seat concerned, `points` the place, `piece` the kind of piece, `number` a count or the
+    number rolled.
     """
 
     kind: str

@@ -43,7 +43,7 @@ class ScaffoldError(ValueError):
 def scaffold(key: str, root: Path) -> Iterator[Path]:
     """Write the skeleton of a new game into a checkout and yield the written files.
 
-    For an existing game, only the texts missing from its catalogues are added. Raises ScaffoldError.
+    For an existing game, only its catalogues are completed. Raises ScaffoldError.
     """
     if Path(__file__).parents[2] != root.resolve():
         raise ScaffoldError("run this at the top of a checkout")

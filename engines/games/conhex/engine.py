@@ -46,7 +46,7 @@ class ConHexEngine:
         return choose(task)
 
     def estimate(self, path: Sequence[State], seat: int) -> float:
-        """Return a seat's share of wins on boards filled at random."""
+        """Return a seat's share of wins on boards filled at random; WIN or -WIN after the end."""
         spot = begin(path)
         if spot.winner is not None:
             return WIN if spot.winner == seat else -WIN

@@ -20,7 +20,7 @@ SWAP: Final = len(NODES)
 """The move that gives the first ball to the second player."""
 
 _OFTEN: Final = 2
-"""A position repeated this often must not recur."""
+"""A position that has occurred this often must not recur."""
 
 _Stand = tuple[tuple[int, int], int]
 
@@ -48,7 +48,7 @@ def write(move: int) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Spot:
-    """A position. `past` are the positions that can recur: their balls, and the seat that acted."""
+    """A position. `past` are the positions that can recur: their balls, and the seat to act."""
 
     setup: Setup
     balls: tuple[int, int]

@@ -63,6 +63,6 @@ class FoxEngine:
         return score if position.turn == seat else -score
 
     def weigh(self, task: Task, played: str) -> PlyVerdict:
-        """Return the values of a move and of the best move, searched to the same depth."""
+        """Return the values of a move and of the best move, from the tables or a search of equal depth."""
         worth = weigh_by_facts(self.oracle, task, played)
         return worth or weigh(begin(task.path), task, played, self.spread)

@@ -44,7 +44,7 @@ _IN_DANGER: Final = 30
 _EVEN: Final = 2650
 """The total value of an even position."""
 _ENOUGH_WAYS: Final = 3
-"""With this number of free points next to the foxes, no step of a hen can shut them in."""
+"""With more free points than this next to the foxes, no step of a hen can shut them in."""
 
 _SPREAD: Final = 0x9E3779B97F4A7C15
 
@@ -330,7 +330,7 @@ class FoxPosition:
         return mask.bit_count()
 
     def outlook(self) -> Sequence[tuple[int, int]]:
-        """Return every legal move with at least the value of `evaluate` after it."""
+        """Return every legal move, preceded by an upper bound of its static value, or by UNCLEAR."""
         ways = self._ways()
         if (
             self.turn == FOXES

@@ -96,13 +96,16 @@ class FoxOracle:
         return Fact(GameValue.WON if hens_win is (state.turn == HENS) else GameValue.LOST)
 
     def of_moves(self, state: State) -> Mapping[str, Fact | None]:
-        """Return the result of each legal move for its mover, without distances."""
+        """Return the result of each legal move for its mover; only a winning or losing end has a distance."""
         if not isinstance(state, FoxState):
             return {}
         return {move.text: self._of_move(state, state.play(move)) for move in state.legal_moves()}
 
     def sample(self, chance: Chance, options: Mapping[str, str]) -> State:
-        """Return a random solved position with nothing pending; a fox is off the board in one of five."""
+        """Return a random solved position with nothing pending.
+
+        A fox is off the board in one of five, unless captures are enforced.
+        """
         while True:
             points = shuffle(chance, REGION)
             hens = sorted(points[: FEWEST_HENS + int(chance.random() * (_MAX_SAMPLED - FEWEST_HENS + 1))])

@@ -111,7 +111,7 @@ class HoundsPosition:
             self.winner = 1 - self.turn
 
     def _is_void(self) -> bool:
-        """Return whether an attack that cannot be answered forces a pass."""
+        """Return whether a pass, the only legal move, is due to an attack that cannot be answered."""
         return bool(self.attacked) and self._setup.void_means_pass
 
     def moves(self) -> Sequence[int]:
@@ -193,7 +193,7 @@ class HoundsPosition:
         return self.attacked != 0
 
     def outlook(self) -> Sequence[tuple[int, int]]:
-        """Return every legal move with the value of `evaluate` after it."""
+        """Return every legal move, preceded by its static value for the seat to act, or by UNCLEAR."""
         here = self.evaluate()
         may_end = self._setup.stuck_loses or (self.pieces[self.turn] & GOAL).bit_count() >= _LONE
         outlook: list[tuple[int, int]] = []

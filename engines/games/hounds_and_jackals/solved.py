@@ -84,8 +84,8 @@ class HoundsOracle:
     def fact(self, state: State) -> Fact | None:
         """Return the proved result for the seat to act; None if unknown.
 
-        A win is known only if no position has occurred twice since the last irreversible ply: its line could
-        repeat such a position a third time.
+        A win or loss is known only if no position has occurred twice since the last irreversible ply: the
+        winner's line could repeat such a position a third time.
         """
         table = self._tables(TABLE) if self.may_know(state) else None
         if not isinstance(state, HoundsState) or table is None:

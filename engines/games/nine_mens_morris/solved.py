@@ -83,8 +83,8 @@ class MorrisOracle:
     def fact(self, state: State) -> Fact | None:
         """Return the proved result for the seat to act; None if unknown.
 
-        A win is known only if its line cannot repeat a position that has occurred twice, since the distance
-        to the next capture shrinks with each ply.
+        A win or loss is known only if the winner's line cannot repeat a position that has occurred twice: the
+        distance to the next capture shrinks with each ply, so only positions with a smaller one can recur.
         """
         if not isinstance(state, NineMensMorrisState) or not self.may_know(state):
             return None

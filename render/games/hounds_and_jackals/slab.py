@@ -95,7 +95,7 @@ def _draw_legs(canvas: Canvas, board: HoundsAndJackalsBoard) -> None:
 
 
 def _draw_slab(canvas: Canvas, board: HoundsAndJackalsBoard) -> None:
-    """Draw the slab with its front edge below, and the veneer around it, in gold on the owner's side."""
+    """Draw the slab with its front edge below, and the veneer around it, in gold on the viewer's side."""
     left, _, right, bottom = board.slab
     scale = board.scale
     front = (left, bottom - 40 * scale, right, bottom + 13 * scale)

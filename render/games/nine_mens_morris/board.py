@@ -95,9 +95,9 @@ class MorrisBoard:
         return _WOODS[min(x, y, self.files - 1 - x, self.files - 1 - y) % len(_WOODS)]
 
     def stubs(self, point: str, apart: Collection[str]) -> tuple[Spot, ...]:
-        """Return the ends of the lines from a point, cut at the edge of a man's shadow.
+        """Return the ends of the lines from a point, relative to it, cut at the edge of a man's shadow.
 
-        Omits lines to neighbours that are `apart`.
+        Omits lines to neighbours in `apart`.
         """
         (x, y), reach = self.spot(point), _SHADED * self.size
         names = self.rules.names(self.rules.near[self.rules.index[point]])

@@ -23,7 +23,7 @@ def hand_of(setup: Setup, table: Table, seat: int) -> int:
 
 
 def plies_of(setup: Setup, table: Table, seat: int, die: int) -> Mapping[str, Ply]:
-    """Return the legal plies by text, ordered by origin and stack; then home-coming, walks, reversals."""
+    """Return the legal plies by text: by origin, then by stack, whose home-comings precede its walks."""
     hand = hand_of(setup, table, seat)
     party = setup.parties[seat]
     plies: dict[str, Ply] = {}

@@ -113,7 +113,7 @@ def _malformed_position(message: str) -> InvalidPosition:
 
 
 def _check_numbers(table: Table, setup: Setup) -> None:
-    """Check that each hat of the game occurs exactly once, and no other (section Text forms; example 11)."""
+    """Check that the right number of hats of each colour occurs (section Text forms; example 11)."""
     hats = Counter(code for stack in _stacks(table) for code in stack)
     hats.update(code for kept in table.secured for code in kept)
     needed = Counter(dict.fromkeys(setup.corners, setup.side.hats))

@@ -73,7 +73,10 @@ def home_of(setup: Setup, table: Table, stack: Stack) -> int:
 
 
 def has_room(setup: Setup, table: Table, top: int, party: int, at: int) -> bool:
-    """Return whether a hat may land on `at`; only the golden hat may start there (rulings H6, H31, H32)."""
+    """Return whether a hat may land on `at`; on a full bench only the golden hat may, by capturing.
+
+    Source: rulings H6, H31 and H32.
+    """
     if at not in setup.side.bench_places:
         return True
     stacks = table.fields.get(at, ())

@@ -18,7 +18,7 @@ class Seen(Protocol):
 
     @property
     def pieces(self) -> tuple[tuple[int, ...], tuple[int, ...]]:
-        """The holes by seat."""
+        """The holes of the pieces, by seat."""
 
     @property
     def obligations(self) -> tuple[Obligation, ...]:

@@ -22,7 +22,10 @@ _PIECES: Final = 5
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """The content of a position text: both sides' holes and attacked holes as bits, and the seat to act."""
+    """The content of a position text: both sides' holes and the mover's attacked holes, as bits.
+
+    `passed` is the number of successive passes before this position.
+    """
 
     pieces: tuple[int, int]
     mover: int

@@ -84,7 +84,10 @@ def _capture_refusal(setup: Setup, layout: Layout, reading: Reading, going: Sequ
 
 
 def check_layout(setup: Setup, layout: Layout) -> None:
-    """Refuse a position that no game can reach. Raises InvalidPosition."""
+    """Refuse a position with too many men, or with men in hand that do not fit the turn.
+
+    Raises InvalidPosition.
+    """
     for role, men, hand in zip(ROLES, layout.men, layout.hands, strict=True):
         if men.bit_count() + hand > setup.men:
             raise InvalidPosition(

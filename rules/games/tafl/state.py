@@ -34,7 +34,7 @@ class Kit:
 
 @dataclass(frozen=True, slots=True)
 class Reached:
-    """The last ply of a state, and its events."""
+    """The history of a state, its outcome, and its last ply with the events."""
 
     history: Sightings
     outcome: Outcome | None = None

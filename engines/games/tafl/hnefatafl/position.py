@@ -217,7 +217,7 @@ class HnefataflPosition(SlidingPosition):
         return self._prospects_at_edge() if self._field.at_edge else self._prospects_in_corners()
 
     def _prospects_at_edge(self) -> int:
-        """Return it for a king who escapes on any edge: ways out now, and after a move."""
+        """Return this value for a king who escapes on any edge: ways out now, and after a move."""
         board, lines, king, size = self.board, self.lines, self.king, self._field.grid.columns
         stride = self._field.grid.stride
         row, column = king // stride - 1, king % stride - 1
@@ -244,7 +244,7 @@ class HnefataflPosition(SlidingPosition):
         return score + EXITS[exits] + min(near, MAX_EXITS_NEAR) - self._shut[shut]
 
     def _prospects_in_corners(self) -> int:
-        """Return it for a king who escapes only in the corners."""
+        """Return this value for a king who escapes only in the corners."""
         board, lines, king, size = self.board, self.lines, self.king, self._field.grid.columns
         stride = self._field.grid.stride
         row, column = king // stride - 1, king % stride - 1
@@ -329,7 +329,7 @@ class HnefataflPosition(SlidingPosition):
         return False
 
     def outlook(self) -> Sequence[tuple[int, int]]:
-        """Return every legal move with at least the value of `evaluate` after it."""
+        """Return every legal move, preceded by an upper bound of its static value, or by UNCLEAR."""
         side, king = self.turn, self.king
         sign = 1 if side == DEFENDERS else -1
         surroundings = self._prospects_of_king()

@@ -12,7 +12,7 @@ KING_STEP: Final = 6
 KING_OPEN: Final = (20, 60, 350)
 """Per edge that he reaches, by the number of corners reachable along it."""
 KING_NEAR: Final = (3, 12, 45)
-"""Per edge that he reaches in two moves, by the number of corners; the sum is capped at the next value."""
+"""Per edge that he reaches in two moves, by the number of corners; the sum is capped at MAX_NEAR."""
 MAX_NEAR: Final = 180
 SHUT: Final = (0, 6, 25, 90, 90)
 """Penalty by the number of the king's sides shut by attackers."""
@@ -21,7 +21,10 @@ SHUT_WEAK: Final = (0, 20, 60, 120, 120)
 EXITS: Final = (0, 130, 500, 600, 600)
 """If the king escapes on the whole edge: by the number of edges that he reaches in one move."""
 EXITS_NEAR: Final = (0, 10, 45)
-"""For each square that he can move to, by the number of edges reachable sideways from there."""
+"""For each square that he can move to, by the number of edges reachable sideways from there.
+
+The sum is capped at MAX_EXITS_NEAR.
+"""
 MAX_EXITS_NEAR: Final = 150
 
 
@@ -42,7 +45,7 @@ def worth(board: str, *, at_edge: bool = False) -> tuple[tuple[int, ...], ...]:
         row, column = cell // squares.stride - 1, cell % squares.stride - 1
         across = min(row, size - 1 - row)
         along = min(column, size - 1 - column)
-        # Attackers on the diagonal before a corner close it; elsewhere in the middle they are useless.
+        # Attackers on the diagonal before a corner help to close it; a place elsewhere gains nothing.
         guard = 0 if at_edge else 14 if across + along == 2 else 6 if across + along == 3 else 0
         attackers[cell] = -100 - guard
         defenders[cell] = defender + (4 if min(across, along) > 0 else 0)

@@ -22,7 +22,7 @@ _MAN: Final = 100
 _MIDDLE: Final = 3
 """The value of each step of a man towards the middle of the board."""
 _MOBILITY: Final = 2
-"""The value of each move that a side has more than the other."""
+"""The value of each move by which a side has more than the other."""
 _THREAT: Final = 18
 """The value of each cell where a side could capture."""
 _UNSETTLED: Final = 60
@@ -110,7 +110,7 @@ class LatrunculorumPosition(SlidingPosition):
         return score if self.turn else -score
 
     def outlook(self) -> Sequence[tuple[int, int]]:
-        """Return every legal move with an approximate value of `evaluate` after it."""
+        """Return every legal move, preceded by an approximate upper bound of its value, or by UNCLEAR."""
         moves = self.moves()
         if self.mobility[1 - self.turn] <= 2 * ROWS or self._quiet >= QUIET_PLIES - 1:
             return [(UNCLEAR, move) for move in moves]

@@ -1,4 +1,4 @@
-"""The options of Hnefatafl, and the boards that fix some of them."""
+"""The options of Hnefatafl, and the boards that fix all options besides `board`."""
 
 from collections.abc import Mapping
 from types import MappingProxyType
