@@ -144,7 +144,7 @@ class CommandDesk:
             option = by_name.get(str(item.get("name")))
             if option is None:
                 raise ClientError(f"unknown option: {item.get('name')}")
-            if item in items:
+            if option["name"] in _names(items):
                 raise ClientError(f"option given twice: {option['name']}")
             if option["type"] in {SUBCOMMAND, GROUP}:
                 names.append(option["name"])

@@ -4,6 +4,7 @@ import base64
 import binascii
 
 from playground.rest.call import Call, Endpoint, Reply
+from playground.values.clock import iso
 from playground.values.errors import NOT_FOUND, UNAUTHORIZED, ApiError
 from playground.values.people import Json
 from playground.world.activities import Activities
@@ -49,7 +50,7 @@ class OAuthRest:
         shape: Json = {
             "application": {"id": bot.id, "name": bot.global_name},
             "scopes": list(grant.scopes),
-            "expires": self._world.clock.now(),
+            "expires": iso(grant.expires),
         }
         user = self._activities.person_of(call.bearer)
         return Reply(200, shape | ({} if user is None else {"user": user.wire()}))

@@ -8,6 +8,7 @@ import aiohttp
 import pytest
 from aiohttp import web
 
+from playground.values.clock import iso
 from tests.playground.stage import Stage
 from tests.pocket import ANNA, BOT, BRETTSPIELE, SPIELEABEND, Pocket, Refused
 
@@ -101,6 +102,7 @@ async def test_a_deep_link_brings_its_custom_id(pocket: Pocket) -> None:
 
 @pytest.mark.assumes("activity-oauth")
 async def test_a_code_is_exchanged_once(pocket: Pocket) -> None:
+    pocket.clock.stop()
     await pocket.control.change_application(activities=True, client_secret=SECRET)
     assert await code_of(pocket, consent=False) == {"consent": True}
     code = (await code_of(pocket))["code"]
@@ -112,6 +114,7 @@ async def test_a_code_is_exchanged_once(pocket: Pocket) -> None:
     assert (status, person["id"]) == (200, ANNA)
     status, granted = await get_with_token(pocket, "/oauth2/@me", token["access_token"])
     assert (granted["user"]["id"], granted["scopes"]) == (ANNA, ["identify"])
+    assert granted["expires"] == iso(pocket.clock.now() + token["expires_in"])
     assert (await get_with_token(pocket, "/users/@me", "made-up"))[0] == 401
     assert "code" in await code_of(pocket, consent=False)
 

@@ -144,7 +144,14 @@ def test_values_that_fit_are_sent_with_their_type(name: str, value: object) -> N
         (play(where="lobby"), "where: no such channel"),
         (play(file="0"), "file: no such file"),
         (play(colour="red"), "unknown option: colour"),
-        ({"name": "play", "options": [{"name": "whole", "value": 1}] * 2}, "missing option: text|twice"),
+        (
+            {"name": "play", "options": [{"name": "whole", "value": number} for number in (1, 1)]},
+            "option given twice: whole",
+        ),
+        (
+            {"name": "play", "options": [{"name": "whole", "value": number} for number in (1, 2)]},
+            "option given twice: whole",
+        ),
         (nested_options(), "choose one subcommand"),
         ({"name": "game", "options": [{"name": "stop"}, {"name": "new"}]}, "choose one subcommand"),
         (nested_options("new"), "choose one subcommand"),
