@@ -209,6 +209,8 @@ def _endings(t: Language) -> Iterator[str]:
         yield result_text(pair, Outcome((), reason))
     for reason in (CORRECTION, ANNULLED):
         yield result_text(pair, Outcome((), reason), corrected=True)
+    for winners in ((0,), ()):
+        yield result_text(replace(pair, key="hnefatafl"), Outcome(winners, "repetition"))
 
 
 def test_endings(approved: SnapshotAssertion) -> None:
