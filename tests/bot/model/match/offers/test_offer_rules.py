@@ -83,11 +83,12 @@ class TestDraw:
         assert (step.settled, step.offers.find(DRAW)) == (None, Offer(DRAW, 1, frozenset({0, 3})))
         assert step.offers.accept(DRAW, 2, at).settled == AgreedOffer(DRAW, 1)
 
-    def test_one_who_leaves_need_not_agree(self) -> None:
-        offers = offers_after(DRAW, 1, "012", 3).accept(DRAW, 0, table("012", 3)).offers
-        assert offers.after_leaving(2, table("012x", 3, leavers="2")).settled == AgreedOffer(DRAW, 1)
-        waiting = offers_after(DRAW, 1, "012", 3).after_leaving(2, table("012x", 3, leavers="2"))
-        assert (waiting.settled, waiting.offers.find(DRAW)) == (None, Offer(DRAW, 1))
+    @pytest.mark.parametrize("kind", [DRAW, ABORT])
+    def test_one_who_leaves_need_not_agree(self, kind: OfferKind) -> None:
+        offers = offers_after(kind, 1, "01", 3).accept(kind, 0, table("01", 3)).offers
+        assert offers.after_leaving(2, table("01x", 3, leavers="2")).settled == AgreedOffer(kind, 1)
+        waiting = offers_after(kind, 1, "01", 3).after_leaving(2, table("01x", 3, leavers="2"))
+        assert (waiting.settled, waiting.offers.find(kind)) == (None, Offer(kind, 1))
 
     def test_the_offer_of_one_who_leaves_goes_with_him(self) -> None:
         step = offers_after(DRAW, 2, "012", 3).after_leaving(2, table("012x", 3, leavers="2"))
