@@ -4,6 +4,7 @@ from dataclasses import replace
 
 from bot.chat.core.contributions.doors import BoardDoor, Doors, SettingsDoor
 from bot.chat.core.contributions.more_entries import MoreView
+from bot.chat.core.contributions.server_lines import all_settings
 from bot.chat.core.messages import layouts
 from bot.locale import Texts
 from bot.model.match.match import MatchPosition
@@ -36,3 +37,8 @@ def test_doors_are_sorted_by_place_and_then_by_feature() -> None:
     assert [button.label for button in below] == ["early", "late", "later"]
     assert {button.custom_id for button in below} == {"fp:31"}
     assert [button.label for button in doors.in_settings(T)] == ["first", "last"]
+
+
+def test_all_settings_are_one_press_away() -> None:
+    (button,) = all_settings(T).children  # type: ignore[union-attr]  # a row
+    assert (button.label, button.custom_id) == (T("button.all-settings"), "fp:server-settings")
