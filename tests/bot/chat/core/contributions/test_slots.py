@@ -11,6 +11,7 @@ from bot.model.match.match import MatchPosition
 from bot.model.people.players import HumanPlayer
 from rules import GAMES
 from tests.bot.chat import samples
+from tests.bot.chat.page_text import page_text
 
 T = Texts.load().language("en")
 TABLE = replace(samples.MATCH, players=tuple(map(HumanPlayer, (11, 12, 13))), departures=((1, 4),))
@@ -40,5 +41,4 @@ def test_doors_are_sorted_by_place_and_then_by_feature() -> None:
 
 
 def test_all_settings_are_one_press_away() -> None:
-    (button,) = all_settings(T).children  # type: ignore[union-attr]  # a row
-    assert (button.label, button.custom_id) == (T("button.all-settings"), "fp:server-settings")
+    assert page_text(layouts.page(all_settings(T))).strip() == "[button] All settings (fp:server-settings)"

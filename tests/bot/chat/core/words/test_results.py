@@ -209,8 +209,8 @@ def _endings(t: Language) -> Iterator[str]:
         yield result_text(pair, Outcome((), reason))
     for reason in (CORRECTION, ANNULLED):
         yield result_text(pair, Outcome((), reason), corrected=True)
-    for winners in ((0,), ()):
-        yield result_text(replace(pair, key="hnefatafl"), Outcome(winners, "repetition"))
+    for repeated in (Outcome((0,), "repetition"), Outcome((), "repetition")):
+        yield result_text(replace(pair, key="hnefatafl"), repeated)
 
 
 def test_endings(approved: SnapshotAssertion) -> None:
