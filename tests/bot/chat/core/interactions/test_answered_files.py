@@ -9,6 +9,7 @@ import pytest
 from discord import ui
 
 from bot.chat.core.interactions.answers import Answers
+from bot.chat.core.interactions.responder import Responder
 from bot.chat.core.messages import layouts
 from bot.chat.core.messages.files import Animation, Document
 
@@ -19,10 +20,10 @@ SENT = ["animation.gif: a game in motion", "game.txt: None"]
 class _Discord:
     """An interaction on a private or public message; `refuses` is a way to answer that Discord refuses."""
 
-    def __init__(self, *, private: bool, refuses: str = "") -> None:
+    def __init__(self, *, private: bool, refuses: str = "", status: int = 400, code: int = 50035) -> None:
         self.answers: list[tuple[str, list[str], str]] = []
-        self._refuses = refuses
-        response = SimpleNamespace(send_message=self._send, edit_message=self._edit)
+        self._refuses, self._status, self._code = refuses, status, code
+        response = SimpleNamespace(send_message=self._send, edit_message=self._edit, defer=self._defer)
         self.interaction: Any = SimpleNamespace(
             id=900,
             extras={},
@@ -41,10 +42,13 @@ class _Discord:
     async def _edit(self, *, attachments: Any = (), content: Any = None, **_: Any) -> None:
         self._record("edit", attachments, content)
 
+    async def _defer(self, **_: Any) -> None:
+        self.answers.append(("deferred", [], ""))
+
     def _record(self, way: str, files: Any, content: Any) -> None:
         if way == self._refuses:
-            response: Any = SimpleNamespace(status=400, reason="no")
-            raise discord.HTTPException(response, {"code": 50035, "message": "no"})
+            response: Any = SimpleNamespace(status=self._status, reason="no")
+            raise discord.HTTPException(response, {"code": self._code, "message": "no"})
         names = [f"{file.filename}: {file.description}" for file in files or ()]
         self.answers.append((way, names, content or ""))
 
@@ -92,3 +96,10 @@ async def test_a_refused_page_is_sent_in_words_with_those_of_its_files() -> None
     there = _Discord(private=False, refuses="private layout")
     await _show(Answers(there.interaction))
     assert there.answers == [("private", [], "words\na game in motion\ngame.txt")]
+
+
+async def test_a_page_that_was_dismissed_meanwhile_is_sent_again() -> None:
+    there = _Discord(private=True, refuses="edit", status=404, code=10008)
+    await Responder.of(there.interaction).acknowledge()
+    await _show_page(Answers(there.interaction))
+    assert there.answers == [("deferred", [], ""), ("private layout", SENT, "")]
