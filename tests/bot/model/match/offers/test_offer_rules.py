@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
+from functools import partial
 
 import pytest
 from hypothesis import given
@@ -179,7 +180,8 @@ class TestTakeBack:
 
     def test_a_leaving_is_not_undone(self) -> None:
         at = table("012x", 3, leavers="2")
-        expect_refusal("someone-left-since", lambda: Offers().propose(TAKE_BACK, 0, at, START))
+        for seat, log in ((0, at), (1, table("01x", 3, leavers="2"))):
+            expect_refusal("someone-left-since", partial(Offers().propose, TAKE_BACK, seat, log, START))
         assert offers_after(TAKE_BACK, 0, "012", 3).after_leaving(2, at).offers.open == ()
 
     @given(st.text("01.", max_size=12).filter(lambda log: "0" in log))
