@@ -168,6 +168,7 @@ async def test_a_limited_request_waits(monkeypatch: pytest.MonkeyPatch) -> None:
     long = Discord(refuse=lambda _method, _body: discord.RateLimited(61))
     with pytest.raises(discord.RateLimited):
         await registry(long).register([command("move")])
+    assert waited == [7.5], "a long one is given up at once"
 
 
 @pytest.mark.parametrize(
