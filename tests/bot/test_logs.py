@@ -14,6 +14,7 @@ from sqlalchemy.exc import IntegrityError, OperationalError
 from bot.logs import set_up_logging
 from bot.model.ports import LeaseUncertain
 from bot.outage_log import OutageHandler
+from bot.tracing import tracing
 
 INTERACTIONS = "bot.chat.core.interactions.interaction_handler"
 SUGGESTIONS = "bot.chat.core.interactions.suggestions"
@@ -113,6 +114,24 @@ def test_an_outage_is_one_line(
     assert (line["event"], line["level"]) == (f"shard 3 after 1.5 s: {text}", "error")
 
 
+def test_a_line_has_its_request_and_words_as_they_are(capsys: pytest.CaptureFixture[str]) -> None:
+    set_up_logging("INFO", "json")
+    with tracing("900", command="/games"):
+        logging.getLogger("bot.chat").info("Zug für %s", "Änne", extra={"match": 5})
+    written = capsys.readouterr().err
+    assert "Zug für Änne" in written
+    line = json.loads(written)
+    del line["timestamp"]
+    assert line == {
+        "event": "Zug für Änne",
+        "logger": "bot.chat",
+        "level": "info",
+        "request": "900",
+        "command": "/games",
+        "match": 5,
+    }
+
+
 @pytest.fixture
 def log_stage() -> Iterator[tuple[logging.Logger, io.StringIO, list[float]]]:
     """A logger of the bot, its output, and its clock's time in seconds."""
@@ -136,6 +155,8 @@ def test_what_goes_on_is_summed_up(log_stage: tuple[logging.Logger, io.StringIO,
     logger.warning("something else")
     now[0] = 95.0
     logger.warning("there is room again")
+    now[0] = 195.0
+    logger.warning("all is well")
     assert stream.getvalue().splitlines() == [
         "ERROR suggesting failed: disk is full",
         "WARNING notice 0 is left: disk is full",
@@ -143,6 +164,7 @@ def test_what_goes_on_is_summed_up(log_stage: tuple[logging.Logger, io.StringIO,
         "ERROR suggesting failed: disk is full (and 746 times more)",
         "WARNING notice 0 is left: disk is full (and 746 times more)",
         "WARNING there is room again",
+        "WARNING all is well",
     ]
 
 

@@ -1,7 +1,10 @@
 import asyncio
+import faulthandler
 import socket
 from contextlib import closing
 from pathlib import Path
+
+import pytest
 
 from bot.loop_watch import LoopWatch
 from bot.systemd import ServiceManager
@@ -24,6 +27,20 @@ async def test_a_loop_that_runs_beats(tmp_path: Path) -> None:
         texts = [systemd.recv(100).decode() for _ in range(3)]
     assert texts == ["READY=1", "WATCHDOG=1", "WATCHDOG=1"]
     assert min(late) >= 0
+
+
+async def test_the_end_of_the_block_ends_the_watch(monkeypatch: pytest.MonkeyPatch) -> None:
+    watching: list[bool] = []
+    cancel = faulthandler.cancel_dump_traceback_later
+
+    def end() -> None:
+        watching.append(False)
+        cancel()
+
+    monkeypatch.setattr(faulthandler, "cancel_dump_traceback_later", end)
+    async with LoopWatch(ServiceManager(), lambda _: watching.append(True), every=0.0):
+        await asyncio.sleep(0)
+    assert watching[-1] is False
 
 
 def test_without_systemd_nothing_is_sent() -> None:

@@ -1,3 +1,4 @@
+import os
 import signal
 import subprocess
 import sys
@@ -42,6 +43,21 @@ def test_the_help_of_an_operation_says_what_it_does(name: str, capsys: pytest.Ca
     assert exit_info.value.code == 0
     about = load(name).about.split()
     assert " ".join(about[1:]) in " ".join(capsys.readouterr().out.split())
+
+
+def test_unknown_arguments_are_refused(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as exit_info:
+        main(["ratings", "--anew", "now"])
+    assert exit_info.value.code == 2
+    assert capsys.readouterr().err.endswith("error: unrecognized arguments: --anew now\n")
+
+
+def test_the_demo_gets_every_argument(monkeypatch: pytest.MonkeyPatch) -> None:
+    programs: list[tuple[str, list[str]]] = []
+    monkeypatch.setattr(os, "execv", lambda program, arguments: programs.append((program, arguments)))
+    main(["demo", "--port", "9", "--help"])
+    arguments = [sys.executable, "-m", "playground", "demo", "--port", "9", "--help"]
+    assert programs == [(sys.executable, arguments)]
 
 
 def test_the_version_is_told(capsys: pytest.CaptureFixture[str]) -> None:

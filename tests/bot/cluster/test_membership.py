@@ -74,6 +74,22 @@ async def test_claims_of_processes_that_are_gone_are_free(store: Store) -> None:
     assert await take(third) == (7,)
 
 
+async def test_claims_of_an_expired_process_are_free_after_a_renewal(store: Store) -> None:
+    expired = Membership(store, "here", "0.1", lease=timedelta(seconds=-1))
+    other = Membership(store, "here", "0.1")
+
+    async def take(process: Membership) -> tuple[int, ...]:
+        async with store.write() as session:
+            return await session.of(ClaimRepository).take("game", [7], process.id)
+
+    await expired.join()
+    assert await take(expired) == (7,)
+    await other.join()
+    assert await take(other) == ()
+    await other.renew()
+    assert await take(other) == (7,)
+
+
 async def test_reports_are_exchanged_with_each_renewal(store: Store) -> None:
     process, told = Membership(store, "here", "0.1"), []
 

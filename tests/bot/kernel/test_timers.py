@@ -108,6 +108,7 @@ async def test_a_failing_kind_starves_no_other(store: Store) -> None:
     schedule = bell.schedule("letter", "flag")
     await bell.set("letter", *range(1, 4 * QUOTA + 1), due=NOON - MINUTE)
     await bell.set("flag", 1, 2)
+    assert await schedule.next_due() == NOON - MINUTE
     assert await schedule.act() == QUOTA + 2
     assert bell.fired[:5] == [("letter", 1), ("flag", 1), ("letter", 2), ("flag", 2), ("letter", 3)]
     await bell.set("flag", 3)

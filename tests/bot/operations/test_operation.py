@@ -4,7 +4,12 @@ import sys
 
 import pytest
 
-from bot.operations.operation import show
+from bot.operations.operation import counted, show
+
+
+def test_only_one_is_in_the_singular() -> None:
+    assert [counted(number, "game") for number in (0, 1, 2)] == ["0 games", "1 game", "2 games"]
+    assert [counted(number, "ply", "plies") for number in (0, 1, 2)] == ["0 plies", "1 ply", "2 plies"]
 
 
 def test_what_is_shown_is_there_at_once(capfd: pytest.CaptureFixture[str]) -> None:

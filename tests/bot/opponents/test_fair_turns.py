@@ -85,10 +85,13 @@ async def test_people_who_wait_go_before_others() -> None:
 
 
 async def test_a_place_is_kept_for_people_who_wait() -> None:
-    turns = FairTurns(2, patient=1)
+    turns = FairTurns(3, patient=1)
+    async with turns.turn(4):
+        pass
     async with turns.turn(1, waits=False):
         second = asyncio.create_task(turns.turn(2, waits=False).__aenter__())
         async with asyncio.timeout(5), turns.turn(3):
+            await asyncio.sleep(0)
             assert not second.done()
     async with asyncio.timeout(5):
         await second

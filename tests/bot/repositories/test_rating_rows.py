@@ -88,6 +88,9 @@ async def test_changes_are_read_by_game_and_person(store: Store) -> None:
         assert await ratings.history(ANNA, SERVER) == (rows[2],)
         assert await ratings.latest("conhex", {ANNA, CARA}) == (NOON, first)
         assert await ratings.latest("conhex", {CARA}) is None
+        # Of results at the same moment the later match counts.
+        await ratings.save([], [change(third, CARA), change(second, CARA)])
+        assert await ratings.latest("conhex", {ANNA, CARA}) == (NOON, third)
 
 
 async def test_results_of_the_same_people(store: Store) -> None:

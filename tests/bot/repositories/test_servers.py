@@ -66,6 +66,12 @@ async def test_a_role_is_called_after_a_pause(store: Store) -> None:
         assert await servers.call_role(8, NOON, HOUR) is None
         calls = [await servers.call_role(7, NOON + after, HOUR) for after in (0 * HOUR, HOUR / 2, HOUR, HOUR)]
         assert calls == [601, None, 601, None]
+        # Changed rules do not shorten the pause.
+        for server in (7, 9):
+            await session.of(ServerRulesRepository).save(server, ServerRules(call_role=600 + server))
+        later = [(server, hours) for hours in (1.5, 2) for server in (7, 9)]
+        calls = [await servers.call_role(server, NOON + hours * HOUR, HOUR) for server, hours in later]
+        assert calls == [None, 609, 607, None]
 
 
 async def test_an_overview_speaks_the_servers_present_language(store: Store) -> None:

@@ -89,9 +89,14 @@ async def test_only_the_named_timers_are_cancelled(store: Store) -> None:
     assert left == [("egg", 4), ("tea", 4)]
 
 
-async def test_workers_wake_for_a_postponed_timer(store: Store) -> None:
+async def test_workers_wake_for_a_timer_set_or_postponed(store: Store) -> None:
     moments: list[datetime] = []
     store.when_due(moments.append)
     async with store.write() as session:
+        await session.of(TimerRepository).set("egg", 4, SOON)
+    async with store.write() as session:
         await session.of(TimerRepository).postpone(FIRED, NOON, LATER)
-    assert moments == [LATER]
+    async with store.write() as session:
+        await session.of(TimerRepository).set("egg", 4, None)
+        await session.of(TimerRepository).finish([FIRED])
+    assert moments == [SOON, LATER]

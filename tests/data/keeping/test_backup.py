@@ -213,11 +213,14 @@ async def test_no_command_line_holds_a_password(tmp_path: Path, monkeypatch: pyt
     )
     _program(tmp_path, "pg_restore", "exit 0")
     monkeypatch.setenv("PATH", f"{tmp_path}{os.pathsep}{os.environ['PATH']}")
+    # The address goes before the owner's variables, which otherwise hold.
+    for variable in ("PGHOST", "PGUSER", "PGDATABASE", "PGOPTIONS"):
+        monkeypatch.setenv(variable, "elsewhere")
     url = driver_url("postgresql://anna:ge%20heim@db.example:5433/games?sslmode=require")
     await dump(url, tmp_path / "out", snapshot="1-1")
     lines = (tmp_path / "env").read_text().splitlines()
     assert {"PGUSER=anna", "PGPASSWORD=ge heim", "PGHOST=db.example", "PGPORT=5433"} <= set(lines)
-    assert {"PGDATABASE=games", "PGSSLMODE=require"} <= set(lines)
+    assert {"PGDATABASE=games", "PGSSLMODE=require", "PGOPTIONS=elsewhere"} <= set(lines)
     assert "heim" not in (tmp_path / "line").read_text()
     socket = address_variables(driver_url("postgresql://anna@/games?host=/run/here"))
     assert socket == {"PGUSER": "anna", "PGDATABASE": "games", "PGHOST": "/run/here"}

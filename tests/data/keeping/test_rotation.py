@@ -71,7 +71,8 @@ def test_a_backup_is_unchecked_until_it_is_accepted(tmp_path: Path) -> None:
 
 
 def test_the_latest_unsound_backup_is_set_aside(tmp_path: Path) -> None:
-    folder = folder_with(tmp_path, "unsound-fernpartie-2026-11-01T120000Z.db", "unsound-notes")
+    earlier = [f"unsound-fernpartie-2026-11-01T120000Z.{ending}" for ending in ("db", "dump")]
+    folder = folder_with(tmp_path, *earlier, "unsound-notes")
     file = folder.file_of(NOON, "db")
     folder.unchecked_name(file).write_text("broken")
     assert folder.set_aside(file) == tmp_path / "unsound-fernpartie-2026-11-20T120000Z.db"
@@ -80,7 +81,8 @@ def test_the_latest_unsound_backup_is_set_aside(tmp_path: Path) -> None:
 
 def test_unfinished_and_superseded_files_are_deleted(tmp_path: Path) -> None:
     days = [f"fernpartie-2026-11-{day:02}T120000Z.db" for day in (16, 17, 18)]
-    folder = folder_with(tmp_path, *days, "unchecked-fernpartie-2026-11-19T120000Z.db", "unchecked-notes")
+    unfinished = [f"unchecked-fernpartie-2026-11-19T120000Z.{ending}" for ending in ("db", "dump")]
+    folder = folder_with(tmp_path, *days, *unfinished, "unchecked-notes")
     folder.delete_unfinished()
     assert names_in(tmp_path) == [*days, "unchecked-notes"]
     assert folder.delete_superseded(RetentionPolicy(days=2, weeks=0)) == (tmp_path / days[0],)

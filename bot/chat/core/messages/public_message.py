@@ -144,7 +144,7 @@ class PublicMessage:
         return replace(self, rows=(), menu=None)
 
     def without_picture(self) -> "PublicMessage":
-        """Return the message without its picture, buttons and menus."""
+        """Return the message without its picture."""
         return replace(self, scene=None)
 
 

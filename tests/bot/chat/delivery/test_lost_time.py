@@ -82,7 +82,7 @@ class Scene:
         """The number of possibly duplicated messages."""
         return self.metrics.registry.get_sample_value("fernpartie_messages_unsure_total")
 
-    async def post(self, notice: Notice, *pinged: int) -> MessageRef | None:
+    async def post(self, notice: Notice, *pinged: int, roles: tuple[int, ...] = ()) -> MessageRef | None:
         async def fetch_channel(_channel: int) -> Any:
             if isinstance(self.fetched, Exception):
                 raise self.fetched
@@ -97,7 +97,7 @@ class Scene:
         pictures: Any = None
         sender = DiscordSender(client, outbox, self.metrics, lambda: self.now, NOW)
         message = PublicMessage("A board", rows=((layouts.button("More", MARK),),))
-        return await sender.post(CHANNEL, notice, Post(message, pinged, MARK, WRITTEN, pictures))
+        return await sender.post(CHANNEL, notice, Post(message, pinged, MARK, WRITTEN, pictures, roles))
 
 
 def notice(epoch: int | None, *, recipient: int | None = None) -> Notice:
@@ -155,6 +155,8 @@ async def test_where_nobody_can_see_it_who_would_be_called_is_not_called_twice(
     with_ping = Scene(Channel(later, last_message_id=last))
     with pytest.raises(Undecided):
         await with_ping.post(notice(0), 1001)
+    with pytest.raises(Undecided):
+        await with_ping.post(notice(0), roles=(601,))
     assert with_ping.channel.sent == []
     without_ping = Scene(Channel(later, last_message_id=last))
     assert await without_ping.post(notice(0)) == MessageRef(CHANNEL, 900)

@@ -106,3 +106,10 @@ async def test_at_the_start_locked_and_active_threads_stay_as_they_are() -> None
     stage.client.locked = frozenset()
     await stage.threads.compare(guild)
     assert stage.client.opened == [THREAD + 1, THREAD], "an unlocked thread counted as opened before"
+
+
+async def test_an_outage_of_a_server_says_nothing_about_its_threads() -> None:
+    stage = _Stage()
+    away: Any = SimpleNamespace(id=1, unavailable=True, threads=[])
+    await stage.threads.compare(away)
+    assert stage.client.opened == []

@@ -11,7 +11,7 @@ import yarl
 from sqlalchemy.exc import OperationalError
 
 from bot.chat.gateway import gateway_shards
-from bot.chat.gateway.gateway_shards import LATE, GatewayShards
+from bot.chat.gateway.gateway_shards import FEW_STARTS, LATE, GatewayShards
 from tests.end_to_end.waiting import until
 
 
@@ -136,10 +136,14 @@ async def test_who_identifies_itself_again_waits_for_a_time() -> None:
     assert leases.found == [3]
 
 
-async def test_few_starts_that_remain_are_told(caplog: pytest.LogCaptureFixture) -> None:
-    shards, _ = gateway(Client(remaining=7))
+@pytest.mark.parametrize(("remaining", "told"), [(7, True), (FEW_STARTS, True), (FEW_STARTS + 1, False)])
+async def test_few_starts_that_remain_are_told(
+    caplog: pytest.LogCaptureFixture, *, remaining: int, told: bool
+) -> None:
+    shards, _ = gateway(Client(remaining=remaining))
     await shards.open(0, 1, asyncio.get_running_loop().time())
-    assert "Discord allows only 7 more session starts in the next 1.0 hours" in caplog.text
+    text = f"Discord allows only {remaining} more session starts in the next 1.0 hours"
+    assert (text in caplog.text) is told
 
 
 async def test_where_no_session_may_be_started_none_is(caplog: pytest.LogCaptureFixture) -> None:

@@ -143,6 +143,7 @@ async def test_the_daily_limit_stops_new_commands_alone() -> None:
     assert (result.anew, result.is_exhausted, len(result.refused_commands)) == (1, True, 1)
     assert "start the bot again tomorrow" in result.refused_commands[0]
     assert [body["name"] for method, body in there.asked if method == "POST"] == ["rules", "move"]
+    assert [method for method, _ in there.asked].count("PUT") == 1, "fewer installs are as many commands"
 
 
 async def test_many_faults_are_no_fault_of_one() -> None:
@@ -167,6 +168,7 @@ async def test_a_limited_request_waits(monkeypatch: pytest.MonkeyPatch) -> None:
     long = Discord(refuse=lambda _method, _body: discord.RateLimited(61))
     with pytest.raises(discord.RateLimited):
         await registry(long).register([command("move")])
+    assert waited == [7.5], "a long one is given up at once"
 
 
 @pytest.mark.parametrize(

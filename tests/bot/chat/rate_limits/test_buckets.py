@@ -1,6 +1,7 @@
 """Rate-limit buckets, updated by response headers as discord.py does."""
 
 import asyncio
+from types import SimpleNamespace
 from unittest.mock import Mock
 
 import aiohttp
@@ -118,6 +119,31 @@ async def test_a_window_that_began_sooner_than_was_thought_is_a_new_one() -> Non
         await bucket.acquire()
     with pytest.raises(LeftAlone):
         await bucket.acquire()
+
+
+async def test_requests_under_way_count_in_a_new_window() -> None:
+    bucket = Bucket(1.0)
+    await spent(bucket, 3)
+    for _ in range(2):
+        await bucket.acquire()
+    answer_request(bucket, 4, reset_after=3 * LONG)
+    await bucket.__aexit__(None, None, None)
+    for _ in range(3):
+        await bucket.acquire()
+    with pytest.raises(LeftAlone):
+        await bucket.acquire()
+
+
+async def test_an_idle_bucket_may_go_unless_a_request_is_under_way(monkeypatch: pytest.MonkeyPatch) -> None:
+    now = [1000.0]
+    with monkeypatch.context() as patched:
+        patched.setattr(asyncio, "get_running_loop", lambda: SimpleNamespace(time=lambda: now[0]))
+        idle, busy = Bucket(1.0), Bucket(1.0)
+    await busy.acquire()
+    now[0] += 300
+    assert not idle.is_inactive()
+    now[0] += 1
+    assert (idle.is_inactive(), busy.is_inactive()) == (True, False)
 
 
 async def test_a_bucket_is_kept_while_something_is_under_way() -> None:

@@ -74,6 +74,16 @@ def test_what_was_on_its_way_when_it_opened_changes_nothing() -> None:
     assert rest.seconds == FIRST_REST - 1
 
 
+def test_what_was_on_its_way_at_a_refused_try_changes_nothing() -> None:
+    breakers = open_breakers()
+    breakers.record_sent(ROUTE, FIRST_REST)
+    assert breakers.refuse(ROUTE, FIRST_REST, "no") == 2 * FIRST_REST
+    assert breakers.refuse(ROUTE, FIRST_REST + 1, "no") is None
+    rest = breakers.rest(ROUTE, FIRST_REST + 1)
+    assert rest is not None
+    assert rest.seconds == 2 * FIRST_REST - 1
+
+
 def test_several_of_one_moment_count_once_where_that_is_asked_for() -> None:
     breakers: CircuitBreakers[str] = CircuitBreakers()
     for _ in range(20):

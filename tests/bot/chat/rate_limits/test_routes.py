@@ -23,6 +23,8 @@ BASE = "https://discord.com/api/v10"
         ("POST", "users/@me/channels", Purpose.WORK, "POST users/@me/channels"),
         ("GET", "users/5", Purpose.WORK, "GET users/5"),
         ("GET", "users/@me", Purpose.LOGIN, "GET users/@me"),
+        ("PATCH", "users/@me", Purpose.WORK, "PATCH users/@me"),
+        ("GET", "channels/12/messages/pins", Purpose.WORK, "GET channels/12/messages/pins"),
         ("GET", "oauth2/applications/@me", Purpose.LOGIN, "GET oauth2/applications/@me"),
         ("PUT", "applications/1/commands", Purpose.LOGIN, "PUT applications/1/commands"),
         ("POST", "interactions/9/secret/callback", Purpose.ANSWER, "POST interactions/9"),

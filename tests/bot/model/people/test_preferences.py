@@ -23,7 +23,6 @@ from bot.model.people.preferences import (
 )
 from bot.model.refusal import Refusal
 from bot.model.time.reminders import QuietHours
-from bot.model.time.time_of_day import read_time
 from bot.model.time.vacation import DAYS_A_YEAR, Allowance, Day, Vacation
 
 USUAL = Preferences()
@@ -101,14 +100,6 @@ def test_stored_preferences_are_read_again() -> None:
         adapter.validate_json('{"quiet": "at night"}')
 
 
-def test_a_time_of_day_has_minutes() -> None:
-    assert read_time("18:05") == time(18, 5)
-    assert read_time("06:07:08.9+02:00") == time(6, 7)
-    with pytest.raises(Refusal) as refused:
-        read_time("noon")
-    assert (refused.value.reason, refused.value.details) == ("unknown-time", {"time": "noon"})
-
-
 def _day(day: datetime, *, automatic: bool = False, year: int | None = 0) -> Day:
     return Day(day, day + timedelta(days=1), day.year if year == 0 else year, automatic)
 
@@ -138,6 +129,14 @@ def test_a_book_of_vacation_days() -> None:
     assert book.away_until == in_november(13)
     at_work = PersonSettings(vacation=Vacation(days)).book(in_november(13))
     assert (at_work.away_until, len(at_work.periods)) == (None, 2)
+
+
+def test_periods_are_listed_by_their_beginning() -> None:
+    start = datetime(2026, 11, 1, tzinfo=UTC)
+    taken = Day(start, start + timedelta(days=9), 2026, automatic=True)
+    planned = _day(start + timedelta(days=3))
+    book = PersonSettings(vacation=Vacation((taken, planned))).book(start)
+    assert [period.automatic for period in book.periods] == [True, False]
 
 
 def test_the_year_of_a_book_is_that_of_the_zone() -> None:

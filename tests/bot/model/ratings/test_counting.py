@@ -24,6 +24,8 @@ def test_of_the_same_people_so_many_count_in_so_much_time() -> None:
     assert decide(result(), lately) is Counting.TOO_OFTEN
     assert decide(result(), lately[1:]) is Counting.COUNTS
     assert decide(result(), [NOW - WITHIN, *lately[1:]]) is Counting.COUNTS, "the first is too long ago"
+    assert decide(result(), [*lately[1:], NOW + WITHIN]) is Counting.COUNTS, "the last came later"
+    assert decide(result(), [*lately[1:], NOW]) is Counting.TOO_OFTEN
 
 
 def test_a_reason_that_a_newer_version_gives_is_none_to_count() -> None:

@@ -147,6 +147,9 @@ def test_partners_come_out_together() -> None:
     assert sides(HAT, match) == (Side((1, 3), WON), Side((2, 4), STAYED))
     one_left = replace(match, departures=((2, 8),))
     assert sides(HAT, one_left) == (Side((1, 3), WON), Side((2, 4), STAYED))
+    for leavers, rank in (((1,), STAYED), ((1, 3), LEFT)):
+        left = replace(match, departures=tuple((seat, 8) for seat in leavers))
+        assert sides(HAT, left) == (Side((1, 3), WON), Side((2, 4), rank))
     handed_over = sides(HAT, match, handovers=[Handover(7, 9, 3)])
     assert handed_over == (Side((1,), WON), Side((2, 4), STAYED), Side((9,), LEFT))
 

@@ -136,6 +136,12 @@ def test_no_day_is_taken_when_the_budget_is_used_up() -> None:
     vacation = Vacation().cover(NOON, Allowance(BERLIN, days=1))
     assert vacation is not None
     assert vacation.cover(NOON + DAY, Allowance(BERLIN, days=1)) is None
+    # In Berlin the new year has begun, with a budget of its own.
+    eve = local("2027-01-01T00:30:00")
+    spent = Vacation((Day(NOON, NOON + DAY, 2026),))
+    covered = spent.cover(eve, Allowance(BERLIN, days=1))
+    assert covered is not None
+    assert covered.days[1].year == 2027
 
 
 def test_calling_off_gives_back_what_has_not_begun() -> None:

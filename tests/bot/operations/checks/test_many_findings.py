@@ -8,9 +8,11 @@ import pytest
 import sqlalchemy as sa
 
 from bot.__main__ import main
+from bot.operations.checks.checking import check_all
 from bot.operations.checks.findings import MAX_PER_KIND, find_rows
 from bot.operations.checks.unreadable import unreadable
 from data.keeping.database import Database
+from tests.bot.support.fakes import GAMES
 
 pytest_plugins = ("tests.data.databases",)
 
@@ -65,6 +67,16 @@ async def test_of_one_kind_a_hundred_rows_are_named(file: Path, rows: int, last:
     assert str(found[99]) == "players 100: is odd"
     assert str(found[-1]) == (last or "players: is odd; and more of that kind")
     assert len(found) == min(rows, MAX_PER_KIND + 1)
+
+
+@pytest.mark.parametrize(("after", "begins"), [(5, 5), (None, 0)])
+async def test_a_check_continues_after_a_game(file: Path, after: int | None, begins: int) -> None:
+    steps: list[tuple[int, int, int]] = []
+    database = await Database.open_file(file)
+    whole = check_all(database.snapshot, GAMES, (), after=after, progress=lambda *step: steps.append(step))
+    assert [finding async for finding in whole] == []
+    await database.close()
+    assert steps == [(0, 0, begins)]
 
 
 async def test_a_row_is_named_by_its_columns(file: Path) -> None:

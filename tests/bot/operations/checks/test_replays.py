@@ -52,3 +52,13 @@ def test_rolls_that_a_game_took_over_are_not_of_its_dice(
 ) -> None:
     found = list(wrong_in(_game(taken_over, foreign=foreign), rules.GAMES))
     assert [line.split(" is ")[0] for line in found] == [f"ply {number}" for number in wrong]
+
+
+@pytest.mark.parametrize("practice", [True, False])
+def test_only_dice_of_practice_follow_from_their_secret_alone(*, practice: bool) -> None:
+    game = _game(0, foreign=0)
+    assert game.match is not None
+    place = replace(game.match.place, server=None if practice else 7)
+    sealed = replace(game, match=replace(game.match, place=place), sealed=SEED.hex)
+    wrong = [] if practice else ["its dice are not what its secret and its beacon make"]
+    assert list(wrong_in(sealed, rules.GAMES)) == wrong

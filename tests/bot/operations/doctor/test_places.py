@@ -1,5 +1,6 @@
 """The doctor's table of a server's channels."""
 
+from types import SimpleNamespace
 from typing import Any
 
 import discord
@@ -7,10 +8,12 @@ import pytest
 
 from bot.chat.gateway.invite_links import NEEDED
 from bot.kernel.probes import FindingStatus
-from bot.operations.doctor.places import FOR_POSTS, permissions, standing
-from tests.bot.chat.guilds import channel_data, guild
+from bot.operations.doctor.explanations import FREE_A_TAG
+from bot.operations.doctor.places import FOR_POSTS, permissions, standing, standings
+from tests.bot.chat.guilds import ME, channel_data, guild, member
 
 TAGS_REQUIRED = 16
+ATTACHING = discord.Permissions(attach_files=True)
 
 
 def forum(number: int, *, moderated: bool) -> discord.ForumChannel:
@@ -29,6 +32,29 @@ def test_no_game_fits_a_forum_whose_tags_moderators_set() -> None:
     assert [(row.place, row.verdict) for row in table.rows] == [("#c1", "can play"), ("#c2", "nothing")]
     (finding,) = findings
     assert finding.text == "the bot can do nothing there: a tag that everybody may set missing"
+    assert finding.todo == FREE_A_TAG
+    (_, both) = permissions("Game Night", [standing(forums[1], FOR_POSTS & ~ATTACHING)], {2})
+    assert both.text.endswith("Attach Files, a tag that everybody may set missing")
+    assert both.todo.startswith("in the channel's settings, Permissions, allow")
+    assert both.todo.endswith(f"; {FREE_A_TAG}")
+
+
+async def test_text_channels_and_forums_are_listed_in_their_order() -> None:
+    server = guild((70, 71), forums=(71,))
+    hall, posts = server.channels
+    hall.position, posts.position = 2, 1
+    voice = SimpleNamespace(position=0, id=74)
+
+    async def fetch_channels() -> list[Any]:
+        return [hall, voice, posts]
+
+    async def fetch_member(number: int) -> discord.Member:
+        return member(server, number)
+
+    fetching: Any = SimpleNamespace(fetch_channels=fetch_channels, fetch_member=fetch_member)
+    client: Any = SimpleNamespace(user=SimpleNamespace(id=ME))
+    assert [place.name for place in await standings(client, fetching)] == ["c71", "c70"]
+    assert await standings(SimpleNamespace(user=None), fetching) == ()  # type: ignore[arg-type]  # a client
 
 
 @pytest.mark.parametrize(

@@ -4,12 +4,14 @@ from dataclasses import replace
 
 from bot.chat.core.contributions.doors import BoardDoor, Doors, SettingsDoor
 from bot.chat.core.contributions.more_entries import MoreView
+from bot.chat.core.contributions.server_lines import all_settings
 from bot.chat.core.messages import layouts
 from bot.locale import Texts
 from bot.model.match.match import MatchPosition
 from bot.model.people.players import HumanPlayer
 from rules import GAMES
 from tests.bot.chat import samples
+from tests.bot.chat.page_text import page_text
 
 T = Texts.load().language("en")
 TABLE = replace(samples.MATCH, players=tuple(map(HumanPlayer, (11, 12, 13))), departures=((1, 4),))
@@ -36,3 +38,7 @@ def test_doors_are_sorted_by_place_and_then_by_feature() -> None:
     assert [button.label for button in below] == ["early", "late", "later"]
     assert {button.custom_id for button in below} == {"fp:31"}
     assert [button.label for button in doors.in_settings(T)] == ["first", "last"]
+
+
+def test_all_settings_are_one_press_away() -> None:
+    assert page_text(layouts.page(all_settings(T))).strip() == "[button] All settings (fp:server-settings)"

@@ -3,22 +3,29 @@
 import errno
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
+from types import SimpleNamespace
 from typing import Any
 
+import discord
 import pytest
+from prometheus_client import CollectorRegistry
 from sqlalchemy.exc import OperationalError
 
 from bot.chat.core import custom_ids
 from bot.chat.core.contributions.doors import SettingsDoor
-from bot.chat.core.interactions.answers import FormTooLate
+from bot.chat.core.interactions.answers import Answers, FormTooLate
 from bot.chat.core.interactions.interaction_context import InteractionContext
 from bot.chat.core.interactions.interaction_handler import rules_of, rules_of_match
+from bot.chat.core.interactions.retelling import NoRetelling
 from bot.chat.core.messages import layouts
+from bot.locale import Language
 from bot.model.match.impossible_record import ImpossibleRecord
+from bot.model.people.greeting import Greeting
 from bot.model.people.person import Person
-from bot.model.people.preferences import CONFIRM, MIRRORED
+from bot.model.people.preferences import CONFIRM, MIRRORED, Preferences
 from bot.model.ports import LeaseUncertain
 from bot.model.refusal import Refusal
+from bot.monitoring.answer_times import AnswerTimes, AnswerWay
 from tests.bot.chat.presses import TEXTS, Answer, Presses
 from tests.bot.support.fakes import ANNA, BEN, GAMES, World
 
@@ -199,3 +206,38 @@ async def test_handlers_know_the_persons_settings_and_the_buttons_of_features(wo
     for person in (ANNA, BEN):
         assert await _answers(presses, act, person) == ["done"]
     assert seen == [(False, False), (True, False)]
+
+
+@pytest.mark.parametrize("pressed", [True, False])
+async def test_missed_messages_follow_a_measured_answer(world: World, pressed: bool) -> None:
+    told, answers, presses = list[str](), list[Answer](), Presses(world, {})
+
+    class _Told(NoRetelling):
+        async def send_missed(self, context: InteractionContext) -> None:
+            told.append(f"missed by {context.person.id}")
+            await context.reply("you missed this")
+
+        async def on_answer(self, _answers: Answers, t: Language) -> None:
+            told.append(f"followed in {t.code}")
+
+    class _Times(AnswerTimes):
+        def on_arrival(self, request: str, command: str, way: AnswerWay, _ago: float) -> None:
+            told.append(f"{request} {command} by {way}")
+
+        def on_answer(self, request: str, _seconds: float) -> None:
+            told.append(f"{request} answered")
+
+    async def greet(_person: int) -> Greeting:
+        return Greeting(Preferences(language="de"), missed=True)
+
+    settings: Any = SimpleNamespace(greet=greet)
+    times = _Times(CollectorRegistry())
+    interactions = replace(presses.app.interactions, settings=settings, times=times, retelling=_Told())
+    interaction = presses._interaction(ANNA, "fp:games", (), answers, public=False, typed="")
+    if not pressed:
+        interaction.type = discord.InteractionType.application_command
+        interaction.command = SimpleNamespace(qualified_name="help me")
+    await interactions.run_guarded(interaction, _say_done, "games")
+    way = "games by button" if pressed else "/help me by slash"
+    assert told == [f"900 {way}", f"missed by {ANNA.id}", "followed in de", "900 answered"]
+    assert [answer.page.strip() for answer in answers] == ["done", "you missed this"]

@@ -32,6 +32,7 @@ class Context:
     message: Any
     takes: tuple[int, ...] = (1,)
     edits: list[tuple[str | None, list[str], list[str]]] = field(default_factory=list)
+    pings: list[list[int]] = field(default_factory=list)
     told: list[str] = field(default_factory=list)
     pictures: Pictures = PICTURES
 
@@ -41,6 +42,7 @@ class Context:
 
     async def update(self, *, view: Any, content: Any, attachments: Any, allowed_mentions: Any) -> bool:
         assert allowed_mentions.everyone is False
+        self.pings.append([person.id for person in allowed_mentions.users])
         ids = [] if view is None else [item.custom_id for item in view.children]
         self.edits.append(
             (None if content is MISSING else content, ids, [file.filename for file in attachments])
@@ -88,11 +90,13 @@ async def test_a_closed_card_keeps_its_picture() -> None:
 @pytest.mark.parametrize("known", [True, False])
 async def test_a_refused_end_is_made_anew(*, known: bool) -> None:
     context: Any = Context(standing(), (2,))
-    await messages(CARD).close(context, "Over.", CARD if known else None)
+    again = replace(CARD, body="Older terms.") if known else CARD
+    await messages(again).close(context, "Over.", CARD if known else None)
     content, ids, files = context.edits[1]
     assert (content, ids, context.told) == ("**A card**\nThe terms.\n<@1001>\nOver.", [], [])
     assert files != ["5.png"]
     assert len(files) == 1
+    assert context.pings == [[], []]
 
 
 async def test_what_cannot_be_edited_is_told_in_private() -> None:
@@ -113,6 +117,7 @@ async def test_a_rewritten_card_is_drawn_where_its_picture_differs() -> None:
     same: Any = Context(standing())
     await messages().rewrite(same, same.message, CARD, "Changed.")
     assert same.edits == [("**A card**\nThe terms.\n<@1001>", [ACCEPT], ["5.png"])]
+    assert same.pings == [[1001]]
     other: Any = Context(standing(words="an older position"))
     await messages().rewrite(other, other.message, CARD, "Changed.")
     assert other.edits[0][2] != ["5.png"]

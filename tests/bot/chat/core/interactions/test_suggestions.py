@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from discord.app_commands import Choice
 
-from bot.chat.core.interactions.suggestions import suggesting
+from bot.chat.core.interactions.suggestions import suggest_nothing, suggesting
 
 pytestmark = pytest.mark.asyncio
 
@@ -36,3 +36,17 @@ async def test_what_has_no_name_is_not_suggested() -> None:
 async def test_a_name_that_is_cut_ends_in_no_space() -> None:
     ((name, _),) = await suggestions_for("x" * 98 + " " + "y" * 50)
     assert name == "x" * 98 + "…"
+
+
+@pytest.mark.parametrize("is_done", [False, True])
+async def test_unanswered_typing_is_answered_with_nothing(*, is_done: bool) -> None:
+    sent: list[object] = []
+
+    async def autocomplete(choices: list[object]) -> None:
+        sent.append(choices)
+        raise OSError("gone")
+
+    response = SimpleNamespace(is_done=lambda: is_done, autocomplete=autocomplete)
+    typing: Any = SimpleNamespace(id=900, response=response)
+    await suggest_nothing(typing)
+    assert sent == ([] if is_done else [[]])

@@ -42,7 +42,7 @@ def test_a_long_rest_is_dropped_and_a_menu_is_full() -> None:
     t = TEXTS.language("en")
     for length, kept in ((60, True), (90, False)):
         page = which_game_page(_matches(2), 1, NAMES, "move", "x" * length, t)
-        assert ("x" * length in page_text(page)) is kept
+        assert page_text(page).count("x" * 20) == (2 * (length // 20) if kept else 0)
     assert page_text(which_game_page(_matches(40), 1, NAMES, "move", "", t)).count("#") == 25
 
 

@@ -128,12 +128,16 @@ class _Played:
     latest: Match | None = None
     finished: tuple[Match, ...] = ()
     going: tuple[Match, ...] = ()
+    here: tuple[Match, ...] = ()
 
     async def latest_at(self, _channel: int) -> Match | None:
         return self.latest
 
     async def running_at(self, _channel: int) -> tuple[Match, ...]:
-        return ()
+        return self.here
+
+    async def names(self, people: set[int]) -> dict[int, str]:
+        return {person: f"Player {person}" for person in people}
 
     async def of(self, _person: int, *, running: bool = True, limit: int = 100) -> tuple[Match, ...]:
         return (self.going if running else self.finished)[:limit]
@@ -171,3 +175,38 @@ async def test_of_several_that_run_it_is_asked_which_is_to_be_shown() -> None:
     source: Any = services
     with pytest.raises(Refusal, match="which-game"):
         await MatchLookup(source, source, UNUSED).recorded_match(_caller(PLAYER, HALL), None)
+
+
+async def test_which_game_is_asked_about_ten_of_them() -> None:
+    source: Any = _Played(going=tuple(replace(NOW, id=number) for number in range(20, 32)))
+    with pytest.raises(Refusal, match="which-game") as refused:
+        await MatchLookup(source, source, UNUSED).which_match(_caller(PLAYER, HALL), None)
+    games = [f"{number} conhex" for number in range(20, 30)]
+    assert refused.value.details == {"games": ", ".join(games)}
+
+
+@pytest.mark.parametrize(
+    ("typed", "expected"),
+    [
+        ("", [31, 6, *range(40, 63)]),
+        ("#62", [62]),
+        ("  PLAYER 3", [31]),
+        ("conhex", [31, 6, *range(40, 63)]),
+        ("chess", []),
+    ],
+)
+async def test_games_here_are_suggested_before_the_others(typed: str, expected: list[int]) -> None:
+    there = replace(OLD, id=31, players=(HumanPlayer(PLAYER), HumanPlayer(3)))
+    others = tuple(replace(OLD, id=number) for number in range(40, 70))
+    source: Any = _Played(going=(OLD, there, *others), here=(there,))
+    choices = await MatchLookup(source, source, source).suggest(_caller(PLAYER, HALL), typed)
+    assert [int(choice.value) for choice in choices] == expected
+    assert not [choice for choice in choices if not choice.name.startswith(f"#{choice.value}")]
+
+
+async def test_only_fitting_or_finished_games_are_suggested() -> None:
+    source: Any = _Played(finished=(OLD,), going=(NOW,), here=(PRIVATE,))
+    lookup, context = MatchLookup(source, source, source), _caller(PLAYER, HALL)
+    fitting = await lookup.suggest(context, "", fits=lambda match, person: (match.id, person) == (7, PLAYER))
+    over = await lookup.suggest(context, "", running=False)
+    assert [choice.value for choice in (*fitting, *over)] == ["7", "6"]

@@ -4,6 +4,7 @@ from dataclasses import replace
 from types import SimpleNamespace
 from typing import Any
 
+import discord
 import pytest
 
 from bot.chat.core.lookup.visibility import (
@@ -18,12 +19,18 @@ from bot.model.people.person import Place
 from tests.bot.chat import guilds
 from tests.bot.chat.samples import MATCH
 
-HALL, LOUNGE, STAFF, POSTS = 70, 71, 72, 73
+HALL, LOUNGE, STAFF, POSTS, VOICE, QUIET_VOICE = 70, 71, 72, 73, 74, 75
 MODERATOR = 5
 CARA, DORA = 1003, 1004
 GUILD = guilds.guild(
     (HALL, LOUNGE), {STAFF: (MODERATOR,), POSTS: (MODERATOR,)}, forums=(POSTS,), roles=(MODERATOR,)
 )
+for number, connects in ((VOICE, True), (QUIET_VOICE, False)):
+    allowed = str(discord.Permissions(connect=connects).value)
+    everyone = {"id": str(guilds.SERVER), "type": 0, "allow": allowed, "deny": "0"}
+    shape: Any = {**guilds.channel_data(number), "type": 2, "bitrate": 64_000, "user_limit": 0}
+    shape["permission_overwrites"] = [everyone]
+    GUILD._add_channel(discord.VoiceChannel(state=GUILD._state, guild=GUILD, data=shape))
 IN_HALL = Place(guilds.SERVER, HALL, "en")
 POST = 7300
 
@@ -47,10 +54,12 @@ def speaking(person: int, *roles: int, channel: int = LOUNGE, guild: Any = GUILD
         (match_in(thread=POST, parent=99), False, False),
         (match_in(thread=POST), True, True),
         (match_in(Place(guilds.SERVER, 99, "en")), False, False),
+        (match_in(Place(guilds.SERVER, QUIET_VOICE, "en")), False, False),
+        (match_in(Place(guilds.SERVER, VOICE, "en")), True, True),
     ],
     ids=[
         "open", "hidden", "in a thread of a hidden one", "thread", "archived post of a hidden forum",
-        "deleted forum", "thread of an earlier version", "deleted",
+        "deleted forum", "thread of an earlier version", "deleted", "voice without connecting", "voice",
     ],
 )  # fmt: skip
 def test_a_game_is_seen_where_it_is_played(match: Match, stranger: bool, moderator: bool) -> None:

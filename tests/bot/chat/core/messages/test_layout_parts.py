@@ -103,3 +103,13 @@ def test_a_mirrored_board_is_noted_below_its_picture() -> None:
         blocks = layouts.picture_blocks("conhex", Picture(b"", "words", orientation), t)
         note = [block.content for block in blocks if isinstance(block, ui.TextDisplay)]
         assert note == [f"-# {t('conhex.words.mirrored')}"] * (orientation is Orientation.MIRRORED)
+
+
+@pytest.mark.parametrize(
+    ("number", "sizes"),
+    [(0, []), (1, [1]), (25, [25]), (26, [13, 13]), (51, [17, 17, 17]), (53, [18, 18, 17])],
+)
+def test_many_options_are_divided_into_menus_of_about_equal_size(number: int, sizes: list[int]) -> None:
+    menus = layouts.in_menus(range(number))
+    assert [len(menu) for menu in menus] == sizes
+    assert [option for menu in menus for option in menu] == list(range(number))

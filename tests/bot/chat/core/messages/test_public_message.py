@@ -12,6 +12,7 @@ from bot.chat.core.messages.public_message import (
     CONTENT_LIMIT,
     HEADLINE_LIMIT,
     PublicMessage,
+    SheetScene,
     classic_view,
     cut_lines,
     fitting_headline,
@@ -142,6 +143,10 @@ def test_an_ended_message_has_a_remark_and_no_buttons() -> None:
     assert (ended.content, ended.rows, ended.menu) == ("**A**\nbody\n<@1>\nOver.", (), None)
     assert replace(message, closing="").close("Over.").content == "**A**\nbody\nOver."
     assert (message.without_buttons().rows, message.without_buttons().closing) == ((), "<@1>")
+    drawn = replace(message, scene=SheetScene((), "no board"))
+    assert drawn.without_picture() == message
+    assert drawn.without_buttons() == replace(drawn, rows=(), menu=None)
+    assert drawn.close("Over.").scene == drawn.scene
 
 
 def test_a_long_body_loses_lines_and_keeps_the_closing() -> None:

@@ -27,22 +27,22 @@ pytest_plugins = ("tests.bot.support.worlds",)
 SERVER, PERSON, ROLE = 7, 1, 50
 HARMLESS = discord.Permissions(send_messages=True)
 POWERFUL = discord.Permissions(ban_members=True)
+CALLING = discord.Permissions(mention_everyone=True)
 
 
 class Server:
     """A server with one role that records its additions and removals."""
 
-    def __init__(self, permissions: discord.Permissions) -> None:
+    def __init__(self, permissions: discord.Permissions, *, managed: bool = False) -> None:
         self.id = SERVER
         self.changes: list[tuple[str, int, int, int]] = []
         self.fails: discord.HTTPException | None = None
-        self._permissions = permissions
+        self._role = SimpleNamespace(
+            id=ROLE, guild=self, managed=managed, permissions=permissions, is_default=lambda: False
+        )
 
     def get_role(self, number: int) -> SimpleNamespace | None:
-        role = SimpleNamespace(
-            id=ROLE, guild=self, managed=False, permissions=self._permissions, is_default=lambda: False
-        )
-        return role if number == ROLE else None
+        return self._role if number == ROLE else None
 
     async def add_role(self, *ids: int, reason: str) -> None:
         self._change("add", ids, reason)
@@ -76,8 +76,12 @@ async def test_a_harmless_role_is_given_and_taken(how: str, *, held: bool) -> No
     assert server.changes == [(how, SERVER, PERSON, ROLE)]
 
 
-async def test_a_role_that_gained_power_can_only_be_left() -> None:
-    server = Server(POWERFUL)
+@pytest.mark.parametrize(
+    "server",
+    [Server(POWERFUL), Server(CALLING), Server(HARMLESS, managed=True)],
+    ids=["ban", "call", "bot's"],
+)
+async def test_a_role_that_gained_power_can_only_be_left(server: Server) -> None:
     assert await refusal_reason(server, held=True) == "call-role-unsafe"
     await set_role(speaking(server), ROLE, held=False)
     assert server.changes == [("remove", SERVER, PERSON, ROLE)]
@@ -88,6 +92,7 @@ async def test_a_role_that_gained_power_can_only_be_left() -> None:
     [
         (10011, "call-role-gone"),
         (60003, "call-role-two-factor"),
+        (50001, "call-role-forbidden"),
         (50013, "call-role-forbidden"),
         (0, "call-role-later"),
     ],
@@ -104,7 +109,6 @@ async def test_a_deleted_role_is_gone() -> None:
 
 
 PLAYERS, QUIET, ADMINS, BOTS, OWN, TOP = 31, 32, 33, 34, 35, 36
-CALLING = discord.Permissions(mention_everyone=True)
 
 
 def real_server(own: discord.Permissions = discord.Permissions(manage_roles=True)) -> discord.Guild:  # noqa: B008  # never changed

@@ -70,6 +70,23 @@ def test_missing_rights_are_named(
         assert bot_rights.permission_names(lacking, DE) == german
 
 
+@pytest.mark.parametrize(
+    ("required", "moderated", "nobody"),
+    [
+        (True, (True, True), True),
+        (True, (True, False), False),
+        (True, (), True),
+        (False, (True,), False),
+    ],
+)
+def test_a_post_needs_a_tag_that_everybody_may_set(
+    required: bool, moderated: tuple[bool, ...], nobody: bool
+) -> None:
+    tags = [SimpleNamespace(moderated=by_moderators) for by_moderators in moderated]
+    forum: Any = SimpleNamespace(flags=SimpleNamespace(require_tag=required), available_tags=tags)
+    assert bot_rights.needs_tag_nobody_may_set(forum) is nobody
+
+
 def interaction(*, admin: bool, here: bool = True) -> Any:
     guild = guilds.guild((HALL, 71)) if here else None
     return SimpleNamespace(

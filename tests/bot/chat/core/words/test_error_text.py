@@ -106,7 +106,10 @@ def test_choices_of_forged_presses_are_named() -> None:
         (Refusal("channel-not-allowed", channels="70, 71"), "<#70>, <#71>"),
         (Refusal("game-not-allowed", games="conhex, catch-the-hat"), "ConHex, Fang den Hut"),
         (Refusal("which-game", games="31 conhex, 32 hnefatafl"), "#31 ConHex, #32 Hnefatafl"),
+        (Refusal("engines-elsewhere", channels="72, 73"), "<#72>, <#73>"),
         (Refusal("blocked-by-you", player="1001"), "<@1001>"),
+        (Refusal("takes-no-challenges", player="1002"), "<@1002>"),
+        (Refusal("opponent-barred", player="1003"), "<@1003>"),
         (Refusal("no-such-game", game="*five*"), "\\*five\\*"),
     ],
 )

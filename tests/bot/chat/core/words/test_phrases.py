@@ -262,3 +262,18 @@ def test_a_menu_tells_no_capture_that_may_be_overlooked(rule: str, name: str) ->
     captures = [move for move in state.legal_moves() if "x" in move.text]
     names = [phrases.offered_name(state, move, TEXTS.language("en")) for move in captures]
     assert names == [name]
+
+
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [
+        (
+            "hens a3 a4 b3 b4 c1 c2 c3 c4 c5 d1; foxes b5 e7; off 0; turn hens; claimable b5; step e6-e7",
+            "Claim b5",
+        ),
+        ("hens a4 a5 b4 b5 c1 c2 c3 d1 d2; foxes c6; off 1; turn foxes; place", "Bring the fox back a3"),
+    ],
+)
+def test_a_menu_names_actions_where_captures_may_be_overlooked(text: str, name: str) -> None:
+    state = FOX.from_position(text, {"missed_capture": "remove-fox"})
+    assert name in [phrases.offered_name(state, move, TEXTS.language("en")) for move in state.legal_moves()]

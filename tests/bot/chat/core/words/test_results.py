@@ -209,6 +209,8 @@ def _endings(t: Language) -> Iterator[str]:
         yield result_text(pair, Outcome((), reason))
     for reason in (CORRECTION, ANNULLED):
         yield result_text(pair, Outcome((), reason), corrected=True)
+    for repeated in (Outcome((0,), "repetition"), Outcome((), "repetition")):
+        yield result_text(replace(pair, key="hnefatafl"), repeated)
 
 
 def test_endings(approved: SnapshotAssertion) -> None:

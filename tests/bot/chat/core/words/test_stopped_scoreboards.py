@@ -5,6 +5,7 @@ from dataclasses import replace
 import rules
 from bot.chat.core.words import scoreboards
 from bot.locale import Texts
+from bot.model.match.match import CORRECTION
 from bot.model.match.match_log import Stop
 from rules.contract import Outcome
 from tests.bot.support.positions import NOW, position
@@ -29,4 +30,8 @@ def test_it_shows_the_ply_that_is_reached_and_the_result_of_the_match() -> None:
     assert won.outcome is not None
     over = replace(here, state=won)
     assert scoreboards.scoreboard(over, 9, EN).winners == won.outcome.winners
+    loser = 1 - won.outcome.winners[0]
+    corrected = here.match.end(won.outcome, NOW).correct(Outcome((loser,), CORRECTION))
+    shown = scoreboards.scoreboard(replace(over, match=corrected), 9, EN, corrected.outcome)
+    assert (shown.winners, shown.result[1]) == ((loser,), EN("ending.corrected"))
     assert scoreboards.scoreboard(replace(over, stop=Stop(4, 1, 2)), 9, EN).result == ()

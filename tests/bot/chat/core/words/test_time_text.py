@@ -150,6 +150,7 @@ def _standings(t: Language) -> Iterator[str]:
     yield f"clock: {time_text.wish(Terms('conhex', {}, clock=ClockChoice(3, 3, 3)), t)}"
     yield f"clock: {time_text.wish(Terms('conhex', {}), t)}"
     yield from (time_text.clock_name(clock, t) for clock in time_text.common_clocks(ClockChoice(9, 2, 11)))
+    yield f"suggested: {', '.join(text for _, text in time_text.suggest(ClockChoice(5, 5, 5), '', t))}"
 
 
 def test_time_in_words(approved: SnapshotAssertion) -> None:

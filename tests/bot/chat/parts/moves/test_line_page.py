@@ -60,6 +60,22 @@ async def test_pages_of_a_variation(approved: SnapshotAssertion, key: str, t: La
 
 
 @pytest.mark.parametrize("t", [TEXTS.language("en"), TEXTS.language("de")], ids=["en", "de"])
+async def test_pages_of_an_end_and_of_a_long_variation(approved: SnapshotAssertion, t: Language) -> None:
+    hall = rules.GAMES["hnefatafl"].from_position("3k3/7/7/7/7/7/3a3 d", {"board": "brandubh-7"})
+    escape = hall.parse("d7-a7")
+    state, plies = hall, list[str]()
+    for _ in range(9):
+        plies.append(str(next(move for move in state.legal_moves() if state.play(move).outcome is None)))
+        state = state.play(state.parse(plies[-1]))
+    pages = []
+    for start, moves in ((hall, [str(escape)]), (hall.play(escape), []), (hall, plies)):
+        here = position(start)
+        text = line_page.line_text(here, moves) if moves else NOTHING_TRIED
+        pages.append(await line_page.line_page(PICTURES, here, here.match.plies, text, 1, t))
+    assert _text(pages) == approved(name=t.code)
+
+
+@pytest.mark.parametrize("t", [TEXTS.language("en"), TEXTS.language("de")], ids=["en", "de"])
 @pytest.mark.parametrize("key", rules.GAMES)
 async def test_pages_of_a_move_in_the_middle(approved: SnapshotAssertion, key: str, t: Language) -> None:
     here = position(_middle(key))

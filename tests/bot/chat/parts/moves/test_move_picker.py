@@ -8,6 +8,7 @@ import rules
 from bot.chat.parts.moves import move_picker
 from bot.chat.parts.moves.move_picker import PickerStep
 from rules.contract import Move
+from rules.contract.values import Meaning
 
 
 def walk(moves: Sequence[Move], step: PickerStep) -> set[Move]:
@@ -93,3 +94,17 @@ def test_moves_of_several_actions_do_not_go_together() -> None:
         move_picker.shared_step([Move("place d3", ("d3",), "place"), Move("d3-d4", ("d3", "d4"))])
         == PickerStep()
     )
+
+
+def test_a_next_point_has_a_meaning_if_it_is_the_same_in_all_moves() -> None:
+    jump = Move("a1-a3", ("a1", "a3"), meanings=(Meaning.FROM, Meaning.TO))
+    capture = Move("a1xb1", ("a1", "b1"), meanings=(Meaning.FROM, Meaning.TAKEN))
+    plain = Move("a1-c1", ("a1", "c1"))
+
+    def meaning(step: PickerStep, *moves: Move) -> Meaning | None:
+        return move_picker.choose(moves, step).meaning
+
+    start, onward = PickerStep(), PickerStep().on("a1")
+    assert meaning(start, jump, capture) is Meaning.FROM
+    assert [meaning(onward, jump), meaning(onward, capture)] == [Meaning.TO, Meaning.TAKEN]
+    assert [meaning(onward, jump, capture), meaning(start, jump, plain), meaning(start, plain)] == [None] * 3

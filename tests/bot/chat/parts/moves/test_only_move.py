@@ -4,14 +4,19 @@ import random
 from dataclasses import replace
 
 import pytest
+from discord import ButtonStyle, ui
 
 import rules
 from bot.chat.core import custom_ids
+from bot.chat.core.pictures import Picture
 from bot.chat.parts.moves import explored_line, guide_page, line_page
 from bot.chat.parts.moves.move_picker import START
+from bot.locale import Texts
 from rules.contract import Outcome, State
 from rules.contract.capabilities import calls_of
 from tests.bot.support.positions import position
+
+EN = Texts.load().language("en")
 
 
 def test_the_first_step_asks_even_before_an_only_move() -> None:
@@ -50,3 +55,19 @@ def test_a_variation_with_a_call_is_opened_again(later: int) -> None:
         line_page.line_of(running, text)
     with pytest.raises(custom_ids.MalformedId):
         line_page.line_text(over, [call, "a1-b9"])
+
+
+def test_an_action_among_moves_stands_out_and_so_does_the_only_choice() -> None:
+    game = rules.GAMES["conhex"].new()
+    swap = game.play(game.legal_moves()[0])
+    only = rules.GAMES["hounds-and-jackals"].from_position(
+        "hounds 1 2 3 5 6; jackals 1 2 3 4 5; turn jackals"
+    )
+    styles = {}
+    for state in (swap, only):
+        view = guide_page.step_layout(position(state), guide_page.first_step(state), Picture(b"", "-"), EN)
+        pressed = [item for item in view.walk_children() if isinstance(item, ui.Button)]
+        styles[state.game.key] = {str(item.label) for item in pressed if item.style is ButtonStyle.primary}
+        assert len(pressed) > 1 or state is only
+    assert len(styles["conhex"]) == len(styles["hounds-and-jackals"]) == 1
+    assert styles["conhex"] == {guide_page.action_name("conhex", "swap", EN)}

@@ -35,9 +35,8 @@ def test_rules_know_the_stored_offers() -> None:
 
 
 def test_the_latest_past_offers_are_remembered() -> None:
-    past = frozenset(PastOffer(OfferKind.DRAW, 0, turn) for turn in range(70))
-    made = MatchOffers().after_change(Offers((), past), 80).made
-    assert [offer.turns for offer in made] == list(range(6, 70))
+    past = [PastOffer(OfferKind.DRAW, seat, turn) for turn in range(35) for seat in (0, 1)]
+    assert MatchOffers().after_change(Offers((), frozenset(past)), 80).made == tuple(past[6:])
 
 
 def test_a_message_belongs_to_one_offer() -> None:

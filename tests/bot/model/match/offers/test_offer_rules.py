@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
+from functools import partial
 
 import pytest
 from hypothesis import given
@@ -83,11 +84,12 @@ class TestDraw:
         assert (step.settled, step.offers.find(DRAW)) == (None, Offer(DRAW, 1, frozenset({0, 3})))
         assert step.offers.accept(DRAW, 2, at).settled == AgreedOffer(DRAW, 1)
 
-    def test_one_who_leaves_need_not_agree(self) -> None:
-        offers = offers_after(DRAW, 1, "012", 3).accept(DRAW, 0, table("012", 3)).offers
-        assert offers.after_leaving(2, table("012x", 3, leavers="2")).settled == AgreedOffer(DRAW, 1)
-        waiting = offers_after(DRAW, 1, "012", 3).after_leaving(2, table("012x", 3, leavers="2"))
-        assert (waiting.settled, waiting.offers.find(DRAW)) == (None, Offer(DRAW, 1))
+    @pytest.mark.parametrize("kind", [DRAW, ABORT])
+    def test_one_who_leaves_need_not_agree(self, kind: OfferKind) -> None:
+        offers = offers_after(kind, 1, "01", 3).accept(kind, 0, table("01", 3)).offers
+        assert offers.after_leaving(2, table("01x", 3, leavers="2")).settled == AgreedOffer(kind, 1)
+        waiting = offers_after(kind, 1, "01", 3).after_leaving(2, table("01x", 3, leavers="2"))
+        assert (waiting.settled, waiting.offers.find(kind)) == (None, Offer(kind, 1))
 
     def test_the_offer_of_one_who_leaves_goes_with_him(self) -> None:
         step = offers_after(DRAW, 2, "012", 3).after_leaving(2, table("012x", 3, leavers="2"))
@@ -178,7 +180,8 @@ class TestTakeBack:
 
     def test_a_leaving_is_not_undone(self) -> None:
         at = table("012x", 3, leavers="2")
-        expect_refusal("someone-left-since", lambda: Offers().propose(TAKE_BACK, 0, at, START))
+        for seat, log in ((0, at), (1, table("01x", 3, leavers="2"))):
+            expect_refusal("someone-left-since", partial(Offers().propose, TAKE_BACK, seat, log, START))
         assert offers_after(TAKE_BACK, 0, "012", 3).after_leaving(2, at).offers.open == ()
 
     @given(st.text("01.", max_size=12).filter(lambda log: "0" in log))
