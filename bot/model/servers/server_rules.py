@@ -185,8 +185,8 @@ class AuditEntry:
 
     The note is the reason of an adjudication or a correction; for a seat the ids of its old and new player;
     else the setting, as in `clock=3d, language=automatic`, for overviews `on` or `off` and the channel, for
-    players the list and its changes, as in `barred person:5 role:6`. For a game in a `private` thread only
-    this entry is shown.
+    players the list and its changes, as in `barred person:5 role:6`. For a game in a `private` thread the
+    winners are left out.
     """
 
     when: datetime
