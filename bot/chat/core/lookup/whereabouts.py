@@ -50,8 +50,8 @@ def server_of(interaction: discord.Interaction) -> int | None:
 def is_public_answer(interaction: discord.Interaction) -> bool:
     """Return whether others would see a public answer.
 
-    With only their own installation of the app, Discord shows it to the person alone if they may not use it
-    for others.
+    In a server without the bot, Discord shows an answer to the person alone unless they may use external apps
+    and write there.
     """
     if interaction.guild_id is None or server_of(interaction) is not None:
         return True

@@ -29,7 +29,7 @@ _MARKUP: Final = str.maketrans(dict.fromkeys("*`~|<>\\\n\r", ""))
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """A position as shown in a message; picture and words use the readers' theme."""
+    """A position as shown in a message; its `view` has the readers' theme."""
 
     state: State
     view: View
@@ -144,7 +144,7 @@ class PublicMessage:
         return replace(self, rows=(), menu=None)
 
     def without_picture(self) -> "PublicMessage":
-        """Return the message without its picture, buttons and menus."""
+        """Return the message without its picture."""
         return replace(self, scene=None)
 
 
