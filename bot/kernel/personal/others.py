@@ -82,7 +82,7 @@ class KnownNames:
         return cls(person, [(row.id, row.name) for row in (await connection.execute(_NAMES)).all()])
 
     def names_them(self, text: str) -> bool:
-        """Return whether a text contains the person's name; names of one or two letters may be any word."""
+        """Return whether a text contains the person's name, unless it is so short that any word may be it."""
         return self._own.occurs_in(text)
 
     def without_others(self, text: str, ids: Collection[int]) -> str:

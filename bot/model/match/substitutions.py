@@ -22,7 +22,7 @@ REASONS: Final[Mapping[str, tuple[str, ...]]] = {
     "substitute-plays": (),
     "substitute-has-left": (),
 }
-"""This module's refusal reasons, with the names of their details."""
+"""The refusal reasons about substitutions, with the names of their details."""
 
 
 class SubstitutionStatus(StrEnum):

@@ -76,7 +76,7 @@ class ServerRules:
     `forum` each game is a post; `results` gets the ends of games. `barred` people may not play; if `allowed`
     is not empty, only those people may. `call_role` is the Discord role that new open challenges ping.
     `theme` applies to public pictures, empty for the default. Without `engines` there are no games against
-    them, with `engine_channels` only there.
+    engines; if `engine_channels` is not empty, they begin only there.
 
     `settings` are the values of features' settings; `rules[SETTING]` reads one.
     """

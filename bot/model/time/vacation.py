@@ -30,7 +30,7 @@ REASONS: Final = {
     "vacation-budget": ("year", "needed", "left"),
     "vacation-unknown": (),
 }
-"""This module's refusal reasons, with the names of their details (dates as ISO texts)."""
+"""The refusal reasons about vacation, with the names of their details (dates as ISO texts)."""
 
 _ONE: Final = timedelta(days=1)
 _MAX_PARTS: Final = 10

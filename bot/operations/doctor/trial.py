@@ -53,7 +53,7 @@ class Samples:
 
 @dataclass(frozen=True, slots=True)
 class _TrialForm:
-    """A form of a message, and the setting that avoids the other forms if only this one is accepted."""
+    """A form of a message, and the setting that selects it if Discord refuses the forms before it."""
 
     nonce: bool
     picture: bool

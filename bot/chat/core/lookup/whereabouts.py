@@ -1,7 +1,7 @@
 """The kind of place a person speaks in: a server with the bot, direct messages, or a place without the bot.
 
-People who installed the app can use it anywhere. The gateway tells in which servers the bot is: a server may
-have added the app's commands without the bot.
+People who installed the app can use it anywhere. The gateway reports the servers that the bot is in: a server
+may have added the app's commands without the bot.
 """
 
 from enum import Enum, auto
