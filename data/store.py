@@ -168,7 +168,7 @@ class Store:
     async def transaction(self, make: Callable[[Connection], _Session]) -> AsyncIterator[_Session]:
         """Read and write atomically: committed durably at the end, rolled back after an exception.
 
-        The database may reject a change only at the end of the block. Raises OSError if its file was moved
+        The database may reject a change as late as the end of the block. Raises OSError if its file was moved
         away.
         """
         with self._access(writes=True):

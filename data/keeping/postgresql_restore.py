@@ -37,7 +37,7 @@ DO $$ DECLARE found record; BEGIN
   END LOOP;
 END $$;
 """
-"""Leases in a backup are always old, however new the backup is."""
+"""The processes of a backup hold no leases, however new the backup is."""
 _HAS_TABLES: Final = "SELECT EXISTS (SELECT 1 FROM pg_tables WHERE schemaname = current_schema())"
 _HAS_PROCESSES: Final = "SELECT to_regclass('processes') IS NOT NULL"
 _IS_SERVED: Final = "SELECT EXISTS (SELECT 1 FROM processes WHERE until >= clock_timestamp())"

@@ -1,4 +1,4 @@
-"""The gate to Discord: admits every request and learns from every answer."""
+"""The gate to Discord: it admits or refuses requests, and learns from every answer."""
 
 import logging
 import time

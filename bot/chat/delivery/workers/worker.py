@@ -1,4 +1,4 @@
-"""Delivers the outbox's notices, each exactly once, despite failures of Discord.
+"""Delivers the outbox's notices despite failures of Discord, each once as far as that can be known.
 
 If all public places of a notice are closed, it is rerouted to the players' direct messages, then shown at
 their next command. An undeliverable notice is given up within minutes, so that it does not block others.
