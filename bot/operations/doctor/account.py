@@ -152,7 +152,7 @@ def _public(app: discord.AppInfo) -> Finding:
 
 
 def intents(app: discord.AppInfo) -> Finding:
-    """Return a warning if privileged intents are enabled: the bot uses none."""
+    """Return the finding about privileged intents, a warning if any is enabled: the bot uses none."""
     on = [name for full, limited, name in _PRIVILEGED if _has(app.flags, full) or _has(app.flags, limited)]
     if on:
         return warn(
