@@ -11,7 +11,7 @@ _WORD: Final = re.compile(r"[^\W_]+")
 
 
 class NamesInText:
-    """Removes names from texts.
+    """Finds and replaces names in texts.
 
     A name counts as a whole word: *Anna* is found in "_Anna_", "Anna's" and "Annas Zug", not in "Anna_2",
     "Annabelle" or "Susanna". The German genitive adds s, or ens to names such as "Fritz".

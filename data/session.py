@@ -39,9 +39,10 @@ class Session:
     async def defer(
         self, statement: sa.Executable, values: Mapping[str, Any] | Sequence[Mapping[str, Any]]
     ) -> None:
-        """Execute a statement without a result together with the next one or the commit.
+        """Execute a statement whose result is not needed.
 
-        Its errors are raised there. On SQLite both are one trip to the connection's thread.
+        A transaction on SQLite executes it together with the next statement or the commit, which then raises
+        its errors: both are one trip to the connection's thread.
         """
         if isinstance(self.connection, SqliteConnection):
             await self.connection.defer(statement, values)
@@ -60,7 +61,7 @@ class SessionFactory(Protocol):
     """Opens sessions; `data.store.Store` does."""
 
     def read(self) -> AbstractAsyncContextManager[Session]:
-        """Open a session that reads one state of the database."""
+        """Open a session for reads; each statement sees the rows committed by then."""
 
     def write(self) -> AbstractAsyncContextManager[Session]:
         """Open a session in a transaction, committed at the end unless the block raises."""

@@ -81,7 +81,7 @@ class Store:
                 await migrate(engines.writer, migrations)
             log = None if file is None else WriteAheadLog(file)
             if log is not None:
-                # The process that last erased data may have died before this file lost the data.
+                # The process that last erased data may have died before it emptied this log.
                 await log.empty()
         except (SQLAlchemyError, OSError) as error:
             await engines.dispose()
@@ -112,9 +112,9 @@ class Store:
         await self._engines.dispose()
 
     def when_due(self, expect: Callable[[datetime], None]) -> None:
-        """Call `expect` after each commit with the earliest time of a timer.
+        """Call `expect` after each commit that set timers, with the earliest of their times.
 
-        Without such a call here, other processes are signalled.
+        A store without such a listener signals the other processes instead.
         """
         self._expects.append(expect)
 
@@ -168,7 +168,7 @@ class Store:
     async def transaction(self, make: Callable[[Connection], _Session]) -> AsyncIterator[_Session]:
         """Read and write atomically: committed durably at the end, rolled back after an exception.
 
-        The database may reject a change only at the end of the block. Raises OSError if its file was moved
+        The database may reject a change as late as the end of the block. Raises OSError if its file was moved
         away.
         """
         with self._access(writes=True):

@@ -106,7 +106,7 @@ class BotCommandTree(app_commands.CommandTree["FernpartieBot"]):
 
 
 class FernpartieBot(discord.AutoShardedClient):
-    """The bot: no privileged intents, no caches of people or messages, no mentions by default."""
+    """The bot: no privileged intents, no mentions by default; discord.py caches no people or messages."""
 
     def __init__(
         self,
@@ -369,7 +369,8 @@ class FernpartieBot(discord.AutoShardedClient):
     async def connect(self, *, reconnect: bool = True) -> None:
         """Stay connected until the bot is closed.
 
-        Raises LoginFailure if Discord rejects the token, WorkerDied if the bot closed itself.
+        Raises LoginFailure if Discord rejects the token, ConnectionClosed for another close code that forbids
+        reconnecting, WorkerDied if the bot closed itself.
         """
         await self._connections.ask()
         if self._keeping is None:

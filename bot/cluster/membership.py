@@ -79,7 +79,7 @@ class Membership:
     async def renewing(self) -> AsyncIterator[Session]:
         """Renew the lease in the block's transaction; only one process at a time can do so.
 
-        Expired processes are removed first. Raises LeaseExpired if others have removed this process.
+        Expired processes are removed before the block. Raises LeaseExpired if others have removed this one.
         """
         start = self._monotonic()
         async with self._store.write() as session:

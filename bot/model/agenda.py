@@ -39,7 +39,7 @@ class Agenda:
 
 @dataclass(frozen=True, slots=True)
 class Overview:
-    """A channel's live overview: its message once it is posted, and the running matches, longest first.
+    """A channel's live overview: its message once it is posted, and the running matches, oldest first.
 
     `place` is the channel with the server's current language; `challenges` are those that anyone in the
     server may accept or join, newest first.

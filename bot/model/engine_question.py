@@ -8,7 +8,7 @@ from engines import PlyVerdict, PositionFacts
 
 
 class NoAnswer(Exception):
-    """No engine answered: all are busy, or the engine failed. The question may be repeated."""
+    """No engine answered: there is none, all are busy, or it failed. The question may be repeated."""
 
 
 @dataclass(frozen=True, slots=True)

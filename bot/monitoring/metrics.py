@@ -96,7 +96,7 @@ class Metrics:
                 self._moves.labels(recorded.match.key, _way_of(recorded.event, way)).inc()
 
     def on_post(self, notice: Notice) -> None:
-        """Record that a notice's message was posted."""
+        """Record that a notice was posted, if it is the public board of a request."""
         if notice.request is not None and notice.recipient is None and notice.kind in _BOARDS:
             self.answers.on_post(notice.request)
 
@@ -126,7 +126,7 @@ class Metrics:
             self._errors.labels(mode).inc()
 
     def engine_died(self) -> None:
-        """Count an engine process that ended, or was killed, before it answered."""
+        """Count an engine process that ended by itself, or was killed because it was too slow."""
         self._engines_died.inc()
 
     def in_use(self, connections: int) -> None:

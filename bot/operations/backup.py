@@ -22,7 +22,7 @@ from data.keeping.sqlite_backup import DamagedCopy
 _AGAIN: Final = timedelta(hours=1)
 """The wait after a failed backup."""
 _STEP: Final = 60.0
-"""Seconds between two checks of the clock, which may be set meanwhile."""
+"""Seconds between two checks of the clock: a longer sleep would not notice that it was set."""
 
 
 def _takes(parser: argparse.ArgumentParser) -> None:

@@ -81,7 +81,7 @@ class _CheckedSoFar:
         self.progress.report(count, of, f"up to number {at}")
 
     def how_to_continue(self) -> str:
-        """Return the option that continues an interrupted check; empty before the first game."""
+        """Return the option that continues an interrupted check; empty while it still checks the rows."""
         return "" if self._after is None else f"; --after {self._after} continues"
 
 

@@ -82,7 +82,7 @@ LEAVING_TIMEOUT: Final = 2.0
 
 
 def run_bot() -> int:
-    """Run the bot until it is stopped; return the exit status. Raises WrongSetting."""
+    """Run the bot until it is stopped; return the exit status. Raises WrongSetting, CannotOpen."""
     settings = read_settings()
     set_up_logging(settings.log_level, settings.log_format)
     log.info("fernpartie %s, schema %s", VERSION, newest())
@@ -105,7 +105,10 @@ def _run(arguments: argparse.Namespace) -> int:
 
 
 async def serve(settings: Settings) -> None:
-    """Open the store, connect, stay until a signal. Raises WrongSetting, WorkerDied, CancelledError."""
+    """Open the store, connect, and stay until a signal.
+
+    Raises WrongSetting, CannotOpen, WorkerDied, CancelledError.
+    """
     end_on_sigterm()
     threads = background()
     asyncio.get_running_loop().set_default_executor(threads)
@@ -337,7 +340,7 @@ async def log_in(bot: discord.Client, token: str) -> None:
         await bot.login(token)
     except BaseException:
         await bot.http.close()
-        # It was closed with its session.
+        # The connector was closed with its session.
         bot.http.connector = MISSING
         raise
 

@@ -82,7 +82,7 @@ def only_process(url: str, request: ShardRequest) -> Iterator[bool]:
 
 @contextmanager
 def file_lock(file: Path) -> Iterator[None]:
-    """Hold a file's lock, so that no bot uses it meanwhile. Raises FileInUse."""
+    """Hold a file's lock during the block, so that no bot uses it. Raises FileInUse and OSError."""
     lock = filelock.FileLock(f"{file}.lock", timeout=0)
     # Otherwise the lock would create the directory of a wrong address.
     if not file.parent.is_dir():

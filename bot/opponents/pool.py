@@ -1,4 +1,4 @@
-"""The pool of engine processes: started on demand, and replaced after a failure."""
+"""The pool of engine processes: started on demand, and replaced after they die or hang."""
 
 import asyncio
 import logging
@@ -28,11 +28,11 @@ _TRIES: Final = 3
 
 
 class Busy(NoAnswer):
-    """Too many questions wait: ask again later."""
+    """Too many questions are open, or the pool has no processes."""
 
 
 class ThinkingFailed(NoAnswer):
-    """An engine's process died repeatedly, hung or failed; a new one replaces it."""
+    """A question has no answer: its processes died, hung, could not be started, or raised an error."""
 
 
 class EnginePool:
@@ -40,7 +40,7 @@ class EnginePool:
 
     `reserved` more are for waiting people. They start on demand, and end after `idle_seconds` without a
     question. `think` runs in them. Under overload people take turns. `died` is called for each process that
-    ends, or has to be killed, before it answers.
+    ends, even while idle, or is killed because its answer takes too long.
     """
 
     def __init__(

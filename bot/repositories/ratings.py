@@ -180,7 +180,7 @@ class RatingRepository:
         return bool((await self._connection.execute(_KNOWS_ANOTHER, values)).scalar_one())
 
     async def record_known(self, player: int, formula: int) -> bool:
-        """Record that a person knows the formula; return False if it was recorded before."""
+        """Record that a person knows the formula; return whether that was news to them."""
         result = await self._connection.execute(_TOLD, {"player": player, "formula": formula})
         return result.scalar_one_or_none() is not None
 

@@ -13,7 +13,7 @@ processes: Final = sa.Table(
     "processes",
     metadata,
     sa.Column("id", sa.Text, primary_key=True),
-    # The host, for people to read.
+    # The host and the process id, for people to read.
     sa.Column("name", sa.Text, nullable=False),
     sa.Column("version", sa.Text, nullable=False),
     sa.Column("started", UtcDateTime, nullable=False),
@@ -73,7 +73,7 @@ refused_requests: Final = sa.Table(
     sa.Column("told", UtcDateTime, nullable=False),
 )
 
-# Rate-limit holds by Discord, valid for all processes: of a route, or of everything.
+# Holds valid for all processes: of a route or of everything after a 429, and of first direct messages.
 holds: Final = sa.Table(
     "holds",
     metadata,

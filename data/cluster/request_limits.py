@@ -35,7 +35,7 @@ class RequestLimitRepository:
         self._session = session
 
     async def record_refusals(self, process: str, refused: int, window: timedelta) -> OthersRecord:
-        """Store a process's number of refused requests within a window; return the others' total."""
+        """Store a process's refused requests within a window; return the number and total of the others."""
         now = await self._session.of(ProcessRepository).now()
         if refused:
             values = {"process": process, "count": refused, "told": now}

@@ -1,4 +1,4 @@
-"""Differences of the two databases: upserts, write locks, and the blocker of a lock."""
+"""Differences of the two databases: inserts of existing keys, and errors of concurrent transactions."""
 
 import sqlite3
 from collections.abc import Callable, Iterator, Mapping, Sequence

@@ -53,7 +53,10 @@ class SqliteConnection:
         return result
 
     async def defer(self, statement: sa.Executable, parameters: _Values = None) -> None:
-        """Execute a statement together with the next one or the commit, which raises its errors."""
+        """Execute a statement together with the next one or the commit, which raises its errors.
+
+        Without transactions it is executed immediately.
+        """
         if self._transactions:
             self._deferred.append((statement, parameters))
         else:

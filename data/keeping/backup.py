@@ -82,7 +82,8 @@ async def _contents(connection: AsyncConnection, revision: str, counts: Counts) 
 def _complete_file(file: Path, source: Path | None, *, replace: bool) -> Iterator[Path]:
     """Yield a temporary file that gets its final name after success.
 
-    A bot using the `source` would otherwise keep writing to an unlinked file.
+    Raises FileIsThere, even with `replace` if the file is the `source`: a bot using that would keep writing
+    to an unlinked file.
     """
     if source is not None and file.exists() and file.samefile(source):
         raise FileIsThere(f"{file} is the database itself")

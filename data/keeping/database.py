@@ -1,4 +1,4 @@
-"""An existing database, opened read-only and not migrated."""
+"""An existing database, opened for reading and not migrated."""
 
 import asyncio
 from collections.abc import AsyncIterator, Callable
@@ -24,7 +24,7 @@ Snapshots = Callable[[], AbstractAsyncContextManager[AsyncConnection]]
 
 
 class Database:
-    """A database that others may be writing to. Create it with `open`, then close it."""
+    """A database that others may be writing to. Create it with `open` or `open_file`, then close it."""
 
     def __init__(self, url: sa.URL, engines: Engines, revision: str, *, is_usable: bool) -> None:
         self.url: Final = url

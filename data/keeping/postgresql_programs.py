@@ -76,7 +76,7 @@ async def dump(url: sa.URL, target: Path, *, snapshot: str) -> None:
         f"--file={target}",
         environment=address_variables(url),
     )
-    # This reads the table of contents at the end, which a truncated file lacks.
+    # This reads only the table of contents at the beginning; `read_through` finds a truncated file.
     await run_program("pg_restore", "--list", str(target))
 
 

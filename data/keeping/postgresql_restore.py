@@ -37,7 +37,7 @@ DO $$ DECLARE found record; BEGIN
   END LOOP;
 END $$;
 """
-"""Leases in a backup are always old, however new the backup is."""
+"""The processes of a backup hold no leases, however new the backup is."""
 _HAS_TABLES: Final = "SELECT EXISTS (SELECT 1 FROM pg_tables WHERE schemaname = current_schema())"
 _HAS_PROCESSES: Final = "SELECT to_regclass('processes') IS NOT NULL"
 _IS_SERVED: Final = "SELECT EXISTS (SELECT 1 FROM processes WHERE until >= clock_timestamp())"
@@ -85,7 +85,8 @@ async def _check(backup: Path) -> None:
     if not await asyncio.to_thread(backup.is_file):
         raise NoBackup(f"there is no file {backup}")
     try:
-        # This also reads the whole file: a truncated file has no list, or no end.
+        # These read the list at the beginning and two tables. Damage elsewhere fails the restore, which then
+        # changes nothing.
         listing = await run_program("pg_restore", "--list", str(backup))
         tables = ("--table=alembic_version", "--table=compatible_revisions")
         output = await run_program("pg_restore", "--data-only", *tables, "--file=-", str(backup))

@@ -144,7 +144,7 @@ def key() -> sa.types.TypeEngine[int]:
 
 @cache
 def raw_table(table: sa.Table) -> sa.Table:
-    """Return a table whose columns read and write stored values unchanged.
+    """Return a table whose columns of JSON and of text forms are read and written as stored.
 
     Copies and exports use it, since values may be known only to another version. The same table is returned
     each time: a new one would make every statement compile again.

@@ -23,11 +23,11 @@ from rules.contract import State
 log = logging.getLogger(__name__)
 
 TIDIED_AFTER: Final = 250
-"""The number of drawings, ahead or not, after which memory is tidied."""
+"""The number of requested drawings after which memory is tidied."""
 
 
 class Drawing:
-    """Draws off the event loop, and counts the requested pictures.
+    """Draws off the event loop; boards ahead of time only while no picture is requested.
 
     `drew` gets the kind, seconds and bytes of each picture. `tidy` runs on a thread now and then, to release
     memory freed by drawings.

@@ -41,7 +41,7 @@ class SettingsPort(Protocol):
         """Return a person's preferences."""
 
     async def greet(self, person: int) -> Greeting:
-        """Return everything that answers to a person depend on."""
+        """Return a person's preferences, and the news that their next answer adds."""
 
 
 class MatchesPort(Protocol):
@@ -60,7 +60,7 @@ class MatchesPort(Protocol):
         """Return the threads of a server's running matches."""
 
     async def latest_at(self, channel: int) -> Match | None:
-        """Return the match that was last moved in a channel."""
+        """Return the newest match of a channel or thread, running or not."""
 
     async def finished_dice_matches(self, player: int, *, limit: int = 100) -> tuple[Match, ...]:
         """Return a player's finished matches with dice."""
@@ -96,7 +96,7 @@ class LimitationsPort(Protocol):
         """Store a limitation."""
 
     async def notify_admin(self, server: int, channel: int) -> tuple[LimitedChannel, ...]:
-        """Return the limitations that an admin has not seen yet."""
+        """Store the admins' channel; return the limitations that no admin has seen, and mark them as seen."""
 
 
 class PresencePort(Protocol):
@@ -130,7 +130,7 @@ class FirstMessagesPort(Protocol):
     """The pace of first direct messages."""
 
     async def take_turn(self, notice: int) -> timedelta:
-        """Return the wait before a first direct message. Raises Quarantined."""
+        """Return the wait before a first direct message, zero if it may be sent now. Raises Quarantined."""
 
     async def quarantine(self) -> bool:
         """Stop first direct messages; return whether they were allowed until now."""
@@ -154,7 +154,7 @@ class EngineTurnsPort(Protocol):
         """Start engine turns after newly committed moves."""
 
     async def resume_forgotten(self) -> int:
-        """Start the turns left behind by ended processes; return their number."""
+        """Play overdue turns of engines, as those left by ended processes; return the number of matches."""
 
 
 class TrialLeftoversPort(Protocol):

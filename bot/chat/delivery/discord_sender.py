@@ -70,7 +70,7 @@ class PlaceClosed(Exception):
 
 
 class Undecided(Exception):
-    """It is unknown whether a message with pings was posted before a restore."""
+    """It is unknown whether a message with pings, or a direct one, was posted before a restore."""
 
 
 class _DeletedSince(PlaceClosed):
@@ -210,7 +210,7 @@ class DiscordSender:
 
         The search reaches back to when the notice was written. Without access to the history the nonce must
         suffice, while Discord remembers it; after that the message is posted again, and counted. After a
-        restore nonces are useless: a message with pings then raises Undecided.
+        restore nonces are useless: a message with pings, or a direct one, then raises Undecided.
         """
         lost, written = notice.lost, notice.written
         message, all_seen = await self._search(place, notice, post)

@@ -75,7 +75,8 @@ class Places:
     async def is_open_to(self, match: Match, person: int) -> bool:
         """Return whether everyone in a match's server, including the person, can see its place.
 
-        A place of unknown visibility counts as closed. Nothing is cached. Raises unhandled FAILURES.
+        A place of unknown visibility counts as closed. The cached channels are not used. Raises unhandled
+        FAILURES.
         """
         channel = await self._open_channel_of(match)
         if channel is None:

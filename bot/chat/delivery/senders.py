@@ -1,4 +1,4 @@
-"""Senders deliver the notices of one type of event or instruction to Discord."""
+"""Senders: each delivers the notices of one type of event or instruction to Discord."""
 
 from collections.abc import Awaitable, Callable, Iterable, Sequence
 from dataclasses import dataclass
@@ -37,7 +37,7 @@ AfterAnswer = Callable[[Answers, Language], Awaitable[None]]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Messages:
-    """A feature's messages on Discord: its senders, and recalls of posted messages."""
+    """A feature's messages on Discord: its senders, recalls of posted messages, and follow-ups of answers."""
 
     senders: Sequence[Sender[Any]] = ()
     recalls: Sequence[Recall] = ()

@@ -33,7 +33,7 @@ class StandingMessages:
         reworded: Callable[[str], str] = str,
         link: str = "",
     ) -> None:
-        """Remove a message's buttons and add a remark; `public` is its other text, if known.
+        """Remove a message's buttons and add a remark; `public` is its current content, if known.
 
         A message without buttons that already contains `link` is unchanged. Raises the transient errors in
         FAILURES.

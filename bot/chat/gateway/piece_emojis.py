@@ -33,7 +33,7 @@ class PieceEmoji:
 
 
 def piece_emojis(games: Mapping[str, Game], gallery: Gallery) -> list[PieceEmoji]:
-    """Return the pieces of all games, for each role with the most players. Draws all of them."""
+    """Draw the pieces of all games; each game has them for the roles of its largest number of players."""
     emojis = []
     for key, game in games.items():
         seats = max(game.seats)
@@ -50,7 +50,7 @@ def _emoji(icon: str, png: bytes) -> PieceEmoji:
 
 
 async def sync_emojis(client: discord.Client, own_emojis: Iterable[PieceEmoji]) -> Mapping[str, str]:
-    """Upload the emojis that Discord lacks; return the markup of all emojis by icon."""
+    """Upload the emojis that Discord lacks; return the markup of all by icon, none after a failure."""
     emojis = list(own_emojis)
     try:
         existing = {emoji.name: emoji for emoji in await got(client.fetch_application_emojis())}

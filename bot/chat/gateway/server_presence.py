@@ -51,7 +51,7 @@ class Servers:
         )
 
     async def remove_role(self, role: discord.Role) -> None:
-        """Remove a deleted role from open challenges."""
+        """Stop pinging a deleted role with open challenges."""
         await through_database_outages(lambda: self._services.servers.forget_role(role.guild.id, role.id))
 
     async def ready(self, guilds: Iterable[discord.Guild], shard: int, shards: int) -> None:

@@ -1,4 +1,4 @@
-"""The gate to Discord: admits every request and learns from every answer."""
+"""The gate to Discord: it admits or refuses requests, and learns from every answer."""
 
 import logging
 import time
@@ -55,9 +55,9 @@ class LimitFigures:
 class Gate:
     """Discord's limits in this process: its share, and the other processes' reports.
 
-    Answers to interactions and login requests pass immediately. `announce` sends a hold to the other
-    processes; `unauthorized` is called when Discord rejects the token. `monotonic` returns seconds of a clock
-    that is never set.
+    `admit` is for requests with the purpose WORK; answers to interactions and login requests need no
+    admission. `announce` sends a hold to the other processes; `unauthorized` is called when Discord rejects
+    the token. `monotonic` returns seconds of a clock that is never set.
     """
 
     def __init__(
@@ -105,7 +105,10 @@ class Gate:
         return max(wait, self._bucket.take(now))
 
     def hold_seconds(self, route: Route) -> float:
-        """Return the remaining seconds of a route's hold, if short. Raises LeftAlone if long."""
+        """Return the remaining seconds of a route's hold.
+
+        Raises LeftAlone if the hold is long, or if nothing may be sent at all.
+        """
         now = self._monotonic()
         if self._shut or self._is_stopped(now):
             raise LeftAlone(_EVERYTHING, _STOPPED_FOR)

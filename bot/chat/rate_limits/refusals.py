@@ -45,7 +45,7 @@ class RefusedRequest:
 
     @property
     def is_of_the_place(self) -> bool:
-        """Whether the bot lacks the permission, whatever it sends."""
+        """Whether the refusal concerns the place, whatever the bot sends."""
         return self.status == FORBIDDEN and CODES.get(self.code) in _OF_THE_PLACE
 
     @property

@@ -33,7 +33,7 @@ class LimitSharing:
             process, self._gate.own_invalid_requests, timedelta(seconds=WINDOW)
         )
         self._gate.share_with(others.processes + 1, others.refused)
-        # The clock is read this late because holds received meanwhile would be stored too long.
+        # Read only now: holds received during the queries above would be stored too long.
         now = self._gate.now()
         is_new, self._is_new = self._is_new, False
         # Stored until the hold ends: any of the transactions may be rolled back.

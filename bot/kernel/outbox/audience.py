@@ -63,7 +63,7 @@ def pingable_people(people: Wishes, now: datetime) -> list[int]:
 
 
 def quiet_until(preferences: Preferences, now: datetime) -> datetime | None:
-    """Return the end of a person's quiet hours, None outside them."""
+    """Return the end of a person's quiet hours; None outside them, and for a person without pings."""
     if preferences.tell is PingPlace.NONE:
         return None
     wishes = preferences.wishes

@@ -219,7 +219,10 @@ class MessageRoutes:
         return [replace(message.to_notice(), request=notice.request) for message in follows]
 
     async def recipients_in_person(self, session: Session, notice: Notice) -> Sequence[int]:
-        """Return the people who get a public notice in person if it cannot be posted in public."""
+        """Return the people who get a public notice in person if it cannot be posted in public.
+
+        Nobody gets a correction of an existing message in person.
+        """
         concerned = self.of(notice.event).concerned
         return (
             ()

@@ -35,8 +35,8 @@ class Exchange:
     """The result of an exchange: the claimed notices.
 
     `next_due` is when the next claimable notice is due, not counting notices behind a claimed one, or when to
-    ask again if claims are suspended. None means that nothing waits, or that notices were claimed: then ask
-    again soon.
+    ask again if claims are suspended. None means that nothing waits, that none was asked for, or that notices
+    were claimed: then ask again soon.
     """
 
     claimed: tuple[Notice, ...] = ()
@@ -100,7 +100,7 @@ class Outbox:
         return exchange
 
     async def release_others(self, processes: Collection[int]) -> None:
-        """Release, as uncertain, this process's claims on notices other than `processes`.
+        """Release, as uncertain, this process's claims on notices other than those with the ids `processes`.
 
         A commit's acknowledgement may be lost, and with it the claimed notices.
         """
@@ -190,7 +190,7 @@ class Outbox:
     async def reroute(self, notice_id: int, error: str) -> None:
         """Record that a public place is closed: each recipient gets a direct message instead.
 
-        A notice for one person is missed.
+        A notice for one person, or a sensitive one, is missed.
         """
         now = self._clock()
         async with self._store.write() as session:
@@ -243,7 +243,7 @@ class Outbox:
         self._became(notice.kind.__name__, result)
 
     async def count_undecided(self) -> None:
-        """Count such a notice without pings, which may be posted twice."""
+        """Count a notice without pings that may have been posted in the lost time, and is posted again."""
         async with self._store.write() as session:
             await session.of(RestoreRepository).count_undecided()
 

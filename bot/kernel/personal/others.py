@@ -82,7 +82,7 @@ class KnownNames:
         return cls(person, [(row.id, row.name) for row in (await connection.execute(_NAMES)).all()])
 
     def names_them(self, text: str) -> bool:
-        """Return whether a text contains the person's name; names of one or two letters may be any word."""
+        """Return whether a text contains the person's name, unless it is so short that any word may be it."""
         return self._own.occurs_in(text)
 
     def without_others(self, text: str, ids: Collection[int]) -> str:
@@ -113,7 +113,10 @@ class Others:
         return text if self._in_numbers is None else self._in_numbers.sub(_OUT, text)
 
     def out_of(self, value: Any, *, words: bool = False) -> Any:  # noqa: ANN401  # JSON
-        """Return a column's value without other people: None replaces their ids, "…" names in notes."""
+        """Return a column's value without other people.
+
+        None replaces a number that is their id, "…" their ids within texts and their names in notes.
+        """
         match value:
             case dict():
                 return {key: self.out_of(part, words=key in NOTES) for key, part in value.items()}

@@ -44,7 +44,7 @@ class NoticeEraser:
     columns: tuple[str, ...] = ("audience",)
 
     async def erase(self, connection: Connection, subject: ErasureSubject) -> None:
-        """Delete notices to the person, and remove their name from others."""
+        """Delete notices to the person, and replace their id and name in others."""
         await connection.execute(sa.delete(notices).where(notices.c.audience == subject.person))
         words = sa.cast(notices.c.data, sa.Text)
         noted = (words.contains(f'"{key}"') for key in sorted(NOTES))

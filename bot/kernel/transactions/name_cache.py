@@ -17,7 +17,7 @@ _MAX_NAME_LENGTH: Final = 100
 
 
 class NameCache:
-    """Caches stored people for some minutes; meanwhile another process may store other names."""
+    """Caches stored people for some minutes, even if another process stores other names."""
 
     def __init__(
         self, store: SessionFactory, capacity: int = 4096, monotonic: Callable[[], float] = time.monotonic

@@ -93,7 +93,7 @@ class Consequences:
 
 @dataclass(frozen=True, slots=True)
 class UnitOfWork:
-    """Transactions of use cases. `committed` is called with each change after its commit.
+    """Transactions of use cases. `committed` is called with each change that has events, after its commit.
 
     While this process `delivers`, it claims the notices itself, and wakes no other process for them. While
     `alive` is False nothing is changed: other processes may consider this one dead, and serve its people. Any
@@ -166,7 +166,7 @@ class UnitOfWork:
             async with self.store.read() as session:
                 record = await session.of(RequestRepository).get(request.id)
             if record is None and isinstance(error, Conflict) and self.people.forget(request.person.id):
-                # Another process has deleted a cached person, who has returned since.
+                # Another process deleted the cached person; they have returned since.
                 return await self.once(request, action, subject, act, answer)
             if record is None:
                 raise
@@ -193,7 +193,7 @@ class UnitOfWork:
         await transaction.of(RequestRepository).add(record, self.clock())
 
     async def reading(self, look: Callable[[Session], Awaitable[_Answer]]) -> _Answer:
-        """Run a reading function; repeat it if plies are taken back meanwhile."""
+        """Run a reading function; repeat it if a take-back interrupts it."""
         while True:
             with suppress(LogCut):
                 async with self.store.read() as session:

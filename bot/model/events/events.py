@@ -315,13 +315,13 @@ class OfferAnswered(MatchEventAtPly):
 
     @property
     def corrects(self) -> bool:
-        """Whether only the offer's own message changes: other events announce all other answers."""
+        """Whether only the offer's own message changes; a decline or a single consent is posted, too."""
         return self.outcome not in {OfferOutcome.DECLINED, OfferOutcome.AGREED}
 
 
 @dataclass(frozen=True, slots=True)
 class SeatOffered(MatchEventAtPly):
-    """A seat is open for substitution under this id; `absent` is the seat if another player offers it."""
+    """A seat is open for substitution under this id; `absent` is the seat if an admin offers it."""
 
     substitution: int
     absent: int | None = None
@@ -408,7 +408,7 @@ class ChallengeExpired(ChallengeEvent):
 
 @dataclass(frozen=True, slots=True)
 class LobbyReady(ChallengeEvent):
-    """A table is closed for guests."""
+    """Nobody else can join a table; its host is notified."""
 
 
 @dataclass(frozen=True, slots=True)

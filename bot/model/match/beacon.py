@@ -12,7 +12,7 @@ _WORD_DIGITS: Final = 32
 
 
 class Origin(StrEnum):
-    """The message that a beacon is: the one that opens a match, its challenge's card, or none."""
+    """The message used as a beacon: the one that opens a match, its challenge's card, or none."""
 
     OPENING = "opening"
     CARD = "card"

@@ -1,7 +1,8 @@
 """Verifiable dice: every roll follows from a secret, committed to long before the first roll.
 
-The secret is drawn with the challenge. After all terms are agreed it is mixed with the id that Discord gives
-to the match's opening message: a beacon, as it cannot be chosen or known before.
+The secret is drawn with the challenge. After all terms are agreed it is mixed with the players' words and
+with a beacon, as a rule the id that Discord gives to the match's opening message: nobody can choose it or
+know it before.
 
 docs/dice.md describes the same for verification by hand; keep both in agreement.
 """

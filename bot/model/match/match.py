@@ -89,14 +89,14 @@ _ENDED_BY: Mapping[str, EndedBy] = {
 
 @dataclass(frozen=True, slots=True)
 class Match:
-    """A game between people.
+    """A game between people, engines, or both.
 
     `players` are by seat; `plies` is the number of plies, `position` the resulting position.
 
-    `turn` is the seat to act (None when finished), `resigned` the seat that gave up, `thread` the match's own
-    thread, if any, `thread_parent` that thread's channel, if known, `board` the latest public message with
-    its board. `departures` are the seats that left while the match continued, each with its ply number, in
-    order.
+    `turn` is the seat to act (None when finished, and before the dice can be rolled), `resigned` the seat
+    that gave up, `thread` the match's own thread, if any, `thread_parent` that thread's channel, if known,
+    `board` the latest public message with its board. `departures` are the seats that left while the match
+    continued, each with its ply number, in order.
 
     `number` is the match's number within its challenge, from 1; `tie_break` is its series', None without a
     series.
@@ -109,7 +109,8 @@ class Match:
     `timing` is the state of its clock, `standing` holds the players' open offers; `undo` is its state before
     its last ply, if that can be undone. `planned`: a player has a plan; `followed`: a non-player has followed
     it. `taken_back` counts the take-backs: only together with `plies` it identifies a position, as positions
-    before and after a take-back may have the same number of plies.
+    before and after a take-back may have the same number of plies. `unjustified` is the position, by both
+    numbers, in which a call was rejected.
 
     An agreed draw has Outcome((), "agreement"). A match without result (no move in the first period, an
     agreed abort, or an annulment) is finished with Outcome((), "aborted") or Outcome((), "annulled"); it ends
@@ -277,7 +278,7 @@ class Match:
 
     @property
     def mover(self) -> int | None:
-        """The person to act; None at an engine's turn and after the end."""
+        """The person to act; None at an engine's turn, before the dice can be rolled, and after the end."""
         return None if self.turn is None else person_of(self.players[self.turn])
 
     @property
@@ -304,7 +305,7 @@ class Match:
         return USUAL if seat is None or seat >= len(self.settings) else self.settings[seat]
 
     def away(self, now: datetime) -> dict[int, datetime]:
-        """Return the end of each player's current vacation, if settings were loaded."""
+        """Return the end of each absent player's vacation; the match must be loaded with settings."""
         pairs = zip(self.players, self.settings, strict=True)
         periods = {person_of(player): kept.vacation.away(now) for player, kept in pairs}
         return {

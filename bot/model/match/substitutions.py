@@ -22,7 +22,7 @@ REASONS: Final[Mapping[str, tuple[str, ...]]] = {
     "substitute-plays": (),
     "substitute-has-left": (),
 }
-"""This module's refusal reasons, with the names of their details."""
+"""The refusal reasons about substitutions, with the names of their details."""
 
 
 class SubstitutionStatus(StrEnum):
@@ -84,7 +84,10 @@ class Handover:
 
 
 def successor(person: int, handovers: Sequence[Handover], *, after: int = 0) -> int:
-    """Return the person's last substitute after the match `after`; `handovers` are in chronological order."""
+    """Return the person's last substitute in matches after `after`, or the person if there is none.
+
+    `handovers` are in chronological order.
+    """
     for handover in handovers:
         if handover.match > after and handover.leaver == person:
             person = handover.substitute

@@ -104,10 +104,7 @@ class Preferences:
 
     @property
     def wishes(self) -> ReminderTimes:
-        """The person's wishes for reminders.
-
-        Raises Refusal like `ReminderTimes`, `QuietHours` and `read_zone`.
-        """
+        """The person's wishes for reminders. Raises Refusal like `ReminderTimes` and `read_zone`."""
         every = None if self.every is None else self.every * _HOUR
         return ReminderTimes(
             read_zone(self.zone),
@@ -136,8 +133,8 @@ class PreferenceChanges(TypedDict, total=False):
 def apply_changes(preferences: Preferences, changes: PreferenceChanges) -> Preferences:
     """Return changed preferences.
 
-    Raises Refusal: "unknown-zone", "quiet-hours", "quiet-hours-long", "reminder-times" (too many),
-    "reminder-hours" (too near or too far); TypeError for an unknown preference.
+    Raises Refusal: "reminder-hours" (too near or too far), "reminder-times" (too many), "unknown-zone";
+    TypeError for an unknown preference.
     """
     new = replace(preferences, **changes)
     least, most = SOONEST // _HOUR, LATEST // _HOUR

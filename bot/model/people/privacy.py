@@ -17,7 +17,7 @@ REQUESTS_KEPT: Final = timedelta(days=7)
 """How long requests are remembered; Discord repeats none after a quarter of an hour."""
 
 NOTICES_KEPT: Final = timedelta(days=30)
-"""How long notices are kept, except the boards of running games."""
+"""How long final notices are kept, except those of a running game's board and existing messages."""
 
 MISSED_KEPT: Final = timedelta(days=180)
 """How long an undeliverable notice waits for its recipient."""

@@ -35,7 +35,7 @@ class Epochs:
     def next(self, now: datetime) -> int:
         """Return the epoch that a restore begins at `now`.
 
-        The time makes it unique: restoring the same backup twice gives two epochs, although the backup
+        The minute makes it unique: the same backup, restored again later, begins another epoch, although it
         contains neither.
         """
         return max(self.current + 1, (now - _BEGINNING) // _MINUTE)

@@ -76,7 +76,7 @@ class ServerRules:
     `forum` each game is a post; `results` gets the ends of games. `barred` people may not play; if `allowed`
     is not empty, only those people may. `call_role` is the Discord role that new open challenges ping.
     `theme` applies to public pictures, empty for the default. Without `engines` there are no games against
-    them, with `engine_channels` only there.
+    engines; if `engine_channels` is not empty, they begin only there.
 
     `settings` are the values of features' settings; `rules[SETTING]` reads one.
     """
@@ -185,8 +185,8 @@ class AuditEntry:
 
     The note is the reason of an adjudication or a correction; for a seat the ids of its old and new player;
     else the setting, as in `clock=3d, language=automatic`, for overviews `on` or `off` and the channel, for
-    players the list and its changes, as in `barred person:5 role:6`. For a game in a `private` thread only
-    this entry is shown.
+    players the list and its changes, as in `barred person:5 role:6`. For a game in a `private` thread the
+    winners are left out.
     """
 
     when: datetime

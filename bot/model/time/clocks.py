@@ -7,9 +7,9 @@ only on the time, not on the order of requests: a ply counts strictly before the
 on the time is up. `judge` may have used vacation days: store the vacation it returns, and its deadline as the
 next row.
 
-**No game is endless.** A clock stops only on vacation days, each at most `MAX_DAY` long, within a yearly
-budget. Gifts of time are limited to `MAX_GIVEN_DAYS` days per seat and game. So every turn ends, whatever
-people do; and the rules end every game.
+**No game is endless.** A clock stops only while its game is paused because the bot is not in its server, and
+on vacation days, each at most `MAX_DAY` long, within a yearly budget. Gifts of time are limited to
+`MAX_GIVEN_DAYS` days per seat and game. So every turn ends, whatever people do; and the rules end every game.
 """
 
 import re
@@ -150,7 +150,8 @@ class SeatTime:
 class GameClock:
     """A game's clock after `plies` players' plies: the time of the seat `turn` runs since `since`.
 
-    `turn` is None when the game is over. `pauses` are the vacation of the person whose time runs
+    `turn` is None when the game is over, and before its dice can be rolled. `pauses` are the vacation of the
+    person whose time runs
     (`Vacation.periods`). Every player's ply counts, even several in a row by the same seat; chance plies take
     no time and do not count.
     """

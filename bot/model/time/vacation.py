@@ -1,7 +1,7 @@
 """Vacation: whole days on which a person's clocks stop, paid for from a yearly budget.
 
-Vacation belongs to a person and applies to all their games simultaneously. Every pause is a paid day; nothing
-else stops a clock. Moments are aware; returned moments are in UTC.
+Vacation belongs to a person and applies to all their games simultaneously. Every absence is paid for.
+Moments are aware; returned moments are in UTC.
 """
 
 from collections import Counter
@@ -30,7 +30,7 @@ REASONS: Final = {
     "vacation-budget": ("year", "needed", "left"),
     "vacation-unknown": (),
 }
-"""This module's refusal reasons, with the names of their details (dates as ISO texts)."""
+"""The refusal reasons about vacation, with the names of their details (dates as ISO texts)."""
 
 _ONE: Final = timedelta(days=1)
 _MAX_PARTS: Final = 10

@@ -18,7 +18,7 @@ _AT_ONCE: Final = 25
 """The number of games in memory at a time, with their logs."""
 
 _Progress = Callable[[int, int, int], object]
-"""Gets the number of checked games, of all games, and the last game's number."""
+"""Gets the number of checked games, of all games to check, and the last game's number."""
 
 
 async def check_rows(snapshots: Snapshots, checks: Iterable[Contradiction]) -> AsyncIterator[Inconsistency]:
@@ -67,7 +67,7 @@ async def check_all(
 ) -> AsyncIterator[Inconsistency]:
     """Yield a database's faults; `running` replays only running games.
 
-    `after` continues an interrupted check after that game.
+    `after` continues an interrupted check after that game, without checking the rows again.
     """
     if after is None:
         async for finding in check_rows(snapshots, checks):

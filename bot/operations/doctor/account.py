@@ -152,7 +152,7 @@ def _public(app: discord.AppInfo) -> Finding:
 
 
 def intents(app: discord.AppInfo) -> Finding:
-    """Return a warning if privileged intents are enabled: the bot uses none."""
+    """Return the finding about privileged intents, a warning if any is enabled: the bot uses none."""
     on = [name for full, limited, name in _PRIVILEGED if _has(app.flags, full) or _has(app.flags, limited)]
     if on:
         return warn(
@@ -168,7 +168,7 @@ def _has(flags: discord.ApplicationFlags, name: str) -> bool:
 
 
 def session_starts(limits: discord.SessionStartLimits) -> Finding:
-    """Return whether enough session starts are left today."""
+    """Return the finding about the session starts that are left until Discord renews them."""
     hours = limits.reset_after / 3_600_000
     text = f"{limits.remaining} of {limits.total} connections left for the next {hours:.0f} hours"
     if limits.remaining > FEW_STARTS:
@@ -198,7 +198,7 @@ class Commands:
         return cls(client, app, await payloads(tree))
 
     async def compare(self) -> Finding:
-        """Return the differences between the registered commands and this version's."""
+        """Return the finding about differences between the registered commands and this version's."""
         differing = differences(self._ours, await self._registry.registered_commands())
         if not differing:
             return ok("commands", f"all {len(self._ours)} are registered as this version has them")
@@ -213,7 +213,7 @@ class Commands:
         return warn("commands", text, _REGISTER)
 
     async def register(self) -> Finding:
-        """Register the commands now; return what Discord accepted."""
+        """Register the commands now; return the finding about Discord's answer."""
         outcome = await self._registry.register(self._ours)
         text = f"{outcome.anew} registered" if outcome.anew else "nothing was registered anew"
         if not outcome.refused_commands:
@@ -239,7 +239,7 @@ def _list_text(names: Sequence[str]) -> str:
 
 
 def in_servers(count: int | None, present: int, application_id: int) -> Finding:
-    """Return the number of servers with the bot, and of others that have only its commands."""
+    """Return the finding about the servers with the bot, and others that have only its commands."""
     link = invite_link(application_id)
     if not present:
         return fail("servers", "the bot is in no server", f"open {link} and choose one")
@@ -255,7 +255,7 @@ def in_servers(count: int | None, present: int, application_id: int) -> Finding:
 
 
 async def finding_or_failure(check: str, looking: Awaitable[Finding]) -> Finding:
-    """Return a finding, or the failure to get it."""
+    """Return a finding, or a failed check if Discord does not answer it."""
     try:
         return await looking
     except FAILURES as error:

@@ -54,7 +54,7 @@ class TrialPress:
 
 
 class GatewayListener(discord.Client):
-    """A connection that receives servers and presses without caching them."""
+    """A connection that receives servers and presses; it caches no people and no messages."""
 
     def __init__(self, shard: int, shards: int) -> None:
         super().__init__(

@@ -1,4 +1,4 @@
-"""The doctor's checks, in order."""
+"""The doctor's checks of the bot at Discord, in order."""
 
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
@@ -95,7 +95,7 @@ class Examination:
     async def _connect_and_check(
         self, client: discord.Client, app: discord.AppInfo, token: str, stack: AsyncExitStack
     ) -> None:
-        """Connect, and check servers and channels meanwhile: presses arrive over the connection."""
+        """Connect, then check servers and channels: presses arrive over the connection."""
         channels = await self._wish_channels(client)
         servers = await self._servers(client, app, channels)
         channel, forum = channels.get(self.wish.channel or 0), channels.get(self.wish.forum or 0)
@@ -136,7 +136,7 @@ class Examination:
     async def _servers(
         self, client: discord.Client, app: discord.AppInfo, channels: dict[int, discord.abc.GuildChannel]
     ) -> list[discord.Guild]:
-        """Fetch the servers to check: those of the named channels, or the first few."""
+        """Fetch the servers to check: the named one and those of the named channels, else the first few."""
         try:
             present = [guild async for guild in client.fetch_guilds(limit=None)]
             self.tell(account.in_servers(app.approximate_guild_count, len(present), app.id))
@@ -218,7 +218,7 @@ def _of_another_kind(
     place: discord.abc.GuildChannel | discord.Thread | discord.abc.PrivateChannel,
     wanted_option: str,
 ) -> Finding:
-    """Return that an option names a channel of the wrong kind."""
+    """Return the failed check of an option that names a channel of the wrong kind."""
     for kind, kind_name, other in (
         (discord.ForumChannel, "forum", "--forum"),
         (discord.TextChannel, "text channel", "--channel"),

@@ -35,7 +35,7 @@ async def check_machine(settings: Settings) -> AsyncIterator[Finding]:
 
 
 def variables() -> Iterator[Finding]:
-    """Yield a warning for each unknown variable, or that all are known."""
+    """Yield a warning for each unknown variable, or a single good finding."""
     unknown = unknown_settings()
     for variable in unknown:
         yield warn("settings", str(variable), f"correct {variable.name}, or take it out")
@@ -44,7 +44,7 @@ def variables() -> Iterator[Finding]:
 
 
 def env_file() -> Finding:
-    """Return whether `.env` is readable only by its owner."""
+    """Return the finding about other users' access to `.env`."""
     if is_env_file_open():
         text = f"other users of this machine can read {ENV_FILE}, which holds the token"
         return warn(ENV_FILE, text, f"chmod 600 {ENV_FILE}")
@@ -55,7 +55,7 @@ def env_file() -> Finding:
 
 
 def disk(url: str) -> Finding:
-    """Return the free space on the database's disk; for a database server, on the working directory's."""
+    """Return the finding about free space on the database's disk, or for a server the working directory's."""
     try:
         file = file_of(url)
     except ValueError:
@@ -73,7 +73,7 @@ def disk(url: str) -> Finding:
 
 
 async def database(url: str) -> Finding:
-    """Return whether the bot can open the database, or create it at its first start."""
+    """Return the finding about opening the database, or creating it at the first start."""
     try:
         file = file_of(url)
         if file is not None and not file.exists():
@@ -106,7 +106,7 @@ def _new_file_finding(file: Path) -> Finding:
 
 
 async def engines(processes: int | None) -> Finding:
-    """Return whether an engine process starts and finds a move."""
+    """Return the finding about an engine process: it has to start and find a move."""
     if processes == 0:
         return ok("computer", f"switched off ({PREFIX}ENGINE_PROCESSES=0)")
     game = next(iter(rules.GAMES.values()))

@@ -73,7 +73,7 @@ async def standings(client: discord.Client, server: discord.Guild) -> tuple[Plac
 def standing(
     channel: discord.TextChannel | discord.ForumChannel, allowed: discord.Permissions
 ) -> PlaceStanding:
-    """Return what the bot can do in a channel with these permissions."""
+    """Return the verdict on a channel in which the bot has these permissions."""
     forum = channel if isinstance(channel, discord.ForumChannel) else None
     lacks = (NEEDED if forum is None else FOR_POSTS) & ~allowed
     missing = [_NAMES[name] for name, is_set in lacks if is_set]

@@ -53,7 +53,7 @@ class Samples:
 
 @dataclass(frozen=True, slots=True)
 class _TrialForm:
-    """A form of a message, and the setting that avoids the other forms if only this one is accepted."""
+    """A form of a message, and the setting that selects it if Discord refuses the forms before it."""
 
     nonce: bool
     picture: bool
@@ -180,7 +180,7 @@ class Trial:
             return refusal_finding(check, error, consequence, avoid=avoid)
 
     async def _surely(self, request: Coroutine[Any, Any, _Made]) -> _Made:
-        """Make a request that is completed even if the doctor is interrupted meanwhile."""
+        """Make a request that is completed even if the doctor is interrupted."""
         task = asyncio.create_task(request)
         self._under_way.add(task)
         task.add_done_callback(self._under_way.discard)

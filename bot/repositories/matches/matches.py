@@ -227,7 +227,7 @@ _MOVE_HOME: Final = (
 
 @dataclass(frozen=True, slots=True)
 class ReplacedBoard:
-    """The match's previous message; `few_pictures`: its thread keeps only the newest pictures."""
+    """A match's previous board; `few_pictures`: its thread keeps only the newest pictures."""
 
     ref: MessageRef
     few_pictures: bool = False
@@ -282,7 +282,7 @@ class MatchRepository:
         return all_matches(await self._connection.execute(_PRACTISED, {"person": person, "limit": limit}))
 
     async def engines_turn(self, before: datetime, limit: int) -> tuple[int, ...]:
-        """Return running games in which an engine has been to move since `before`, as a random sample."""
+        """Return a random sample of unpaused games in which an engine has been to move since `before`."""
         values = {"before": before, "limit": limit}
         return tuple((await self._connection.execute(_ENGINES_TURN, values)).scalars())
 
@@ -386,11 +386,11 @@ class MatchRepository:
         return all_matches(await self._connection.execute(_RUNNING_AT, {"channel": home}))
 
     async def running_in(self, channel: int) -> tuple[Match, ...]:
-        """Return the running games of a channel and its threads, oldest first."""
+        """Return the running games begun in a channel, in threads or not, without practice, oldest first."""
         return all_matches(await self._connection.execute(_RUNNING_IN, {"channel": channel}))
 
     async def latest_at(self, home: int) -> Match | None:
-        """Return the newest game of a channel or thread, running or not."""
+        """Return the newest game of a channel or thread, running or not, without practice."""
         return one_match(await self._connection.execute(_LATEST_AT, {"channel": home}))
 
     async def lock_in_thread(self, thread: int) -> Match | None:
@@ -411,7 +411,7 @@ class MatchRepository:
         return finished
 
     async def count_in(self, channel: int) -> int:
-        """Count the running games in a channel and its threads."""
+        """Count the running games begun in a channel, without practice."""
         running: int = (await self._connection.execute(_COUNT_AT, {"channel": channel})).scalar_one()
         return running
 
@@ -428,7 +428,7 @@ class MatchRepository:
         return (await self._connection.execute(_SEALED, {"game": match_id})).scalar_one_or_none()
 
     async def set_beacon(self, match_id: int, beacon: BeaconSource) -> None:
-        """Store the source of a game's beacon, unless it already has one."""
+        """Store the source of a game's beacon, unless it has one already or needs none."""
         await self._connection.execute(_SET_BEACON, {"_id": match_id, "dice_beacon": beacon})
 
     async def waiting_for_dice(self, after: int, limit: int) -> tuple[int, ...]:

@@ -290,7 +290,7 @@ class NoticeRepository:
         await self._session.defer(_PUT_FIRST, {"_stream": stream})
 
     async def release_others(self, claimant: str, processes: Collection[int]) -> None:
-        """Release a process's claims on other notices than `processes`, as uncertain."""
+        """Release, as uncertain, a process's claims on notices other than those with the ids `processes`."""
         await self._connection.execute(_GIVE_BACK_OTHERS, {"_claimant": claimant, "_ids": sorted(processes)})
 
     async def next_due(
@@ -350,7 +350,7 @@ class NoticeRepository:
     async def postpone(
         self, notice: int, due: datetime, attempts: int, error: str, *, uncertain: bool
     ) -> None:
-        """Store that a delivery failed, and when to retry."""
+        """Store that a notice was not delivered, and when to try again."""
         await self._change(
             notice,
             status="waiting",
@@ -362,7 +362,7 @@ class NoticeRepository:
         )
 
     async def drop_plies(self, stream: int, game: int, kinds: Collection[str], keep: int) -> frozenset[int]:
-        """Drop undelivered notices of these kinds about plies after `keep`; return their audiences."""
+        """Drop waiting notices of these kinds about plies after `keep`; return their audiences."""
         values = {"_stream": stream, "_game": game, "_kinds": sorted(kinds), "_keep": keep}
         return frozenset((await self._connection.execute(_DROP_PLIES, values)).scalars())
 

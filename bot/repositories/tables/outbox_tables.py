@@ -27,8 +27,8 @@ notices: Final = sa.Table(
     sa.Column("id", key(), primary_key=True),
     sa.Column("kind", sa.Text, nullable=False),
     # The stream of a challenge and its games is the challenge's id; a channel's overview has minus the
-    # channel's id, the aftermath of a game minus the game's id, a server's welcome the server's id. Each
-    # audience gets a stream in order.
+    # channel's id, the aftermath of a game minus the game's id, any other notice the id of its server,
+    # channel, reader or edited message. Each audience gets a stream in order.
     sa.Column("stream", sa.BigInteger, nullable=False),
     sa.Column("audience", sa.BigInteger, nullable=False),
     sa.Column("game", sa.ForeignKey("games.id")),
@@ -41,7 +41,7 @@ notices: Final = sa.Table(
     sa.Column("uncertain", sa.Boolean, nullable=False),
     sa.Column("error", sa.Text),
     sa.Column("created", UtcDateTime, nullable=False),
-    # The existing message of a reminder or a direct board.
+    # The existing message of an offer, a reminder, a direct board or a challenge: later notices change it.
     sa.Column("shown_channel", sa.BigInteger),
     sa.Column("shown_message", sa.BigInteger),
     # The id of the interaction or job behind it, for the log.

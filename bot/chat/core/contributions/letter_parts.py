@@ -12,7 +12,7 @@ from bot.model.people.person import Place
 
 
 class LetterSection(Enum):
-    """The sections of a letter. A letter is posted only if ENDED has lines."""
+    """The sections of a letter. Lines of ENDED are news, and a letter without news is not posted."""
 
     ENDED = auto()
     AHEAD = auto()

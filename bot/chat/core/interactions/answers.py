@@ -1,4 +1,4 @@
-"""Answers to interactions: private, in the reader's language, exactly once.
+"""Answers to interactions: private unless posted, in the reader's language, at most once.
 
 An answer that fails (expired token, Discord down) is logged and dropped: the action is committed, and the
 notices report it. The responder handles the timing.
@@ -111,7 +111,7 @@ class Answers:
             log.error("interaction %d remains unanswered", self.interaction.id)
 
     async def revise(self, view: ui.LayoutView, pictures: Sequence[AttachedFile] = ()) -> bool:
-        """Edit the private page that was the first answer; return whether Discord accepted the edit."""
+        """Edit the pressed private page, else the first answer; return whether Discord accepted the edit."""
         if self.is_private:
             return await self.update(view=view, attachments=[picture.file() for picture in pictures])
         files = [picture.file() for picture in pictures]

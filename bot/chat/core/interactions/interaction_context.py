@@ -87,6 +87,6 @@ def community_locale(server: discord.Guild) -> str:
 
 
 def _server_locale(interaction: discord.Interaction) -> str:
-    """Return the same for the interaction's server, even if it is not cached."""
+    """Return the language of the interaction's Community server; empty for other servers."""
     known = interaction.guild is not None and COMMUNITY in interaction.guild.features
     return interaction.guild_locale.value if known and interaction.guild_locale else ""

@@ -1,7 +1,7 @@
 """Handles all interactions: identifies the person, reports errors, shows missed messages.
 
-Order of errors: a refusal by the services, a refusal by the rules, an unknown custom_id, anything else
-(logged with its traceback; the person reads one sentence).
+A refusal by a service or by the rules, an outdated or late press and an uncertain lease are explained to the
+person. Anything else is logged with its traceback; the person reads one sentence.
 """
 
 import asyncio
@@ -58,7 +58,7 @@ def rules_of(key: str, options: Mapping[str, str] = {}) -> Iterator[None]:
 
 @asynccontextmanager
 async def rules_of_match(matches: MatchesPort, match_id: int) -> AsyncIterator[None]:
-    """Do the same for a match, which is loaded only after an error."""
+    """Attach a match's game and options to errors of the rules; it is loaded only after an error."""
     try:
         yield
     except RulesError as error:
@@ -68,7 +68,7 @@ async def rules_of_match(matches: MatchesPort, match_id: int) -> AsyncIterator[N
 
 @dataclass(frozen=True, slots=True)
 class Interactions:
-    """Answers interactions. `answered` gets the id of each interaction whose answer Discord accepted."""
+    """Answers interactions. `answered` gets the id of each that succeeded and whose answer arrived."""
 
     texts: Texts
     games: Mapping[str, Game]

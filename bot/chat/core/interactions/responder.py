@@ -33,7 +33,7 @@ LATER_TIMEOUT: Final = 10.0
 
 LATER_TRIES: Final = 60.0
 TOKEN_USED_FOR: Final = 890.0
-"""Seconds after the event during which its token is used. It lives for 900 s."""
+"""Seconds for the tries of a later answer, and after the event to use its token, which lives for 900 s."""
 
 AnyView = ui.View | ui.LayoutView
 Kept = discord.Attachment | discord.File
@@ -98,12 +98,12 @@ class Responder:
 
     @property
     def has_tried(self) -> bool:
-        """Whether an answer was sent, even if Discord rejected it."""
+        """Whether an answer was attempted, even in vain."""
         return self._tried
 
     @property
     def has_answered(self) -> bool:
-        """Whether Discord accepted a message; deferrals do not count."""
+        """Whether Discord accepted an answer; deferrals do not count."""
         return self._told
 
     @property

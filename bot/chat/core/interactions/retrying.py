@@ -45,8 +45,8 @@ class SingleTryAdapter(AsyncWebhookAdapter):
     ) -> Any:  # noqa: ANN401  # as in discord.py
         """Return Discord's answer.
 
-        Raises HTTPException if Discord refuses, RateLimited if it requests a wait, aiohttp's errors if there
-        is not a valid answer.
+        Raises HTTPException if Discord refuses, RateLimited if it requests a wait, and aiohttp's errors if no
+        valid answer arrives.
         """
         del files, reason, auth_token  # the form contains the files; an interaction's token is enough
         form = None

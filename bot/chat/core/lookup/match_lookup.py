@@ -162,7 +162,7 @@ class MatchLookup:
     async def suggest(
         self, context: InteractionContext, typed: str, *, running: bool = True, fits: Fits | None = None
     ) -> list[Choice[str]]:
-        """Return the person's matches that fit the typed text, running matches of this channel first."""
+        """Return matches that fit the typed text: this channel's running ones, then the person's."""
         here = await self.matches.running_at(context.place.channel) if running else ()
         own = await self.matches.of(context.person.id, running=running)
         candidates = {match.id: match for match in (*here, *own)}.values()

@@ -1,7 +1,7 @@
 """The kind of place a person speaks in: a server with the bot, direct messages, or a place without the bot.
 
-People who installed the app can use it anywhere. The gateway tells in which servers the bot is: a server may
-have added the app's commands without the bot.
+People who installed the app can use it anywhere. The gateway reports the servers that the bot is in: a server
+may have added the app's commands without the bot.
 """
 
 from enum import Enum, auto
@@ -50,8 +50,8 @@ def server_of(interaction: discord.Interaction) -> int | None:
 def is_public_answer(interaction: discord.Interaction) -> bool:
     """Return whether others would see a public answer.
 
-    With only their own installation of the app, Discord shows it to the person alone if they may not use it
-    for others.
+    In a server without the bot, Discord shows an answer to the person alone unless they may use external apps
+    and write there.
     """
     if interaction.guild_id is None or server_of(interaction) is not None:
         return True

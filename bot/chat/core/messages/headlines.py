@@ -1,4 +1,4 @@
-"""The first line of every public message: the event, in plain text."""
+"""The first lines of messages about matches, series and challenges: the event, in plain text."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Final

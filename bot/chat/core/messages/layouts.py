@@ -178,7 +178,7 @@ def select(custom_id: str, placeholder: str, options: Iterable[discord.SelectOpt
 
 
 def form(title: str, custom_id: str) -> ui.Modal:
-    """Return an empty form. Only typed texts are read, by custom_id."""
+    """Return an empty form; its fields are read by their custom_ids."""
     modal = ui.Modal(title=title[:FORM_TITLE_LIMIT], timeout=None, custom_id=custom_id)
     modal.stop()
     return modal
@@ -234,7 +234,7 @@ def custom_ids(message: discord.Message) -> frozenset[str]:
 
 
 def of_epoch(view: _Sent, epoch: int) -> _Sent:
-    """Bind all buttons and menus of a view to an epoch, in place."""
+    """Bind all buttons and menus of a view, and a form itself, to an epoch, in place."""
     if not epoch:
         return view
     if isinstance(view, ui.Modal):
@@ -248,7 +248,7 @@ def of_epoch(view: _Sent, epoch: int) -> _Sent:
 def without_buttons(
     message: discord.Message, remark: str = "", reworded: Callable[[str], str] = str
 ) -> ui.LayoutView:
-    """Return a posted message's layout without its button rows, with a remark at the end."""
+    """Return a posted message's layout without its buttons and menus, with a remark at the end."""
     view = _again(message)
     for item in list(view.walk_children()):
         if isinstance(item, ui.TextDisplay):

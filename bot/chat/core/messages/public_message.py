@@ -29,7 +29,7 @@ _MARKUP: Final = str.maketrans(dict.fromkeys("*`~|<>\\\n\r", ""))
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """A position as shown in a message; picture and words use the readers' theme."""
+    """A position as shown in a message; its `view` has the readers' theme."""
 
     state: State
     view: View

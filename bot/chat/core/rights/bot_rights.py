@@ -21,7 +21,7 @@ _NAMES: Final = {
 
 
 def missing(guild: discord.Guild | None, channel: int, needed: discord.Permissions) -> discord.Permissions:
-    """Return the permissions that the bot lacks in a channel; none if unknown."""
+    """Return the permissions that the bot lacks in a channel; none if the server's channels are unknown."""
     place = None if guild is None else guild.get_channel(channel)
     if guild is None or not guild.channels:
         return discord.Permissions.none()
@@ -39,7 +39,10 @@ def permission_names(permissions: discord.Permissions, t: Language) -> str:
 def check(
     guild: discord.Guild | None, channel: int, needed: discord.Permissions, t: Language
 ) -> discord.abc.GuildChannel | None:
-    """Return a channel in which the bot has all needed permissions. Raises Refusal: "bot-may-not-post"."""
+    """Return a channel after a check of the bot's permissions there; None if it is unknown.
+
+    Raises Refusal: "bot-may-not-post".
+    """
     place = None if guild is None else guild.get_channel(channel)
     lacking = missing(guild, channel, needed)
     if lacking.value:

@@ -35,7 +35,7 @@ def opening(match: Match, t: Language, *, again: bool) -> list[str]:
 
 
 def source_line(match: Match, t: Language) -> str:
-    """Return the line about the source of a match's dice; empty if it has no beacon."""
+    """Return the line that names the source of a match's dice; empty if it has no beacon."""
     return "" if match.beacon is None else t(f"dice.opened.{match.beacon.origin}", **_link_values(match))
 
 

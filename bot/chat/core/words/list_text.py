@@ -91,7 +91,7 @@ def players(match: Match, t: Language) -> str:
 
 
 def time_left(match: Match, t: Language) -> str:
-    """Return the line about a match's remaining time; without a deadline, when it last changed."""
+    """Return a match's remaining time in words; without a deadline, when it last changed."""
     if match.deadline is None:
         return discord.utils.format_dt(match.updated, "R")
     when = discord.utils.format_dt(match.deadline, "R")

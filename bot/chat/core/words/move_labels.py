@@ -219,8 +219,8 @@ def at_hand(state: State) -> tuple[Move, ...]:
 def pieces_at_hand(state: State) -> tuple[str, ...]:
     """Return the movable pieces that a public board offers, by their points.
 
-    None if the panel offers whole moves, because they are few or the points have no spoken names; none if
-    other actions are possible, or if the buttons would hide the board.
+    Empty if the panel offers whole moves, because they are few or the points have no spoken names, if other
+    actions are possible, or if the buttons would hide the board.
     """
     if state.turn is None or not point_names_of(state.game):
         return ()

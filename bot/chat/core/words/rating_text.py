@@ -35,7 +35,7 @@ def result(key: str, changes: Sequence[RatingChange], t: Language) -> list[str]:
 
 
 def not_counted_lines(match: Match, game: Game, t: Language) -> list[str]:
-    """Return the line with the reason why the result of a match or series does not count, if any."""
+    """Return the reason why the result of a match or series does not count, as a line; none if it may."""
     if match.counting is Counting.TOO_SHORT:
         if match.series is not None:
             return [t("rating.too-short-series")]

@@ -88,7 +88,7 @@ def length(match: Match, t: Language) -> str:
 
 
 def wish(terms: Terms, t: Language) -> str:
-    """Return the line about the clock; empty without a clock."""
+    """Return the line that names the clock; empty without a clock."""
     return t("clock.line", clock=clock_name(terms.clock, t)) if terms.clock.runs else ""
 
 

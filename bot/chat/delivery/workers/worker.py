@@ -1,4 +1,4 @@
-"""Delivers the outbox's notices, each exactly once, despite failures of Discord.
+"""Delivers the outbox's notices despite failures of Discord, each once as far as that can be known.
 
 If all public places of a notice are closed, it is rerouted to the players' direct messages, then shown at
 their next command. An undeliverable notice is given up within minutes, so that it does not block others.
@@ -35,7 +35,7 @@ AT_ONCE: Final = 20
 BACKGROUND_AT_ONCE: Final = 4
 """The limit of concurrent background notices: people wait for the others."""
 _MAX_RENDER_TRIES: Final = 8
-"""The tries of a message that fails to render: about eight minutes."""
+"""The tries of a message that fails to render: about four minutes."""
 _MAX_ERROR_LENGTH: Final = 500
 SOON: Final = 1.0
 """Seconds between exchanges with the outbox during deliveries.
@@ -48,9 +48,9 @@ _RECOVERS_EVERY: Final = timedelta(minutes=1)
 class DeliveryWorker:
     """The loop that empties the outbox.
 
-    `settled` follows up on notices of given types once they are delivered or given up; every minute `resume`
-    does so for notices left by a crash. `sent` returns what a notice's delivery task has sent so far;
-    `posted` gets each delivered notice.
+    `settled` follows up on notices of given types once they are delivered or refused; every minute `resume`
+    does so for notices that it missed, as after a crash. `sent` returns what a notice's delivery task has
+    sent so far; `posted` gets each delivered notice.
     """
 
     def __init__(
@@ -129,7 +129,7 @@ class DeliveryWorker:
         return pause(due, self._clock())
 
     def _mine(self) -> set[int]:
-        """Return the notices in delivery or without a stored result."""
+        """Return the ids of the notices in delivery or without a stored result."""
         # Recording a delivered notice again changes nothing.
         notices = [notice for notice, _ in self._delivered] + self._abandoned
         return self._in_hand | {notice.id for notice in notices}

@@ -1,4 +1,4 @@
-"""Buttons from a match to other pages: rematch, history, export, claims, more time."""
+"""Buttons from a match to other pages: rematch, review, replay, export, claims, more time."""
 
 from collections.abc import Mapping
 

@@ -61,9 +61,10 @@ class StepChoices:
 def choice_blocks(
     offer: StepChoices, others: Sequence[layouts.Block], ratio: float, t: Language
 ) -> list[layouts.Block]:
-    """Return a page's choices as rows and menus, next to its `others`, from the picture down.
+    """Return a page's choices as rows and menus that fit on a phone's screen if possible.
 
-    `ratio` is the picture's height divided by its width.
+    `others` are the page's other blocks from the picture down; `ratio` is the picture's height divided by its
+    width.
     """
     if not offer.ways:
         return []
@@ -101,7 +102,7 @@ def _ways(offer: StepChoices, room: float, spare: int, t: Language) -> list[layo
 
 
 def _few_rows(ways: Sequence[MoveChoice]) -> Rows:
-    """Return choices in three rows, with as much of their effects as fits."""
+    """Return choices in at most three rows, with as much of their effects as fits."""
     closed = _close_labels(ways)
     closest = [replace(way, label=way.label.replace(GOES, _CLOSE)) for way in closed]
     variants = (_with_captions(ways_shown, clauses) for clauses in _CLAUSES for ways_shown in (ways, closed))

@@ -169,7 +169,10 @@ def _after_move(
 
 
 def _choices(state: State, moves: Sequence[Move], step: PickerStep) -> tuple[StepChoice, ...]:
-    """Return the choices that picks are indices of: whole moves if one menu would hold all."""
+    """Return the choices that picks are indices of.
+
+    Whole moves if they are few or, where points have no spoken names, if one menu holds all.
+    """
     if state.is_chance:
         return tuple(StepChoice(PickerStep(move.action, move.path), (move,)) for move in moves)
     whole = HANDFUL if point_names_of(state.game) else move_tree.MOST

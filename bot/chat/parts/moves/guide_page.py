@@ -40,9 +40,9 @@ async def guide_page(
     *,
     before: Before = NOTHING_BEFORE,
 ) -> layouts.Page:
-    """Return the panel for one step of choosing a move: a button for each choice.
+    """Return the panel for one step of choosing a move, with its choices as buttons or in menus.
 
-    `before` is the same player's ply just before. Raises MalformedId if the step leads to no legal move.
+    `before` describes the latest event. Raises MalformedId if the step leads to no legal move.
     """
     match, state = position.match, position.state
     first = first_step(state)
@@ -284,7 +284,7 @@ def question(state: State, ways: Sequence[StepChoice], step: PickerStep, t: Lang
 
 
 def hint(ways: Sequence[StepChoice], t: Language) -> str:
-    """Return how to answer a question about parts of the board; empty if there are none."""
+    """Return the hint for answering a question about parts of the board; empty if there are none."""
     parts = [way.step.part for way in ways if way.step.part]
     if not parts:
         return ""

@@ -40,7 +40,7 @@ def line_offer(
 ) -> StepChoices:
     """Return the choices of a step, named by `name`.
 
-    `ways` are the choices that picks are indices of; `line` encodes the plies so far.
+    Picks are indices into `ways`; `line` encodes the plies so far.
     """
     state = explored.state
     ways_shown, every = list(ways), list[StepChoice]()

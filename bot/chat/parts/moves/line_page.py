@@ -172,7 +172,7 @@ def line_of(start: MatchPosition, text: str) -> tuple[Move, ...]:
 
 
 def line_text(start: MatchPosition, moves: Sequence[str]) -> str:
-    """Encode a variation. Raises MalformedId if it is illegal."""
+    """Encode a variation. Raises MalformedId if it is illegal, LineTooLong if a custom_id cannot hold it."""
     state, plies, calls = start.state, list[Move](), False
     for move in moves:
         ply = next((ply for ply in explored_line.following(state, calls=True) if str(ply) == move), None)

@@ -61,7 +61,7 @@ def narrow(moves: Sequence[Move], step: PickerStep) -> tuple[Move, ...]:
 
 
 def choose(moves: Sequence[Move], step: PickerStep, calls: Sequence[str] = ()) -> Choice:
-    """Return the choices at `step`; the actions in `calls` are always offered."""
+    """Return the choices at `step`; the first step always offers the actions in `calls`, too."""
     length = len(step.path)
     points: dict[str, int] = {}
     whole, meanings = list[Move](), set[Meaning | None]()

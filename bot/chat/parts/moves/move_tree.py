@@ -2,8 +2,8 @@
 
 Pure functions over a state's legal moves and the names of their points, independent of the game. If all moves
 fit, each is a choice. Otherwise a choice leads to the moves with the same beginning or, if there are too many
-of these, to the moves in a part of the board. After the first choice, a page with menus for many moves lists
-them all.
+of these, to the moves in a part of the board. After the first choice, a page whose menus have room for all
+moves lists them.
 """
 
 import re
@@ -43,7 +43,7 @@ class StepChoice:
 def choices(
     moves: Sequence[Move], step: PickerStep, *, whole: int = MOST, listed: int = MOST
 ) -> tuple[StepChoice, ...]:
-    """Return the choices at a step, sorted by name; none if no move begins with it.
+    """Return the choices at a step, in board order; none if no move begins with it.
 
     Up to `whole` moves get a choice each; after the first choice, up to `listed`.
     """
@@ -63,7 +63,7 @@ def choices(
 def moves_beside(ways: Sequence[StepChoice], step: PickerStep) -> tuple[Move, ...]:
     """Return the moves to list in a menu next to the choices of a first step.
 
-    None if each has a button, or if they exceed one menu.
+    Empty if each has a button, or if they exceed one menu.
     """
     moves = tuple(move for way in ways for move in way.moves)
     chosen = step.path or step.part

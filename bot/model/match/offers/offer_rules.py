@@ -192,7 +192,7 @@ class Offers:
         return replace(self, open=tuple(offers))
 
     def after_automatic_ply(self) -> "Offers":
-        """Return the offers after an automatic ply: draw offers stay open and unseen."""
+        """Return the offers after an automatic ply: only draw offers stay open."""
         return replace(self, open=tuple(offer for offer in self.open if offer.kind in _OUTLIVES_OWN_PLY))
 
     def after_leaving(self, seat: int, table: OfferContext) -> "OfferStep":

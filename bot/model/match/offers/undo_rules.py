@@ -24,7 +24,7 @@ REASONS: Final[Mapping[str, tuple[str, ...]]] = {
     "undo-changed": (),
     "undo-clock": (),
 }
-"""This module's refusal reasons, with the names of their details."""
+"""The refusal reasons about undo, also those of its service; none has details."""
 
 
 def nothing_follows(ply: LoggedPly, later: Sequence[LoggedPly], now: datetime) -> bool:
