@@ -80,4 +80,7 @@ def _place(path: tuple[str, ...], commands: Sequence[Payload]) -> str:
 
 
 def _ordinal(position: int) -> str:
-    return _ORDINALS[position] if position < len(_ORDINALS) else f"{position + 1}th"
+    """Return an ordinal of a position from 0; Discord's lists have at most 25 entries."""
+    number = position + 1
+    ending = "th" if number < 20 else {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th")
+    return _ORDINALS[position] if position < len(_ORDINALS) else f"{number}{ending}"

@@ -99,13 +99,13 @@ class Outbox:
             self._became(kind, DeliveryResult.DELIVERED)
         return exchange
 
-    async def release_others(self, processes: Collection[int]) -> None:
-        """Release, as uncertain, this process's claims on notices other than those with the ids `processes`.
+    async def release_others(self, notice_ids: Collection[int]) -> None:
+        """Release, as uncertain, this process's claims on notices other than those with the ids `notice_ids`.
 
         A commit's acknowledgement may be lost, and with it the claimed notices.
         """
         async with self._store.write() as session:
-            await session.of(NoticeRepository).release_others(self._claimant, processes)
+            await session.of(NoticeRepository).release_others(self._claimant, notice_ids)
 
     async def _claim(self, session: Session, now: datetime, limit: int, background: int) -> Exchange:
         if limit <= 0:

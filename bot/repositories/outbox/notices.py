@@ -289,9 +289,9 @@ class NoticeRepository:
         """Set a stream's waiting notices to the highest priority."""
         await self._session.defer(_PUT_FIRST, {"_stream": stream})
 
-    async def release_others(self, claimant: str, processes: Collection[int]) -> None:
-        """Release, as uncertain, a process's claims on notices other than those with the ids `processes`."""
-        await self._connection.execute(_GIVE_BACK_OTHERS, {"_claimant": claimant, "_ids": sorted(processes)})
+    async def release_others(self, claimant: str, notice_ids: Collection[int]) -> None:
+        """Release, as uncertain, a process's claims on notices other than those with the ids `notice_ids`."""
+        await self._connection.execute(_GIVE_BACK_OTHERS, {"_claimant": claimant, "_ids": sorted(notice_ids)})
 
     async def next_due(
         self, *, priority: int | None = None, kinds: frozenset[str] | None = None

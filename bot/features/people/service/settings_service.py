@@ -117,7 +117,7 @@ class SettingsService:
     async def set_preferences(self, request: Request, **changes: Unpack[PreferenceChanges]) -> Preferences:
         """Change the person's preferences.
 
-        Raises Refusal: "unknown-zone", "quiet-hours", "quiet-hours-long", "reminder-times", "reminder-hours".
+        Raises Refusal: "unknown-zone", "reminder-times", "reminder-hours".
         """
         return await self._prefer(request, lambda preferences: apply_changes(preferences, changes))
 
