@@ -57,6 +57,10 @@ def test_endings(approved: SnapshotAssertion) -> None:
         record_with_result("connected", 0),
         replace(hats, plies=departures, result=RecordedResult((0,), "last-colour")),
         replace(hats, plies=departures[:1], result=RecordedResult((0,), "last-colour")),
+        record_with_result("most-prisoners", 0, 2, record=hats),
+        record_with_result("agreement"),
+        record_with_result("timeout", 1, record=hats),
+        record_with_result("resignation", 1, record=hats),
     )
     for t in (EN, DE):
         assert "\n".join(record_text.ending(record, t) for record in records) == approved(name=t.code)
