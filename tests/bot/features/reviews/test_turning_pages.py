@@ -181,6 +181,7 @@ async def test_the_command_reviews_a_finished_game(world: World) -> None:
     button = custom_ids.write("review", match.id)
     assert button in (await presses.one(ANNA, custom_ids.write("more", match.id))).ids
     not_yet = await presses.one(ANNA, custom_ids.write("more", running.id))
+    assert custom_ids.write("replay", running.id) in not_yet.ids
     assert custom_ids.write("review", running.id) not in not_yet.ids
 
 
