@@ -63,23 +63,18 @@ async def test_the_page(world: World, approved: SnapshotAssertion) -> None:
         theme = await presses.one(CARA, "fp:server-line:0", "theme", admin=True)
         assert isinstance(theme.view, ui.LayoutView)
         assert page_text(theme.view) == approved(name=f"theme-{code}")
-    servers = world.services.servers
     chosen: ServerChanges = {
         "channels": (70, 71),
         "forum": 72,
         "results": 73,
         "games": ("conhex", "counting"),
+        "clock": read_clock("5d soft"),
+        "language": "de",
+        "theme": "dark",
+        "call_role": 6,
+        "engine_channels": (74, 75),
     }
-    await servers.set_server(
-        world.by(CARA),
-        SERVER,
-        **chosen,
-        clock=read_clock("5d soft"),
-        language="de",
-        theme="dark",
-        call_role=6,
-        engine_channels=(74, 75),
-    )
+    await world.services.servers.set_server(world.by(CARA), SERVER, **chosen)
     for listing, people, roles in ((Listing.BARRED, [ANNA, BEN], [5]), (Listing.ALLOWED, [DORA], [])):
         await world.services.player_lists.add(world.by(CARA), SERVER, listing, people, roles)
     for code in ("en", "de"):
