@@ -119,6 +119,15 @@ async def test_a_curve_has_the_latest_results_and_the_present_rating(world: Worl
     assert pictures.seen[-1][1].moments == chosen.moments
 
 
+async def test_a_curve_that_changed_today_ends_with_that_result(world: World) -> None:
+    pictures = SeenPictures(GALLERY)
+    app = told(world, Known(known=(history(world, "conhex", 6, 0),)))
+    await profile_page(app, replace(looking(BEN), pictures=pictures), ANNA.id)
+    ((_, chart),) = pictures.seen
+    assert [moment.value for moment in chart.moments] == [1500 + number for number in range(6)]
+    assert (chart.since, chart.until) == ("Nov 15, 2026", "Nov 20, 2026")
+
+
 async def test_a_picture_has_the_roles_with_most_games(world: World) -> None:
     played = [
         (3, 0, 0),
