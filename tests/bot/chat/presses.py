@@ -25,6 +25,7 @@ from bot.model.ports import utc_now
 from data.store import Store
 from tests.bot.chat import guilds
 from tests.bot.chat.page_text import page_text
+from tests.bot.chat.press_parts import check_files, resolved_people
 from tests.bot.chat.surfaces import answers_of, surfaces_of
 from tests.bot.support.fakes import GAMES, HALL, Loaded, World
 from tests.bot.support.services import make_services
@@ -147,7 +148,7 @@ class Presses:
         chosen = values or tuple(str(other.id) for other in people)
         interaction = self._interaction(person, custom_id, chosen, answers, public=public, typed=typed)
         if people:
-            interaction.data["resolved"] = _resolved_people(people)
+            interaction.data["resolved"] = resolved_people(people)
         if form:
             interaction.data["components"] = [
                 {"component": {"custom_id": key, _kind(value): value}} for key, value in form.items()
@@ -227,11 +228,13 @@ class Presses:
         typed: str,
     ) -> Any:
         async def send_message(
-            content: Any = None, view: Any = None, ephemeral: bool = False, **_rest: Any
+            content: Any = None, view: Any = None, ephemeral: bool = False, **sent: Any
         ) -> None:
+            check_files(view or None, sent)
             answers.append(Answer(view or None, content or "", public=not ephemeral))
 
-        async def edit_message(view: Any = None, content: Any = None, **_rest: Any) -> None:
+        async def edit_message(view: Any = None, content: Any = None, **sent: Any) -> None:
+            check_files(view or None, sent)
             answers.append(Answer(view or None, content or "", in_place=True))
 
         async def defer(**_rest: Any) -> None:
@@ -300,10 +303,3 @@ class Presses:
         if self.server is None:
             return SimpleNamespace(id=person.id, display_name=person.name)
         return guilds.member(self.server, person.id, *self.roles.get(person.id, ()), name=person.name)
-
-
-def _resolved_people(people: Sequence[Person]) -> Mapping[str, Any]:
-    """Return the people chosen in a menu, in Discord's form."""
-    bots = guilds.ME
-    users = {str(person.id): {"username": person.name, "bot": person.id == bots} for person in people}
-    return {"users": users, "members": {str(person.id): {"nick": None} for person in people}}

@@ -62,7 +62,7 @@ async def test_what_is_no_database_is_refused(tmp_path: Path, content: bytes | N
     with pytest.raises(StoreUnavailable) as refused:
         await Database.open_file(other)
     assert str(refused.value).startswith(line)
-    assert names_in(tmp_path) == [] if content is None else ["other.db"]
+    assert names_in(tmp_path) == ([] if content is None else ["other.db"])
 
 
 async def test_an_inspection_makes_no_file(tmp_path: Path) -> None:

@@ -56,7 +56,8 @@ def _verdict_line(entry: AuditEntry, t: Language) -> str:
     note = error_text.quote(entry.note)
     if not entry.winners:
         return t("audit.drawn", note=note)
-    return t("audit.won", winner=t("list.and").join(map(phrases.mention, entry.winners)), note=note)
+    winners = t("list.and").join(map(phrases.mention, entry.winners))
+    return t("audit.won", n=len(entry.winners), winner=winners, note=note)
 
 
 def _mention(text: str) -> str:

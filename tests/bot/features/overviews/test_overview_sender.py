@@ -67,6 +67,11 @@ async def test_an_overview_follows_the_games_of_its_channel(
     move = (await world.services.matches.position(number)).state.legal_moves()[0]
     await world.services.turns.take_turn(world.by(ANNA), number, move.text)
     assert await changes() == [_EDITED], "the game is played in a thread of the channel"
+    await world.services.match_places.move_home(number, _THREAD + 1, _HIDDEN)
+    assert await changes() == [_EDITED], "nobody in the hall can see its thread"
+    assert f"<#{_THREAD + 1}>" not in posted.text(1)
+    await world.services.match_places.move_home(number, _THREAD, HALL.channel)
+    assert await changes() == [_EDITED]
     private = await _ask(world, ANNA, _QUIET, BEN)
     await world.services.invitations.accept(world.by(BEN), private)
     assert await changes() == [], "a channel without an overview"
@@ -131,6 +136,18 @@ async def test_an_overview_names_a_substitute(world: World) -> None:
     assert f"<@{ANNA.id}>" not in overview
 
 
+async def test_an_overview_follows_a_table_in_the_language_of_the_server(world: World) -> None:
+    posted = Posted(world)
+    await world.services.servers.set_server(world.by(CARA), HALL.server or 0, language="en")
+    await world.services.servers.set_overview(world.by(CARA), HALL, on=True)
+    table = await world.lobby(players=3)
+    await posted.deliver(RedrawOverview)
+    assert f"<@{ANNA.id}>'s table, 1 of 3 seats taken" in posted.text(1)
+    await world.services.lobbies.join(world.by(BEN), table.id)
+    await posted.deliver(RedrawOverview)
+    assert f"<@{ANNA.id}>'s table, 2 of 3 seats taken" in posted.text(1)
+
+
 async def test_an_overview_outside_servers_lists_its_own_games(world: World) -> None:
     posted = Posted(world)
     place = Place(None, 9, "en")
@@ -154,7 +171,10 @@ async def _away_and_back(world: World, _match: Match) -> None:
 
 
 async def _with_dice(world: World, _match: Match) -> None:
-    await world.match("catch-the-hat")
+    lobby = await world.lobby(BEN)
+    number = (await world.services.lobbies.start(world.by(ANNA), lobby.id)).match or 0
+    await world.deliver_all()
+    await world.open(number)
 
 
 CHANGES: Mapping[str, Act] = {

@@ -98,6 +98,10 @@ async def test_the_command_reads_its_options(world: World) -> None:
     await presses.command(ANNA, practice, game="conhex", level="2", variant="swap=off")
     other = await newest(world)
     assert (sorted(seats(other), key=str), other.options["balls"]) == ([2, None], "25")
+    presses.locale = discord.Locale.german
+    for typed in ("Blau", " BLAU ", "blue"):
+        await presses.command(ANNA, practice, game="conhex", level="3", role=typed)
+        assert seats(await newest(world)) == [3, None], typed
 
 
 async def test_what_cannot_be_begun_says_why(world: World) -> None:

@@ -13,8 +13,9 @@ from bot.chat.parts.moves import move_tree
 from bot.chat.parts.moves.explored_line import SIGNS
 from bot.chat.parts.moves.move_picker import START
 from bot.features.puzzles import buttons as puzzle_buttons
-from bot.features.puzzles.domain.puzzles import SetPuzzle, number_of, set_puzzles
+from bot.features.puzzles.domain.puzzles import PuzzleResult, SetPuzzle, number_of, set_puzzles
 from bot.features.puzzles.service.puzzles import PuzzleTask
+from bot.features.puzzles.store import PuzzleResultRepository
 from engines.puzzles import Goal, shipped_lines, state_of
 from rules import GAMES
 from rules.contract import Move
@@ -230,3 +231,8 @@ async def test_the_game_that_was_tried_last_goes_on(world: World) -> None:
     assert (await puzzles.next(ANNA.id, None)).puzzle.key == "hnefatafl"
     await puzzles.give_up(world.by(ANNA), tasks[0])
     assert (await puzzles.next(ANNA.id, None)).puzzle.key == KEY
+    world.time.pass_by(timedelta(minutes=1))
+    async with world.store.write() as session:
+        other_version = PuzzleResult("chess", 5, 0, solved=True, last=world.time.now)
+        await session.of(PuzzleResultRepository).save(ANNA.id, other_version)
+    assert (await puzzles.next(ANNA.id, None)).puzzle.key == next(iter(world.games))

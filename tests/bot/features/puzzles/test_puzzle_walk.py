@@ -213,6 +213,7 @@ async def test_a_puzzle_a_day(
         for solver, earlier in ((person, Streak(0, 0, 5)), (CARA, Streak(1, 1, 1))):
             await world.services.turns._unit_of_work.people.record_seen_in(tx, solver)
             await tx.of(DailyPuzzleRepository).save_streak(solver.id, _SERVER, earlier)
+        await tx.of(DailyPuzzleRepository).save_streak(CARA.id, _SERVER + 1, Streak(9, 9, 9))
     (ref,) = await next_day(world, presses, channel)
     assert ref is not None
     ((place, post),) = channel.posts
@@ -249,7 +250,8 @@ async def test_a_puzzle_a_day(
 async def test_in_a_thread_the_answer_names_its_channel(world: World) -> None:
     presses = Presses(world, puzzle_buttons.HANDLERS, channel=71, thread=True)
     daily = command_of(presses.app, "server", "puzzle")
-    (begun,) = await presses.command(CARA, daily, admin=True, on=True, time="18:00")
+    (begun,) = await presses.command(CARA, daily, admin=True, on=True)
+    assert "18:00" in begun.text, "the usual time"
     assert f"<#{HALL.channel}>" in begun.text
     assert "<#71>" not in begun.text
 

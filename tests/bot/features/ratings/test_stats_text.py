@@ -1,5 +1,7 @@
 """Statistics of a game in words: variants, endings, and games between engines."""
 
+from dataclasses import replace
+
 import pytest
 from syrupy.assertion import SnapshotAssertion
 
@@ -21,7 +23,15 @@ def test_variants_and_draws_are_told(approved: SnapshotAssertion) -> None:
         VariantBalance("board", "tablut-9", Balance(12, 300, {"attackers": 6, "defenders": 3}, 3)),
         VariantBalance("shieldwall", "on", Balance(8, 340, {"attackers": 3, "defenders": 4}, 1)),
     )
-    endings = (Ending("king-escaped", drawn=False, games=11), Ending("repetition", drawn=True, games=4))
+    endings = (
+        Ending("king-escaped", drawn=False, games=10),
+        Ending("repetition", drawn=True, games=4),
+        Ending("repetition", drawn=False, games=1),
+        *(
+            Ending(reason, drawn=False, games=1)
+            for reason in ("resignation", "timeout", "no-moves", "encircled")
+        ),
+    )
     statistics = GameStatistics("hnefatafl", total, variants, endings)
     for t in (EN, DE):
         assert stats_text(statistics, t) == approved(name=t.code)
@@ -53,6 +63,10 @@ def test_a_variant_is_told_by_the_highest_level_that_played_it() -> None:
     assert len(texts) == 3
     assert "little time" not in texts[1]
     assert "attackers 40 %" in texts[2]
+    lower = replace(runs[0], options={"shieldwall": "on"})
+    both = balance_lines(GAMES["hnefatafl"], [lower, *runs], EN)
+    assert ["Level 4" in both[1], "attackers 40 %" in both[2]] == [True, True], "the highest level first"
+    assert ["Level 3" in both[3], "attackers 30 %" in both[4]] == [True, True]
 
 
 @pytest.mark.parametrize("key", [key for key in GAMES if shipped_self_play(key)])

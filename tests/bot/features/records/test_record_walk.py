@@ -221,11 +221,11 @@ async def test_an_import_expires_once(world: World) -> None:
 async def test_without_the_bot_only_the_person_sees_a_replay(world: World) -> None:
     """Without the bot, a public answer needs the permission to use external apps."""
     match = await play(world, "conhex", "a1", swap="off")
-    walk = RecordWalk(world, ANNA)
+    walk = RecordWalk(world, ANNA, 71)
     walk.presses.client = SimpleNamespace(user=None, get_guild=lambda _: None)
     answer = await walk.press(f"fp:replay-post:{match.id}")
     assert not answer.public
-    assert f"<#{match.home}>" in answer.text
+    assert f"<#{HALL.channel}>" in answer.text
     walk.presses.permissions = discord.Permissions(use_external_apps=True, send_messages=True)
     shown = await walk.press(f"fp:replay-post:{match.id}")
     assert shown.public

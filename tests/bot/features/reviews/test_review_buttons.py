@@ -49,9 +49,11 @@ async def test_from_the_curve_to_each_turning_point_and_on(world: World) -> None
     match = await play_match(world, texts=BLUNDERS)
     with_engines(world, Looking(world))
     *before, whole = await overview(world, match)
+    assert before
     assert not [
         earlier for earlier in before if not ("looking back" in earlier.text or "second look" in earlier.text)
     ]
+    assert not [answer for answer in (*before, whole) if not answer.in_place], "all on the pressed page"
     assert f"Review of Nine Men's Morris · #{match.id}" in whole.text
     assert f"<@{ANNA.id}>" in whole.text
     points = [button_id for button_id in whole.ids if custom_ids.read(button_id).verb == "review-at"]
@@ -69,6 +71,8 @@ async def test_from_the_curve_to_each_turning_point_and_on(world: World) -> None
     assert not answer.public
     await world.services.servers.set_server(world.by(CARA), HALL.server or 0, engines=False)
     assert "Play on from here" not in labels(await presses.one(ANNA, points[0]))
+    alone = Presses(world, review_buttons.HANDLERS, direct=True)
+    assert "Play on from here" in labels(await alone.one(ANNA, points[0])), "the server does not matter there"
 
 
 @pytest.mark.parametrize("code", ["en", "de"])
@@ -106,6 +110,7 @@ async def test_who_presses_what_all_see_gets_one_private_page_that_changes(world
     match = await play_match(world, texts=BLUNDERS)
     with_engines(world, Looking(world))
     first, *rest = await overview(world, match, public=True)
+    assert "looking back" in first.text
     assert not first.public
     assert not first.in_place
     assert not [answer for answer in rest if not answer.in_place]
@@ -115,10 +120,12 @@ async def test_who_presses_what_all_see_gets_one_private_page_that_changes(world
 async def test_a_turning_point_that_is_none_leads_to_the_whole(world: World) -> None:
     match = await play_match(world, texts=BLUNDERS)
     with_engines(world, Looking(world))
-    await overview(world, match)
+    *_, whole = await overview(world, match)
+    points = [button_id for button_id in whole.ids if custom_ids.read(button_id).verb == "review-at"]
     presses = Presses(world, review_buttons.HANDLERS)
-    answer = await presses.one(ANNA, custom_ids.write("review-at", match.id, 99))
-    assert "Review of" in answer.text
+    for number in (len(points), 99):
+        answer = await presses.one(ANNA, custom_ids.write("review-at", match.id, number))
+        assert answer.page == whole.page
 
 
 async def test_without_engines_it_says_so(world: World) -> None:

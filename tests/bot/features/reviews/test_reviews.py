@@ -129,8 +129,17 @@ async def test_somebody_else_goes_on_where_a_process_has_died(world: World) -> N
 
 
 async def test_engines_that_are_busy_are_asked_again(world: World) -> None:
-    match, engines = await play_match(world), Looking(world, after=0, fails=3)
+    match, engines = await play_match(world), Looking(world, after=0, fails=4)
     await complete(reviews(world, engines), match)
+
+
+async def test_after_engines_have_failed_the_same_process_goes_on(world: World) -> None:
+    match, engines = await play_match(world), Looking(world, after=0, fails=5)
+    service = reviews(world, engines)
+    await expect_refusal(service.advance(ANNA.id, match.id, 30), "review-not-now")
+    assert len(engines.asked) == 5
+    await complete(service, match, BEN.id)
+    assert {question.person for question in engines.asked[5:]} == {BEN.id}
 
 
 async def test_a_curve_begins_at_the_start_and_ends_with_the_game(world: World) -> None:

@@ -17,7 +17,7 @@ from bot.model.match.match import Match, MatchPosition
 from bot.model.people.players import HumanPlayer
 from engines import Fact, GameValue, MoveWorth, PlyVerdict
 from engines.contract import estimated
-from render import View
+from render import ReviewChart, ReviewMark, View
 from rules.contract import Outcome, State
 from tests.bot.chat.page_text import page_text
 from tests.bot.chat.presses import TEXTS, Presses
@@ -56,11 +56,16 @@ class RecordingPictures(Pictures):
     """Records the views instead of drawing them."""
 
     views: list[View] = field(default_factory=list)
+    curves: list[ReviewChart] = field(default_factory=list)
 
     async def picture(self, state: State, t: Language, view: View) -> Picture:
         del state
         self.views.append(view)
         return Picture(b"", t.code)
+
+    async def review(self, chart: ReviewChart, words: str) -> Picture:
+        self.curves.append(chart)
+        return Picture(b"", words)
 
 
 def match() -> Match:
@@ -144,6 +149,25 @@ async def test_overviews_and_progress(approved: SnapshotAssertion, code: str) ->
     assert "\n".join(map(page_text, pages)) == approved(name=code)
 
 
+async def test_a_curve_is_the_readers_and_marks_what_they_read_about() -> None:
+    t, pictures = TEXTS.language("en"), SeenPictures(GALLERY)
+    plies = tuple(
+        ReviewedPly(number, seat, "d7", 2, PlyVerdict("a7", estimated(0.8), estimated(after), shares))
+        for number, (seat, after, shares) in enumerate(
+            [(0, 0.8, (0.8, 0.2)), (1, 0.2, (0.3, 0.7)), (0, 0.1, (0.9, 0.1))], 1
+        )
+    )
+    for reader in (ANNA, BEN, CARA):
+        await overview_page(pictures, Review(replace(match(), plies=3), plies), GAMES, reader.id, t)
+    anna, ben, cara = pictures.curves
+    assert anna.marks == [ReviewMark(1, "1"), ReviewMark(2, "2")]
+    assert [anna.title, ben.title] == ["Anna (White)", "? (Black)"]
+    assert (anna.since, anna.until) == ("Start", "Move 3")
+    assert anna.chances == ((0, 0.8), (1, 0.3), (2, 0.9), (3, 0.1))
+    assert ben.chances == ((0, 0.2), (1, 0.7), (2, 0.1), (3, 0.9))
+    assert cara == anna, "a spectator sees the first seat's"
+
+
 async def test_the_command_reviews_a_finished_game(world: World) -> None:
     running = await world.match("conhex")
     match = await play_match(world, texts=BLUNDERS)
@@ -157,6 +181,7 @@ async def test_the_command_reviews_a_finished_game(world: World) -> None:
     button = custom_ids.write("review", match.id)
     assert button in (await presses.one(ANNA, custom_ids.write("more", match.id))).ids
     not_yet = await presses.one(ANNA, custom_ids.write("more", running.id))
+    assert custom_ids.write("replay", running.id) in not_yet.ids
     assert custom_ids.write("review", running.id) not in not_yet.ids
 
 

@@ -23,6 +23,10 @@ async def write_log(world: World) -> tuple[int, int]:
     )
     own = await world.match()
     await world.services.servers.adjudicate(world.by(CARA), own.id, (BEN.id,), "Ben beat Anna", server=SERVER)
+    left = await world.match()
+    offer = await world.services.substitutions.offer(world.by(BEN), left.id)
+    await world.services.substitutions.accept(world.by(DORA), offer.id)
+    await world.services.servers.adjudicate(world.by(CARA), left.id, (), "it was level", server=SERVER)
     await world.services.servers.set_server(world.by(BEN), SERVER, channels=(70, 71))
     for server in (SERVER, OTHER):
         await world.services.player_lists.add(world.by(CARA), server, Listing.BARRED, [BEN, ANNA], [5])
@@ -40,6 +44,8 @@ async def test_they_get_what_is_written_of_them(world: World) -> None:
     entries = [(entry["player"], entry["game"], entry["deed"], entry["note"]) for entry in data["deeds"]]
     assert entries == [
         (None, own, "adjudication", "Ben beat …"),
+        (BEN.id, own + 1, "seat-change", f"{BEN.id} {DORA.id}"),
+        (None, own + 1, "adjudication", "it was level"),
         (BEN.id, None, "rules", "channels=70 71"),
         *[(None, None, "players", f"barred person:{BEN.id} person:… role:5")] * 2,
     ]
@@ -58,10 +64,11 @@ async def test_who_leaves_is_on_no_list_and_named_in_no_note(world: World) -> No
     assert [entry.note for entry in reversed(log)] == [
         "because Dora left",
         "… beat Anna",
+        f"-3 {DORA.id}",
+        "it was level",
         "channels=70 71",
         f"barred person:-1 person:{ANNA.id} role:5",
     ]
     authors = [entry.who for entry in reversed(log)]
-    assert authors[:2] == [CARA.id, CARA.id]
-    assert authors[2] < 0
-    assert authors[3] == CARA.id
+    assert [who for who in authors if who > 0] == [CARA.id] * 4
+    assert [number for number, who in enumerate(authors) if who < 0] == [2, 4]

@@ -7,6 +7,7 @@ from syrupy.assertion import SnapshotAssertion
 
 from bot.features.trial import commands as trial_command
 from bot.features.trial.service import MAX_TRIAL
+from bot.features.trial.trial_state import DiscordTrial
 from bot.model.events.instructions import DeleteTrial
 from tests.bot.chat.page_text import page_text
 from tests.bot.chat.presses import Presses
@@ -36,6 +37,10 @@ async def test_an_admin_is_shown_what_will_happen(
     assert not page.public
     assert page.view is not None
     assert re.sub("trial:[^:]+:", "trial:", page_text(page.view)) == approved(name=code)
+    (device,) = [custom_id for custom_id in page.ids if ":device" in custom_id]
+    elsewhere = await presses.one(ANNA, device, admin=True)
+    assert re.sub("trial:[^:]+:", "trial:", elsewhere.page) == approved(name=f"on-a-computer-{code}")
+    assert (await presses.one(ANNA, device, admin=True)).page == page.page
 
 
 async def test_another_admin_waits_for_its_end(presses: Presses) -> None:
@@ -43,6 +48,19 @@ async def test_another_admin_waits_for_its_end(presses: Presses) -> None:
     await presses.command(ANNA, command, admin=True)
     (refused,) = await presses.command(BEN, command, admin=True)
     assert "another admin" in refused.text
+
+
+async def test_moves_are_suggested_to_the_trials_own_admin_alone(presses: Presses) -> None:
+    command = command_of(presses.app, "server", "trial")
+    assert await presses.suggestions(ANNA, command, "move", admin=True) == []
+    await presses.command(ANNA, command, admin=True)
+    assert await presses.suggestions(ANNA, command, "move", admin=True) == [], "that step has not begun"
+    trial = presses.app.trials.find(HALL.server or 0, DiscordTrial)
+    assert trial is not None
+    trial.steps, trial.at = ("suggestion",), 0
+    assert (await presses.suggestions(ANNA, command, "move", admin=True))[0] == ("d1-c1", "d1-c1")
+    assert await presses.suggestions(BEN, command, "move", admin=True) == []
+    assert len(await presses.suggestions(ANNA, command, "move", "D1-C", admin=True)) == 1
 
 
 async def test_after_an_hour_another_admin_can_begin(world: World, presses: Presses) -> None:

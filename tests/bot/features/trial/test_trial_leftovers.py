@@ -1,6 +1,7 @@
 """Deletion of a trial's messages at its end, or an hour later at the latest."""
 
-from bot.features.trial.service import MAX_TRIAL
+from datetime import timedelta
+
 from bot.model.events.instructions import DeleteTrial
 from tests.bot.support.fakes import World
 
@@ -37,5 +38,7 @@ async def test_its_end_deletes_what_it_has_posted_in_order(world: World) -> None
 
 async def test_an_hour_later_it_is_deleted_in_any_case(world: World) -> None:
     await world.services.trial_leftovers.keep(POSTED)
-    world.time.pass_by(MAX_TRIAL)
+    world.time.pass_by(timedelta(minutes=59))
+    assert await deliver_events(world) == []
+    world.time.pass_by(timedelta(minutes=1))
     assert await deliver_events(world) == [POSTED]

@@ -60,7 +60,7 @@ async def test_a_menu_changes_its_setting(
     assert page.in_place
     shown = menus(page)[f"fp:set:{menu}"]
     assert shown[:2] == ((0, ENOUGH) if menu == "reminders" else (1, 1))
-    assert shown[2] == sorted(chosen, key=int) if menu == "reminders" else list(chosen)
+    assert shown[2] == (sorted(chosen, key=int) if menu == "reminders" else list(chosen))
     title = TEXTS.language(after.language or "en")("settings.title")
     assert title in page.text
     (by_command,) = await presses.command(ANNA, command_of(presses.app, "settings"))

@@ -56,3 +56,11 @@ async def test_whether_another_game_waits(world: World) -> None:
     await play(world, third, ANNA)
     assert not await agenda.does_another_wait(ANNA.id, first.id), "no other game waits"
     assert await agenda.does_another_wait(BEN.id, first.id), "another game waits"
+
+
+async def test_without_clocks_the_game_that_waits_longest_comes_first(world: World) -> None:
+    first, second = await world.match(), await world.match()
+    world.time.pass_by(HOUR)
+    await play(world, first, ANNA, BEN)
+    assert [match.id for match in (await world.services.agenda.of(ANNA.id)).mine] == [second.id, first.id]
+    assert (await world.services.agenda.next_match(ANNA.id)) == second

@@ -22,7 +22,7 @@ async def finish(world: World, games: int) -> None:
 
 async def test_it_is_asked_once_after_ten_games(world: World) -> None:
     settings = world.services.settings
-    await finish(world, GAMES_BEFORE_ASKING - 1)
+    await finish(world, 9)
     await world.match()
     assert not await settings.asks_about_confirming(world.by(ANNA)), "a game that goes on does not count"
     await finish(world, 1)

@@ -4,7 +4,7 @@ from datetime import timedelta
 
 import pytest
 
-from bot.features.people.service.first_messages import QUARANTINE, FirstMessages
+from bot.features.people.service.first_messages import FirstMessages
 from bot.kernel.kernel import PACE
 from bot.model.people.quarantine import Quarantined
 from tests.bot.support.fakes import World
@@ -59,11 +59,13 @@ async def test_all_processes_share_the_pace(world: World) -> None:
 async def test_in_quarantine_there_is_no_turn(world: World) -> None:
     here, there = world.services.first_messages, world.other_services().first_messages
     assert not await here.is_quarantined(), "not in quarantine"
-    await here.quarantine()
+    assert await here.quarantine()
+    assert not await there.quarantine(), "recorded already"
+    world.time.now += timedelta(hours=6) - timedelta(seconds=1)
     assert await there.is_quarantined(), "in quarantine"
     with pytest.raises(Quarantined):
         await there.take_turn(1)
-    world.time.now += QUARANTINE
+    world.time.now += timedelta(seconds=1)
     assert not await here.is_quarantined(), "not in quarantine"
     assert await there.take_turn(1) == NOW
 

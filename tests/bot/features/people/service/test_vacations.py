@@ -5,12 +5,13 @@ from datetime import date
 import pytest
 
 from bot.kernel.transactions.answered_requests import REPEATED_WITHIN
+from bot.model.events.events import DeadlineMoved
 from bot.model.people.greeting import Greeting
 from bot.model.people.preferences import YearDays
 from bot.model.people.privacy import GRACE
 from tests.bot.support.fakes import ANNA, BEN, CARA, World
 from tests.bot.support.refusals import expect_refusal
-from tests.bot.support.timed import DAY, HOUR, begin_timed
+from tests.bot.support.timed import DAY, HOUR, begin_timed, kinds, play
 
 pytest_plugins = ("tests.bot.support.worlds",)
 
@@ -122,3 +123,16 @@ async def test_a_greeting_says_what_is_to_be_told_to_that_person(world: World) -
     assert await settings.greet(ANNA.id) == Greeting(chosen, missed=False, leaving=world.time.now + GRACE)
     assert (await settings.greet(BEN.id)).leaving is None
     assert (await settings.greet(BEN.id)).preferences == other
+
+
+async def test_boards_on_others_turns_show_who_is_away(world: World) -> None:
+    settings = world.services.settings
+    await play(world, await begin_timed(world, "2d"), ANNA)
+    await world.deliver_all()
+    await settings.set_preferences(world.by(ANNA), zone="Europe/Berlin")
+    await settings.take_vacation(world.by(ANNA), date(2026, 12, 1), date(2026, 12, 2))
+    assert DeadlineMoved not in kinds(await world.deliver_all()), "Anna is still here"
+    await settings.take_vacation(world.by(ANNA), date(2026, 11, 20), date(2026, 11, 22))
+    assert DeadlineMoved in kinds(await world.deliver_all())
+    await settings.end_vacation(world.by(ANNA))
+    assert DeadlineMoved in kinds(await world.deliver_all()), "Anna is back"

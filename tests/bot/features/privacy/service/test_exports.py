@@ -1,6 +1,7 @@
 """The data export: all of a person's rows, their own moves, and no other person."""
 
 import json
+from dataclasses import replace
 from datetime import timedelta
 from typing import Any
 
@@ -206,3 +207,9 @@ async def test_the_bots_own_notes_are_not_in_it(world: World) -> None:
     assert {"notices", "challenges"} <= export.keys()
     columns = {name for rows in export.values() for row in rows for name in row}
     assert not columns & {"claimant", "error", "dice_seed"}
+
+
+async def test_words_are_written_as_they_are(world: World) -> None:
+    person = replace(ANNA, name="Änne 🎲")
+    await world.services.settings.set_preferences(world.by(person), language="de")
+    assert '"Änne 🎲"' in (await world.services.personal_exports.of(person)).decode()

@@ -117,9 +117,10 @@ async def test_what_waits_to_be_told_is_kept_whatever_its_age(world: World) -> N
 
 
 async def test_what_could_not_be_told_waits_for_half_a_year(world: World) -> None:
-    await world.match()
+    match = await world.match()
     first, *_ = await world.outbox.claim()
     await world.outbox.miss(first.id, "closed")
+    await world.services.resignations.resign(world.by(BEN), match.id)
     missed = notices.c.status == "missed"
     assert await _count(world, notices, missed) > 0
     world.time.pass_by(NOTICES_KEPT + _DAY)

@@ -29,3 +29,16 @@ def test_a_record_is_walked_from_its_start_to_its_end_and_back(key: str) -> None
     assert plies == [ply.text for ply in record.plies]
     assert record.result is not None
     assert step.position.match.outcome == record.result.outcome
+
+
+def test_a_step_counts_the_round_that_it_reaches() -> None:
+    game = GAMES["catch-the-hat"]
+    record = random_record(game, {}, 3, plies=12)
+    step = step_of(record, game, NUMBER, 0, Direction.FIRST)
+    rounds = [(step.ply, step.position.round)]
+    while not step.is_last:
+        step = step_of(record, game, NUMBER, step.ply, Direction.FORWARD)
+        rounds.append((step.ply, step.position.round))
+    assert rounds == [(0, 1), (2, 1), (4, 1), (6, 1), (7, 1), (9, 2), (11, 2), (12, 2)]
+    without_dice = random_record(GAMES["conhex"], {}, plies=3)
+    assert step_of(without_dice, GAMES["conhex"], NUMBER, 2, Direction.HERE).position.round is None

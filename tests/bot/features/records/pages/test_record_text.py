@@ -43,6 +43,7 @@ def test_who_has_no_name_in_a_record_is_called_as_everywhere_else() -> None:
 
 def test_endings(approved: SnapshotAssertion) -> None:
     hats = random_record(GAMES["catch-the-hat"], {}, 3, plies=1)
+    tafl = random_record(GAMES["hnefatafl"], {}, plies=1)
     departures = tuple(RecordedPly(f"retire {seat}", seat, BEGUN) for seat in (1, 2))
     records = (
         replace(RECORD, result=None),
@@ -57,6 +58,12 @@ def test_endings(approved: SnapshotAssertion) -> None:
         record_with_result("connected", 0),
         replace(hats, plies=departures, result=RecordedResult((0,), "last-colour")),
         replace(hats, plies=departures[:1], result=RecordedResult((0,), "last-colour")),
+        record_with_result("most-prisoners", 0, 2, record=hats),
+        record_with_result("agreement"),
+        record_with_result("timeout", 1, record=hats),
+        record_with_result("resignation", 1, record=hats),
+        record_with_result("repetition", record=tafl),
+        record_with_result("repetition", 1, record=tafl),
     )
     for t in (EN, DE):
         assert "\n".join(record_text.ending(record, t) for record in records) == approved(name=t.code)

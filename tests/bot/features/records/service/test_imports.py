@@ -54,6 +54,11 @@ async def test_a_list_has_the_newest_first_and_deleted_ones_no_more(world: World
         await world.services.imports.delete(ANNA.id, new.id)
     assert [entry.id for entry in await world.services.imports.of(ANNA.id)] == [old.id]
     await expect_refusal(world.services.imports.get(ANNA.id, new.id), "unknown-import")
+    await world.services.imports.delete(BEN.id, old.id)
+    assert [entry.id for entry in await world.services.imports.of(ANNA.id)] == [old.id], "it is not Ben's"
+    assert await world.services.timers.next_due() == old.expires
+    await world.services.imports.delete(ANNA.id, old.id)
+    assert await world.services.timers.next_due() is None
 
 
 async def test_nobody_has_more_than_so_many(world: World) -> None:

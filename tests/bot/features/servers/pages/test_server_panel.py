@@ -35,6 +35,7 @@ NOON = datetime(2026, 11, 20, 12, tzinfo=UTC)
 
 
 def test_the_log_says_what_was_set(approved: SnapshotAssertion) -> None:
+    verdicts: list[dict[str, Any]] = [{}, {"winners": (5, 6)}, {"private": True}]
     entries = [
         AuditEntry(NOON, 7, what, game, note)
         for what, note, game in (
@@ -54,7 +55,13 @@ def test_the_log_says_what_was_set(approved: SnapshotAssertion) -> None:
             (OVERVIEW_KEPT, "on 70", None),
             (OVERVIEW_KEPT, "off 70", None),
             (AdminAction.ANNULMENT, "a=1, **b**", 12),
+            (AdminAction.VOIDING, "no <@1>", 14),
         )
+    ]
+    entries += [
+        AuditEntry(NOON, 8, what, 13, "so *it* is", **known)
+        for what in (AdminAction.ADJUDICATION, AdminAction.CORRECTION)
+        for known in verdicts
     ]
     for t in LANGUAGES:
         assert page_text(audit_page(entries, NOTES, t)) == approved(name=f"all-{t.code}")

@@ -11,14 +11,15 @@ from bot.chat.core.contributions.server_lines import SERVER_SETTINGS
 from bot.chat.core.messages.layouts import TEXT_LIMIT
 from bot.chat.core.words.time_text import clock_name
 from bot.features.servers.buttons import settings_buttons
+from bot.features.servers.service.player_lists import Listing
 from bot.kernel.feature import DeclaredTwice, Feature
-from bot.model.servers.server_rules import THREADS
+from bot.model.servers.server_rules import THREADS, ServerChanges
 from bot.model.settings import Owner, Setting, server_switch
-from bot.model.time.clocks import NO_CLOCK
+from bot.model.time.clocks import NO_CLOCK, read_clock
 from tests.bot.chat.page_text import page_text
 from tests.bot.chat.presses import TEXTS, Answer, Presses
 from tests.bot.chat.surfaces import command_of
-from tests.bot.support.fakes import ANNA, CARA, HALL, World
+from tests.bot.support.fakes import ANNA, BEN, CARA, DORA, HALL, World
 
 pytest_plugins = ("tests.bot.support.worlds", "tests.bot.chat.approved")
 
@@ -62,6 +63,26 @@ async def test_the_page(world: World, approved: SnapshotAssertion) -> None:
         theme = await presses.one(CARA, "fp:server-line:0", "theme", admin=True)
         assert isinstance(theme.view, ui.LayoutView)
         assert page_text(theme.view) == approved(name=f"theme-{code}")
+    chosen: ServerChanges = {
+        "channels": (70, 71),
+        "forum": 72,
+        "results": 73,
+        "games": ("conhex", "counting"),
+        "clock": read_clock("5d soft"),
+        "language": "de",
+        "theme": "dark",
+        "call_role": 6,
+        "engine_channels": (74, 75),
+    }
+    await world.services.servers.set_server(world.by(CARA), SERVER, **chosen)
+    for listing, people, roles in ((Listing.BARRED, [ANNA, BEN], [5]), (Listing.ALLOWED, [DORA], [])):
+        await world.services.player_lists.add(world.by(CARA), SERVER, listing, people, roles)
+    for code in ("en", "de"):
+        await world.services.settings.set_preferences(world.by(CARA), language=code)
+        page = await presses.one(CARA, PAGE, admin=True)
+        assert page.text == approved(name=f"all-chosen-{code}")
+        players = await presses.one(CARA, "fp:server-line:0", "players", admin=True)
+        assert players.page == approved(name=f"players-{code}")
 
 
 @pytest.mark.parametrize("setting", [THREADS, INVENTED], ids=lambda setting: setting.key)

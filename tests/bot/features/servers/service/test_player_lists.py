@@ -105,6 +105,8 @@ async def test_a_list_holds_as_many_as_a_menu_shows(world: World) -> None:
     await _put_on_list(world, Listing.BARRED, roles=range(100, 100 + MAX_LISTED))
     await expect_refusal(_put_on_list(world, Listing.BARRED, ANNA), "too-many-listed", limit=str(MAX_LISTED))
     await _put_on_list(world, Listing.ALLOWED, ANNA)
+    await _put_on_list(world, Listing.ALLOWED, roles=range(200, 199 + MAX_LISTED))
+    await expect_refusal(_put_on_list(world, Listing.ALLOWED, BEN), "too-many-listed", limit=str(MAX_LISTED))
 
 
 async def test_who_is_barred_neither_challenges_nor_is_challenged(world: World) -> None:

@@ -4,6 +4,7 @@ from datetime import datetime, timedelta
 
 import pytest
 
+from bot.features.servers.service.server_removal import ServerRemoval
 from bot.features.servers.store.server_rows import ServerDataRepository
 from bot.features.tournaments.domain.formats import Format, Rules
 from bot.features.tournaments.domain.tournament import TournamentSetup
@@ -99,6 +100,8 @@ async def test_a_server_that_takes_the_bot_in_again_in_time_keeps_all(world: Wor
     await world.services.presence.pause_server(_SERVER)
     world.time.pass_by(SERVER_KEPT - timedelta(hours=1))
     await act(world)
+    kernel = world.services.app.kernel
+    await ServerRemoval(kernel.work, kernel.server_data).carry_out(_SERVER)
     await world.services.presence.resume_server(_SERVER)
     world.time.pass_by(SERVER_KEPT)
     await act(world)

@@ -1,0 +1,50 @@
+"""The messages about a deleted person: what is asked to remove all their names, and when."""
+
+from datetime import timedelta
+
+import pytest
+
+from bot.kernel.outbox.notices import Notice
+from bot.model.people.person import Person, Place
+from bot.model.people.privacy import NameErasure
+from tests.bot.features.privacy.service.leaving import ROBIN, ROBINSON, leave
+from tests.bot.support.contents import event_of
+from tests.bot.support.fakes import ANNA, HALL, World
+
+pytest_plugins = ("tests.bot.support.worlds",)
+pytestmark = pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
+
+THERE = Place(8, 80, "fr")
+
+
+async def test_each_place_loses_the_present_and_earlier_names(world: World) -> None:
+    start = world.time.now
+    for place, person in ((HALL, ROBINSON), (THERE, ROBIN)):
+        await _play(world, place, person)
+        world.time.pass_by(timedelta(hours=1))
+    await world.deliver_all()
+    await leave(world, ROBIN)
+    assert await _erasures(world) == [], "a message on its way may still have the name"
+    world.time.pass_by(timedelta(seconds=15))
+    erasures = await _erasures(world)
+    assert {(it.person, it.name, it.earlier) for it in erasures} == {(ROBIN.id, "Robin", ("Robinson",))}
+    places = [(it.channel or 0, it.reader, it.server, it.locale, it.since) for it in erasures]
+    day = timedelta(days=1)
+    assert sorted(places, key=str) == [
+        (0, ANNA.id, THERE.server, "fr", start - day),
+        (0, ROBIN.id, THERE.server, "fr", start - day),
+        (HALL.channel, None, HALL.server, "de", start - day),
+        (THERE.channel, None, THERE.server, "fr", start + timedelta(hours=1) - day),
+    ]
+
+
+async def _play(world: World, place: Place, person: Person) -> None:
+    terms = (await world.challenge(opponent=None)).terms
+    challenge = await world.services.invitations.challenge(world.by(ANNA), terms, place, [person])
+    accepted = await world.services.invitations.accept(world.by(person), challenge.id)
+    await world.services.resignations.resign(world.by(ANNA), accepted.match or 0)
+
+
+async def _erasures(world: World) -> list[NameErasure]:
+    notices: list[Notice] = await world.deliver_all()
+    return [event_of(notice, NameErasure) for notice in notices if notice.kind is NameErasure]
