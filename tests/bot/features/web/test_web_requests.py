@@ -116,6 +116,17 @@ async def test_a_browser_keeps_files_until_they_change(web: Web) -> None:
     assert b"<svg" in await plain.read()
 
 
+async def test_an_answer_with_a_secret_is_not_compressed(web: Web) -> None:
+    """The length of a compressed answer could give away a secret next to texts that others choose."""
+    match = await web.world.match("conhex")
+    packed = []
+    for frame in (False, True):
+        request = {"token": await web.token(ANNA, match), "frame": frame}
+        answer = await web.stranger().ask("POST", "/api/session", request)
+        packed.append(((await answer.json())["bearer"] is None, "Content-Encoding" in answer.headers))
+    assert packed == [(True, True), (False, False)]
+
+
 async def test_strangers_are_answered_in_their_language(web: Web) -> None:
     accepted = ("de-AT", "fr, DE;q=0.9,en;q=0.5", "en,de", "fr", "")
     stranger, texts = web.stranger(), list[str]()

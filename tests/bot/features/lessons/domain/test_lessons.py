@@ -175,7 +175,10 @@ def test_facts_ask_for_what_a_move_does() -> None:
     assert not AnswerFacts(refused=("blocked",)).hold(state, move)
     assert not AnswerFacts(event="capture").hold(state, move)
     assert AnswerFacts(forbids="king-escaped").hold(state, move)
-    assert AnswerFacts(start=(move.path[0],), end=(move.path[-1],)).hold(state, move)
+    first, last = move.path
+    assert AnswerFacts(start=(first,), end=("a1", last)).hold(state, move)
+    assert not AnswerFacts(start=(last,)).hold(state, move)
+    assert not AnswerFacts(end=(first,)).hold(state, move)
 
 
 def test_who_comes_back_goes_on_with_the_first_lesson_not_done() -> None:
