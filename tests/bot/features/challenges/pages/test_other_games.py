@@ -19,7 +19,7 @@ def test_the_options_of_several_games_are_joined() -> None:
     offered = {
         slot.key: [choice.value for choice in slot.choices] for slot in slots_of_others(services, games)
     }
-    opponents = {"opponent": [], **{f"opponent_{number}": [] for number in range(2, 6)}}
+    opponents: dict[str, list[str]] = {"opponent": [], **{f"opponent_{number}": [] for number in range(2, 6)}}
     assert offered == {
         "game": [],
         "role": [],

@@ -80,3 +80,14 @@ def test_a_waiting_match_tells_nobody_until_it_resumes() -> None:
     assert (left.tell, left.timing.paused, left.timing.since) == (PingPlace.NONE, now, now)
     other = after_ply(match, 1, now, played=False)
     assert (other.tell, other.timing.paused, other.timing.since) == (PingPlace.NONE, NOON, NOON)
+
+
+@pytest.mark.parametrize(
+    ("first", "last", "due"), [(9, 10, 2), (1, 5, 5), (1, 2, 2), (2, 4, 4)], ids=["later", "in", "to", "from"]
+)
+def test_a_reminder_without_a_deadline_waits_for_the_end_of_a_vacation(
+    first: int, last: int, due: int
+) -> None:
+    away = replace(USUAL, vacation=Vacation((Day(NOON + first * DAY, NOON + last * DAY, 2026),)))
+    timing = next_turn(begin(read_clock("none"), 2, 0, NOON), away, NOON).timing
+    assert (timing.due, timing.deadline) == (NOON + due * DAY, None)
