@@ -13,6 +13,7 @@ from pydantic import SecretStr
 from bot.chat.core import custom_ids
 from bot.features.web import buttons
 from bot.features.web.domain import LINK_HOLDS
+from bot.features.web.http.limits import RequestKind
 from bot.features.web.web_settings import DISCORD_FRAMES
 from tests.bot.chat.presses import Presses
 from tests.bot.features.web.pages import SETTINGS, Browser, Web, open_page, web_over
@@ -171,3 +172,14 @@ async def test_the_chat_leads_to_the_activity(world: World, on: bool) -> None:
     match = await world.match("conhex")
     answer = await Presses(world, buttons.HANDLERS).one(ANNA, custom_ids.write("open-board", match.id))
     assert (f"fp:open-activity:{match.id}" in answer.ids) is on
+
+
+@pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
+async def test_refused_codes_are_counted_with_refused_tokens(web: Web, discord: Discord) -> None:
+    browser = Browser(web.client, origin=HERE)
+    for _ in range(int(RequestKind.FAILURE.value.at_once) - 1):
+        assert (await browser.ask("POST", "/api/session", {"token": "x"})).status == 401
+    forged = session_request(code="forged")
+    assert [(await browser.ask("POST", "/api/activity", forged)).status for _ in range(2)] == [422, 429]
+    discord.codes["code"] = ANNA.id
+    assert (await browser.ask("POST", "/api/activity", session_request())).status == 200

@@ -47,3 +47,14 @@ async def test_the_host_reads_whether_others_are_told_of_new_terms(
     assert T("counter.saved" if people else "counter.saved-open") in saved.text
     same = await presses.one(ANNA, button(await presses.one(ANNA, changed, value), "terms-send"))
     assert T("counter.same") in same.text
+
+
+async def test_whoever_renews_a_declined_challenge_is_named_the_other(world: World) -> None:
+    presses = Presses(world, counter_offer_buttons.HANDLERS)
+    for person, other in ((BEN, ANNA), (ANNA, BEN)):
+        challenge = await world.challenge("conhex")
+        await world.services.invitations.decline(world.by(BEN), challenge.id, "other-options")
+        panel = await presses.one(person, custom_ids.write("anew", challenge.id))
+        sent = await presses.one(person, button(panel, "anew-send"))
+        assert (panel.text.count(f"<@{other.id}>"), sent.text.count(f"<@{other.id}>")) == (1, 1)
+        assert f"<@{person.id}>" not in panel.text + sent.text

@@ -8,7 +8,14 @@ import pytest
 import rules
 from bot.chat.core.parsing.move import MoveReader
 from bot.features.lessons.domain.lesson_files import shipped_lessons
-from bot.features.lessons.domain.lessons import AnswerFacts, Lesson, LessonReply, LessonResult, passed_steps
+from bot.features.lessons.domain.lessons import (
+    AnswerFacts,
+    Lesson,
+    LessonReply,
+    LessonResult,
+    passed_steps,
+    refutation,
+)
 from bot.locale import Texts
 from rules import GAMES, RulesError, State
 from rules.games.conhex.board import CELL_NODES
@@ -179,6 +186,16 @@ def test_facts_ask_for_what_a_move_does() -> None:
     assert AnswerFacts(start=(first,), end=("a1", last)).hold(state, move)
     assert not AnswerFacts(start=(last,)).hold(state, move)
     assert not AnswerFacts(end=(first,)).hold(state, move)
+
+
+def test_what_the_same_side_can_do_next_refutes_nothing() -> None:
+    """A fox has captured, and now puts another fox back."""
+    hens = "a4 a5 b4 b5 c1 c2 c3 c5 d1 d2 d3 d4 e1 e2 e3 e5 f3 f5 g4 g5"
+    before = rules.GAMES["fox-and-hens"].from_position(f"hens {hens}; foxes e6; off 1; turn foxes", {})
+    after = before.play(before.parse("e6xe4xc4xc6"))
+    assert before.turn == after.turn == 1
+    assert refutation(after, before.turn, "fox-returned") is None
+    assert refutation(after, 0, "fox-returned") is not None
 
 
 def test_who_comes_back_goes_on_with_the_first_lesson_not_done() -> None:
