@@ -1,4 +1,5 @@
 import pytest
+from discord import ui
 from syrupy.assertion import SnapshotAssertion
 
 from bot.chat.core import custom_ids
@@ -127,6 +128,20 @@ async def test_a_plan_of_the_longest_length_can_only_be_saved() -> None:
     assert conditional_moves_panel.chosen_draft(state, Draft(), f"m{number - 1}") == Draft((number - 1,))
     with pytest.raises(custom_ids.MalformedId):
         conditional_moves_panel.chosen_draft(state, Draft(), f"m{number}")
+
+
+def test_many_lines_are_deleted_from_several_menus() -> None:
+    """Discord's menus have 25 options each."""
+    moves = [move.text for move in GAMES["conhex"].new().legal_moves()]
+    lines = [(moves[number], moves[number + 1]) for number in range(60)]
+    page = conditional_moves_panel.lines_page(
+        position(GAMES["conhex"].new()).match, GAMES["conhex"], lines, 90, EN
+    )
+    menus = [item for item in page.walk_children() if isinstance(item, ui.Select)]
+    marks = [option.value for menu in menus for option in menu.options]
+    assert [len(menu.options) for menu in menus] == [20, 20, 20]
+    assert marks == [conditional_moves_panel.line_mark(number, line) for number, line in enumerate(lines)]
+    assert len({menu.custom_id for menu in menus}) == 3
 
 
 async def test_a_plan_is_not_saved_within_a_move() -> None:
