@@ -175,6 +175,24 @@ def test_the_first_game_of_all_ends_on_the_smallest_board() -> None:
     assert game.options == {"board": "brandubh-7"}
 
 
+@pytest.mark.parametrize(
+    ("key", "lesson"),
+    [(key, lesson) for key in COURSES for lesson in COURSES[key].lessons if lesson.about],
+)
+def test_a_lesson_about_an_option_holds_where_that_is_so(key: str, lesson: Lesson) -> None:
+    """On a board whose other options are still open, it holds if it teaches an option that can be chosen."""
+    game = GAMES[key]
+    taught = game.new(lesson.options, lesson.players).options
+    assert lesson.holds_with(game, taught, settled=True)
+    for option in game.options:
+        if option.key not in lesson.about:
+            continue
+        for value in option.values:
+            other = {**taught, option.key: value}
+            if value != taught[option.key]:
+                assert not lesson.holds_with(game, other, settled=True)
+
+
 def test_facts_ask_for_what_a_move_does() -> None:
     state = rules.GAMES["hnefatafl"].new({"board": "brandubh-7"})
     move = state.legal_moves()[0]

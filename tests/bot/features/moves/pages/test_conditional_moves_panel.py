@@ -146,11 +146,14 @@ def test_many_lines_are_deleted_from_several_menus() -> None:
 
 async def test_a_plan_is_not_saved_within_a_move() -> None:
     state = GAMES["hnefatafl"].new({"board": "brandubh-7"})
-    pictures: Pictures = Drawing()  # type: ignore[assignment]  # only picture() is used
-    for picks, savable in (((), True), ((0,), False)):
+    drawing = Drawing()
+    pictures: Pictures = drawing  # type: ignore[assignment]  # only picture() is used
+    (_, last), _ = line_draft.walk(state, Draft((0, 0)))
+    for picks, savable, trail in (((), True, last.path), ((0,), False, ())):
         draft = Draft((0, 0), picks)
         page, _ = await conditional_moves_panel.draft_page(pictures, position(state), 1, draft, EN)
         assert ("Save line" in labels(page)) is savable
+        assert drawing.views[-1].trail == trail, "not the move before the one that is chosen"
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
