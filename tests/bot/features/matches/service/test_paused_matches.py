@@ -52,6 +52,8 @@ async def test_soft_time_is_up_once_also_across_a_pause(world: World) -> None:
         await world.services.settings.set_value(world.by(person), AUTO_VACATION, False)
     await play(world, match, ANNA)
     passed = [notice.event for notice in await pass_by(world, DAY + timedelta(hours=1))]
+    later = [notice.event for notice in await pass_by(world, 3 * DAY)]
+    assert [event.hours_left for event in later if isinstance(event, DeadlineNear)] == [None]
     assert [event for event in passed if isinstance(event, DeadlinePassed)] == [
         DeadlinePassed(match.id, 1, 1)
     ]
