@@ -16,8 +16,9 @@ from bot.features.challenges.commands.terms_fields import (
     read,
     write_fields,
 )
+from bot.features.challenges.domain import offers_choice
 from bot.locale import Texts
-from bot.model.challenges.terms import RANDOM_ROLE, Terms
+from bot.model.challenges.terms import CHOICE_ROLE, RANDOM_ROLE, Terms
 from rules.contract.capabilities import series_of
 
 T = Texts.load().language("en")
@@ -72,6 +73,14 @@ def test_the_menu_of_a_field_has_its_present_value() -> None:
                 [now],
                 [now],
             ]
+
+
+@pytest.mark.parametrize("key", PAIRS)
+def test_a_choice_of_sides_stays_where_it_is_not_proposed(key: str) -> None:
+    for role, listed in ((CHOICE_ROLE, True), (RANDOM_ROLE, offers_choice(rules.GAMES[key]))):
+        (field,) = [each for each in fields_of(rules.GAMES[key], usual(key, role), T) if each.key == ROLE]
+        assert field.now == role
+        assert (CHOICE_ROLE in dict(field.values)) == listed
 
 
 def test_a_value_that_is_not_listed_stays_to_be_chosen() -> None:
