@@ -3,6 +3,8 @@
 from dataclasses import replace
 from datetime import timedelta
 
+import pytest
+
 from bot.features.servers.service.player_lists import Listing
 from bot.features.tournaments.domain.ladder import ANSWERED_WITHIN, IDLE_AFTER
 from bot.features.tournaments.domain.tournament import TournamentStatus
@@ -162,6 +164,18 @@ async def test_who_is_idle_sinks_by_a_rung_and_again_each_time(world: World) -> 
     )
     await pass_by(world, timedelta(days=3))
     # Cara and Dora are idle by now; Ben was passed only recently.
+    assert await rungs(world, ladder) == [ANNA.id, BEN.id, CARA.id, DORA.id]
+
+
+@pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
+async def test_who_is_idle_sinks_on_the_hour(world: World) -> None:
+    ladder = await open_tournament(world, LADDER, (ANNA, BEN))
+    await pass_by(world, timedelta(hours=3))
+    for person in (CARA, DORA):
+        await world.services.tournaments.enter(world.by(person), ladder.id, SERVER)
+    await pass_by(world, IDLE_AFTER - timedelta(hours=1))
+    assert await rungs(world, ladder) == [ANNA.id, CARA.id, BEN.id, DORA.id], "Ben is idle since the start"
+    await pass_by(world, timedelta(hours=1))
     assert await rungs(world, ladder) == [ANNA.id, BEN.id, CARA.id, DORA.id]
 
 

@@ -85,9 +85,7 @@ async def test_a_corrected_or_annulled_game_has_the_rungs_counted_anew(world: Wo
     await world.services.tournaments.call_off(world.by(ANNA), ladder.id, SERVER)
     await world.services.result_corrections.correct(world.by(ANNA), first.id, (ANNA.id,), "", server=SERVER)
     after = (await world.services.tournaments.get(ladder.id)).games
-    assert [game.match for game in after][:1] == [first.id], (
-        "a game is kept when it is corrected after the end"
-    )
+    assert [game.match for game in after][:1] == [first.id], "a game corrected after the end is kept"
 
 
 async def test_a_time_out_takes_the_rung(world: World) -> None:
