@@ -261,3 +261,11 @@ async def test_the_rungs_follow_from_the_order_of_the_results(world: World) -> N
     await world.services.resignations.resign(world.by(ANNA), second.id)
     await world.services.resignations.resign(world.by(CARA), first.id)
     assert await rungs(world, ladder) == [person.id for person in (EMIL, CARA, ANNA, BEN, DORA)]
+
+
+@pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
+async def test_nobody_challenges_on_the_ladder_of_another_server(world: World) -> None:
+    ladder = await open_tournament(world, LADDER, (ANNA, BEN))
+    await expect_refusal(
+        world.services.ladders.challenge(world.by(BEN), ladder.id, SERVER + 1, 1), "unknown-tournament"
+    )
