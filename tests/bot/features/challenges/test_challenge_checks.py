@@ -69,6 +69,10 @@ async def test_each_contradiction_has_its_finding(world: World) -> None:
     taken = await seats.offer(world.by(BEN), begun.id)
     await seats.accept(world.by(CARA), taken.id)
     seat = await seats.offer(world.by(ANNA), begun.id)
+    # Two seats of one game are on offer, of which one has the number of the other game's.
+    table = await world.gathering(BEN, CARA)
+    for person in (BEN, ANNA):
+        await seats.offer(world.by(person), table.id)
     await world.services.resignations.resign(world.by(ANNA), over.id)
     ids = {
         "asked": asked.id,

@@ -6,6 +6,7 @@ import discord
 import pytest
 from syrupy.assertion import SnapshotAssertion
 
+from bot.chat.core.offered_boards import board_id
 from bot.model.agenda import Limits
 from bot.model.challenges.terms import Terms
 from bot.model.people.person import Place
@@ -50,6 +51,10 @@ async def test_the_computer_by_command(world: World, approved: SnapshotAssertion
     (challenge,) = await world.services.challenges.open_of(ANNA.id)
     await walk.press(ANNA, "look", challenge.id)
     await walk.press(FERN, "look", challenge.id)
+    board = board_id(world.games["hnefatafl"], {"board": "brandubh-7"})
+    chosen = {"game": [board], "clock": ["7d"], "rated": ["no"], "opponent": [str(FERN.id)]}
+    await walk.press(ANNA, "form-send", 0, 1, "", form=chosen, people=[FERN])
+    assert (await world.services.challenges.open_of(ANNA.id))[-1].terms.tie_break is None
     engines.processes = 0
     await walk.command(ANNA, "challenge", "conhex", opponent=fern)
     await world.services.servers.set_server(world.by(CARA), SERVER, engines=False)

@@ -65,6 +65,16 @@ async def test_who_follows_later_is_told_from_there(world: World) -> None:
     assert moves_in(await deliver_texts(world)) == ["h3", "e9"]
 
 
+async def test_who_plays_by_now_reads_it_as_a_player(world: World) -> None:
+    match = await world.match("conhex")
+    for person in (CARA, DORA):
+        await world.services.following.follow(world.by(person), match.id, FollowedEvents.PLIES)
+    await play(world, match, "f6")
+    seat = await world.services.substitutions.offer(world.by(BEN), match.id, CARA)
+    await world.services.substitutions.accept(world.by(CARA), seat.id)
+    assert len(await deliver_texts(world)) == 1, "Dora's"
+
+
 async def test_an_end_tells_the_plies_before_it(world: World, approved: SnapshotAssertion) -> None:
     match = await world.match("conhex")
     await world.services.following.follow(world.by(CARA), match.id, FollowedEvents.PLIES)

@@ -20,10 +20,11 @@ from tests.galleries import GALLERY
 TEXTS = Texts.load()
 
 
-@dataclass
 class _Locales:
-    async def locale(self, _server: int, community: str) -> str:
-        return community or "en"
+    """The languages of servers: two servers have chosen theirs."""
+
+    async def locale(self, server: int, community: str) -> str:
+        return {8: "de", 9: "en"}.get(server) or community or "en"
 
 
 @dataclass
@@ -101,11 +102,11 @@ async def test_two_welcomes_are_told_apart() -> None:
 
 async def test_it_speaks_the_language_of_its_server() -> None:
     sender = _Sender()
-    await welcomes(sender).post(*notice(locale="de"))
-    await welcomes(sender).post(*notice())
-    german, english = (post.message.content for _, post in sender.tried)
-    assert "Brettspiele" in german
-    assert "board games" in english
+    for server, community in ((7, "de"), (7, ""), (8, "en"), (9, "de")):
+        await welcomes(sender).post(*notice(server=server, locale=community))
+    german = ["Brettspiele" in post.message.content for _, post in sender.tried]
+    english = ["board games" in post.message.content for _, post in sender.tried]
+    assert (german, english) == ([True, False, True, False], [False, True, False, True])
 
 
 async def test_each_channel_is_offered_what_it_allows() -> None:

@@ -109,6 +109,16 @@ def test_what_ends_the_game_is_worth_telling_though_it_takes_but_one() -> None:
     assert finest(replace(final_match, players=engines), [last]) is None
 
 
+def test_hats_freed_at_one_point_are_counted() -> None:
+    start = "turn 1; die 1; R10 g; R15 r; R26 grrggg; R41 rg; R45 r; S1.6 r"
+    state = rules.GAMES["catch-the-hat"].from_position(start, {}, 2)
+    move = state.parse("R26-H2")
+    match = replace(MATCH, key="catch-the-hat", plies=20)
+    found = finest(match, [PlayedPly(9, 1, move, str(move), state.play(move))])
+    assert found is not None
+    assert found.men == 3
+
+
 def test_of_plies_that_took_as_many_it_is_the_last_one() -> None:
     games = (random_plies("ludus-latrunculorum", seed, 300) for seed in range(200))
     two = next(ply for plies in games for ply in plies if capture_count(ply) == 2)

@@ -50,6 +50,17 @@ async def test_only_the_player_to_move_uses_a_board(world: World, verb: str, res
     assert (await world.services.matches.get(match.id)).plies == 2
 
 
+async def test_a_private_button_of_an_earlier_position_opens_the_panel(world: World) -> None:
+    """Only a public board can be out of date: below private pages is none."""
+    match = await begin(world, BRANDUBH)
+    presses, button = Presses(world, move_buttons.HANDLERS), custom_ids.write("move", match.id, 0)
+    await play(world, match, ANNA, move="d7-b7")
+    await play(world, match, BEN, move="c4-c6")
+    public, private = [await presses.one(ANNA, button, public=public) for public in (True, False)]
+    assert ["out of date" in page.text for page in (public, private)] == [True, False]
+    assert any(custom_ids.read(custom_id).verb == "choose" for custom_id in private.ids)
+
+
 async def test_more_leads_those_who_wait_to_the_planner(world: World) -> None:
     await begin(world)
     match, rolled = await begin(world), await begin(world, PAIR)

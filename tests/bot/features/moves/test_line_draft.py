@@ -93,3 +93,15 @@ def test_moves_that_are_none_are_refused() -> None:
 def test_back_undoes_one_choice() -> None:
     assert Draft((1, 2), (3,)).back() == Draft((1, 2))
     assert Draft((1, 2)).back() == Draft((1,))
+
+
+def test_a_complete_move_is_continued_by_no_choice() -> None:
+    """A draft forged so that it chooses on after a move, or what is not there."""
+    state = rules.GAMES["hnefatafl"].new({"board": "brandubh-7"})
+    _, pieces = line_draft.next_step(state, Draft())
+    step, moves = line_draft.next_step(state, Draft((), (0,)))
+    assert step == pieces[0].step
+    assert not [way for way in moves if way.move is None]
+    for picks in ((0, 0), (0, len(moves)), (len(pieces),)):
+        with pytest.raises(custom_ids.MalformedId):
+            line_draft.next_step(state, Draft((), picks))

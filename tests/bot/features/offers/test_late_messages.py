@@ -4,6 +4,8 @@ from dataclasses import replace
 
 import pytest
 
+from bot.chat.core.contributions.doors import BoardDoor
+from bot.chat.core.messages import layouts
 from bot.kernel.outbox.notices import Notice
 from bot.model.event import DomainEvent
 from bot.model.events.events import DeadlineNear, DeadlinePassed
@@ -42,10 +44,15 @@ async def late(world: World, kind: type[DomainEvent]) -> tuple[Posted, Match, li
 
 @pytest.mark.parametrize("kind", [DeadlineNear, DeadlinePassed])
 async def test_they_are_posted_while_the_turn_lasts(world: World, kind: type[DomainEvent]) -> None:
-    posted, _, notices = await late(world, kind)
+    posted, match, notices = await late(world, kind)
+    door = BoardDoor(1, lambda number, _: layouts.button(f"Door {number}", "x:1"))
+    posted.app.slots.doors.boards.publish([door])
     assert {notice.recipient for notice in notices} >= {None}
     for notice in notices:
         assert await posted.retelling.senders.send(notice) is not None
+    assert [entry.count(f"Door {match.id}") for entry in posted.discord.log if "Door" in entry] == [1] * len(
+        notices
+    )
 
 
 @pytest.mark.parametrize("kind", [DeadlineNear, DeadlinePassed])

@@ -17,10 +17,10 @@ from bot.chat.core.messages import layouts
 from bot.features.offers.buttons import more_buttons
 from bot.features.offers.pages import more_page, resign_page
 from bot.locale import Language, Texts
-from bot.model.match.match import Match, MatchPosition
+from bot.model.match.match import Match, MatchPosition, MatchStatus
 from bot.model.people.person import Person
 from bot.model.people.players import EnginePlayer, HumanPlayer, Player
-from rules.contract import Game
+from rules.contract import Game, Outcome
 from tests.bot.chat.page_text import page_text
 from tests.bot.chat.presses import Presses
 from tests.bot.chat.samples import MATCH
@@ -31,6 +31,7 @@ pytest_plugins = ("tests.bot.support.worlds", "tests.bot.chat.approved")
 TEXTS = Texts.load()
 LANGUAGES = (TEXTS.language("en"), TEXTS.language("de"))
 STRANGER = 9
+WON = Outcome((1,), "connected")
 LETTERS, SMALL_LETTERS = 76, 88
 """Characters on a line of a message's frame, which is 565 pixels wide inside."""
 
@@ -60,6 +61,7 @@ def position_of(key: str, **changes: Any) -> MatchPosition:
         ("no-exploring", position_of("conhex", plies=0, exploring=False)),
         ("one-roll", position_of("hounds-and-jackals", plies=1, commitment="c0ffee")),
         ("rolls", position_of("hounds-and-jackals", plies=7, commitment="c0ffee")),
+        ("over", position_of("conhex", plies=7, status=MatchStatus.FINISHED, turn=None, outcome=WON)),
     ],
 )
 async def test_a_spectator_s_page(name: str, position: MatchPosition, approved: SnapshotAssertion) -> None:

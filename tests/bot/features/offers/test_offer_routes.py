@@ -1,5 +1,7 @@
 """The message of an offer: stored in its match, and disarmed by the answer in either order of delivery."""
 
+from datetime import timedelta
+
 import pytest
 
 from bot.kernel.outbox.notices import Notice
@@ -14,7 +16,7 @@ from tests.bot.features.matches.service.offers.test_offer_service import (
     match_after,
     outcomes,
 )
-from tests.bot.support.fakes import ANNA, BEN, World
+from tests.bot.support.fakes import ANNA, BEN, CARA, World
 from tests.bot.support.refusals import expect_refusal
 
 pytest_plugins = ("tests.bot.support.worlds",)
@@ -87,3 +89,23 @@ async def test_an_offer_made_again_is_another_one(world: World) -> None:
     await world.outbox.deliver_as(notice.id, MessageRef(70, 900))
     (offer,) = (await world.services.matches.get(match.id)).offers
     assert offer == OpenOffer(DRAW, 0, 4)
+
+
+async def test_an_agreement_leaves_the_message_to_the_last_answer(world: World) -> None:
+    """All is delivered after the answers: one of two agrees, then the other declines."""
+    match = await world.gathering(BEN, CARA)
+    people = {person.id: person for person in (ANNA, BEN, CARA)}
+    first, second, third = (people[person] for person in match.people)
+    await world.services.turns.take_turn(world.by(first), match.id, "take")
+    world.time.pass_by(timedelta(days=1))
+    await world.deliver_all()
+    await world.services.offers.offer(world.by(first), match.id, TAKE_BACK)
+    for person, accepts in ((second, True), (third, False)):
+        await world.services.offers.answer(world.by(person), match.id, TAKE_BACK, accepts)
+    assert (await show(world, 900))[1] is None
+    (agreed,) = await world.outbox.claim(1)
+    await world.outbox.deliver_as(agreed.id, None)
+    (declined,) = await world.outbox.claim(1)
+    answers = [notice.event for notice in (agreed, declined) if isinstance(notice.event, OfferAnswered)]
+    assert [answer.outcome for answer in answers] == [OfferOutcome.AGREED, OfferOutcome.DECLINED]
+    assert await world.services.offer_messages.of(answers[-1]) == MessageRef(70, 900)

@@ -1,12 +1,14 @@
 """Seat offers in a channel hidden since: no access, except for people whom the offer names."""
 
+from datetime import timedelta
+
 import pytest
 
 from bot.features.seats import buttons as seat_buttons
 from bot.model.match.substitutions import SubstitutionStatus
 from bot.model.people.person import Person
 from tests.bot.chat.hidden_hall import in_lounge, is_secret
-from tests.bot.support.fakes import ANNA, BEN, CARA, DORA, World
+from tests.bot.support.fakes import ANNA, BEN, CARA, DORA, HALL, World
 
 pytest_plugins = ("tests.bot.support.worlds",)
 pytestmark = pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
@@ -42,3 +44,12 @@ async def test_people_whom_an_offer_names_answer_it_from_anywhere(
     await in_lounge(world, seat_buttons.HANDLERS, hidden=True).press(person, f"fp:{press}", public=True)
     assert (await world.services.substitutions.get(offer.id)).status is status
     assert (await world.services.substitutions.get(offer.id - 1)).open
+
+
+async def test_an_admin_withdraws_the_offer_of_another_s_seat_from_anywhere(world: World) -> None:
+    match = await world.match("conhex")
+    world.time.pass_by(timedelta(days=60))
+    offer = await world.services.substitutions.offer(world.by(CARA), match.id, DORA, server=HALL.server)
+    presses = in_lounge(world, seat_buttons.HANDLERS, hidden=True)
+    await presses.press(CARA, f"fp:seat-withdraw:{offer.id}", public=True)
+    assert (await world.services.substitutions.get(offer.id)).status is SubstitutionStatus.WITHDRAWN

@@ -116,6 +116,23 @@ def test_the_picture_shows_rungs_and_the_last_games() -> None:
     ]
 
 
+def test_the_picture_leaves_out_earlier_games() -> None:
+    points = ((1.0, 0.0), (0.5, 0.5), (0.0, 1.0), (1.0, 0.0), (0.5, 0.5), (0.5, 0.5), (0.0, 1.0))
+    played = [Pairing(n, (2, 1), scores, challenger=2) for n, scores in enumerate(points, start=1)]
+    # Stored in another order than they ended.
+    order = (*played[3:], Pairing(0, (2, 4), challenger=2), *played[:3])
+    games = tuple(TournamentGame(number, pairing, number) for number, pairing in enumerate(order, start=1))
+    ladder = replace(LADDER, games=games)
+    shown = {}
+    for status in (TournamentStatus.RUNNING, TournamentStatus.FINISHED):
+        chart = standings_scene(replace(ladder, status=status), T).chart
+        assert isinstance(chart, StandingsChart)
+        shown[status] = {row.name: row.cells for row in chart.rows}
+    assert shown[TournamentStatus.RUNNING]["Ben"] == ("1", "½", "½", "0", "")
+    assert shown[TournamentStatus.FINISHED]["Ben"] == ("0", "1", "½", "½", "0")
+    assert shown[TournamentStatus.RUNNING]["Anna"] == ("1", "0", "½", "½", "1")
+
+
 async def test_the_question_whom_to_challenge(approved: SnapshotAssertion) -> None:
     above = challengeable(replace(LADDER, games=LADDER.games[:4]), 1002)
     assert [entrant.number for entrant in above] == [1, 4, 3]

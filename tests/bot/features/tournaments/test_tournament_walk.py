@@ -14,10 +14,12 @@ from bot.features.tournaments.domain.formats import Format, Rules
 from bot.features.tournaments.domain.leagues import LeagueRules
 from bot.features.tournaments.domain.tournament import TournamentSetup
 from bot.model.challenges.terms import Terms
+from bot.model.engine_question import NoEngines
 from bot.model.people.person import Place
 from bot.model.time.clocks import read_clock
 from tests.bot.features.tournaments.transcripts import Transcript
 from tests.bot.support.fakes import ANNA, BEN, CARA, DORA, EMIL, HALL, World
+from tests.bot.support.services import make_services
 
 pytest_plugins = ("tests.bot.support.worlds", "tests.bot.chat.approved")
 
@@ -83,6 +85,7 @@ async def test_options_make_a_setup(world: World) -> None:
 async def test_entering_and_leaving(
     world: World, locale: discord.Locale, approved: SnapshotAssertion
 ) -> None:
+    world.services = make_services(world.store, world.games, world.time, world.chance, engines=NoEngines(1))
     walk = Transcript(world, locale)
     await walk.uses(CARA, "create", admin=True, name="Winter cup", places=5, **GAME)
     await walk.presses(ANNA, "tournament-join", 1)
@@ -110,6 +113,10 @@ async def test_entering_and_leaving(
     await walk.uses(CARA, "end", tournament="Winter cup")
     await walk.presses(CARA, "tournament-begin", 1)
     await walk.uses(CARA, "end", tournament="1")
+    # Computers fill the free places.
+    await walk.uses(CARA, "create", admin=True, name="Filled up", places=5, engines=2, **GAME)
+    await walk.presses(ANNA, "tournament-join", 2)
+    await walk.presses(CARA, "tournament-begin", 2)
     assert walk.text == approved(name=str(locale))
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import AsyncIterator
 from dataclasses import dataclass, field, replace
+from datetime import timedelta
 
 import pytest
 from aiohttp import web as aioweb
@@ -11,6 +12,8 @@ from pydantic import SecretStr
 
 from bot.chat.core import custom_ids
 from bot.features.web import buttons
+from bot.features.web.domain import LINK_HOLDS
+from bot.features.web.http.limits import RequestKind
 from bot.features.web.web_settings import DISCORD_FRAMES
 from tests.bot.chat.presses import Presses
 from tests.bot.features.web.pages import SETTINGS, Browser, Web, open_page, web_over
@@ -105,13 +108,19 @@ async def test_the_only_game_of_the_channel_is_opened(web: Web) -> None:
     ] == match.id
 
 
-async def test_the_game_asked_for_is_opened(web: Web) -> None:
-    match = await web.world.match("conhex")
-    await web.world.match("hnefatafl")
-    await web.token(ANNA, match)
-    assert (await Browser(web.client, origin=HERE).post("/api/activity", session_request()))[
-        "match"
-    ] == match.id
+async def test_the_game_asked_for_last_is_opened(web: Web, discord: Discord) -> None:
+    match, other = await web.world.match("conhex"), await web.world.match("hnefatafl")
+    for asked in (other, match):
+        await web.token(ANNA, asked)
+        web.world.time.pass_by(timedelta(seconds=1))
+    await web.token(BEN, other)
+    opened = []
+    for code in ("code", "used", "late"):
+        discord.codes[code] = ANNA.id
+        browser = Browser(web.client, origin=HERE)
+        opened.append((await browser.post("/api/activity", session_request(code=code)))["match"])
+        web.world.time.pass_by(LINK_HOLDS - timedelta(seconds=2))
+    assert opened == [match.id, match.id, None]
 
 
 async def test_strangers_do_not_get_in(web: Web, discord: Discord) -> None:
@@ -163,3 +172,14 @@ async def test_the_chat_leads_to_the_activity(world: World, on: bool) -> None:
     match = await world.match("conhex")
     answer = await Presses(world, buttons.HANDLERS).one(ANNA, custom_ids.write("open-board", match.id))
     assert (f"fp:open-activity:{match.id}" in answer.ids) is on
+
+
+@pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
+async def test_refused_codes_are_counted_with_refused_tokens(web: Web, discord: Discord) -> None:
+    browser = Browser(web.client, origin=HERE)
+    for _ in range(int(RequestKind.FAILURE.value.at_once) - 1):
+        assert (await browser.ask("POST", "/api/session", {"token": "x"})).status == 401
+    forged = session_request(code="forged")
+    assert [(await browser.ask("POST", "/api/activity", forged)).status for _ in range(2)] == [422, 429]
+    discord.codes["code"] = ANNA.id
+    assert (await browser.ask("POST", "/api/activity", session_request())).status == 200

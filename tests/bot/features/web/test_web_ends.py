@@ -179,11 +179,15 @@ async def test_turning_points_stand_on_the_public_page(web: Web) -> None:
     assert await public_page(web, match) == before
     review = await complete(web.world.services.app.reviews.reviews, match)
     assert review.turning_points
+    for person in (ANNA, BEN):
+        await web.pages.set_named(web.world.by(person), on=True)
     after = await public_page(web, match)
     assert len(after) > len(before)
+    assert {point.seat for point in review.turning_points} == {0, 1}
     for number, point in enumerate(review.turning_points, 1):
         link = f'<a href="{match.id}?ply={point.number}#board" rel="nofollow">'
-        assert f"<li>{link}{number} · Zug {point.number}: " in after
+        (line,) = re.findall(re.escape(f"<li>{link}{number} · Zug {point.number}: ") + "(.*?)</a>", after)
+        assert [name for name in ("Anna", "Ben") if name in line] == [("Anna", "Ben")[point.seat]]
         assert (await web.client.get(f"/g/{match.id}?ply={point.number}")).status == 200
 
 

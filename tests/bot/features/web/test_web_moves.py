@@ -118,7 +118,9 @@ async def test_undo_ends_after_two_minutes(web: Web) -> None:
     match = await web.world.match("conhex")
     anna, session = await web.browser(ANNA, match)
     await anna.post(path(match, "move"), wish(session["view"], move="f6"))
-    web.world.time.pass_by(timedelta(minutes=3))
+    web.world.time.pass_by(timedelta(minutes=2))
+    assert (await anna.get(path(match, "view")))["may"]["undo"] == 1
+    web.world.time.pass_by(timedelta(seconds=1))
     assert (await anna.get(path(match, "view")))["may"]["undo"] is None
 
 

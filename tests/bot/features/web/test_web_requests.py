@@ -1,6 +1,7 @@
 """Unusual requests: odd numbers, outdated views, cached files, languages of strangers."""
 
 from collections.abc import AsyncIterator
+from dataclasses import replace
 from uuid import uuid4
 
 import pytest
@@ -9,6 +10,7 @@ from bot.features.web.pages.positions import WIDTHS
 from bot.model.match.match import Match
 from bot.model.people.preferences import MIRRORED
 from render import THEMES
+from tests.bot.chat.walks import CONHEX, begin
 from tests.bot.features.web.pages import Web, web_over
 from tests.bot.support.fakes import ANNA, BEN, World
 
@@ -102,6 +104,16 @@ async def test_previews_of_one_move_and_plans_are_of_the_present_position(web: W
     assert (await anna.refusal("POST", path(match, "plan"), wish))[2] == "position-changed"
 
 
+async def test_a_preview_has_a_picture_where_nothing_may_be_tried_out(web: Web) -> None:
+    match = await begin(web.world, replace(CONHEX, exploring=False))
+    anna, _ = await web.browser(ANNA, match)
+    request = {"ply": 0, "taken_back": 0, "moves": ["f6"]}
+    assert (await anna.refusal("POST", path(match, "explore"), request))[2] == "exploring-forbidden"
+    view = await anna.post(path(match, "explore"), {**request, "preview": True})
+    picture = await anna.ask("GET", f"/{view['picture']['url']}")
+    assert (picture.status, picture.content_type) == (200, "image/png")
+
+
 async def test_a_browser_keeps_files_until_they_change(web: Web) -> None:
     first = await web.client.get("/client/page.css")
     assert (first.status, first.content_type, first.charset) == (200, "text/css", "utf-8")
@@ -114,6 +126,17 @@ async def test_a_browser_keeps_files_until_they_change(web: Web) -> None:
     plain = await web.client.get("/client/icon.svg", headers={"Accept-Encoding": "br"})
     assert "Content-Encoding" not in plain.headers
     assert b"<svg" in await plain.read()
+
+
+async def test_an_answer_with_a_secret_is_not_compressed(web: Web) -> None:
+    """The length of a compressed answer could give away a secret next to texts that others choose."""
+    match = await web.world.match("conhex")
+    packed = []
+    for frame in (False, True):
+        request = {"token": await web.token(ANNA, match), "frame": frame}
+        answer = await web.stranger().ask("POST", "/api/session", request)
+        packed.append(((await answer.json())["bearer"] is None, "Content-Encoding" in answer.headers))
+    assert packed == [(True, True), (False, False)]
 
 
 async def test_strangers_are_answered_in_their_language(web: Web) -> None:

@@ -13,7 +13,7 @@ from bot.features.web.store import GrantRepository
 from bot.model.people.person import Person
 from bot.model.refusal import Refusal
 from bot.repositories.restores import epochs
-from tests.bot.features.web.pages import Web, open_page, page_of, web_over
+from tests.bot.features.web.pages import SETTINGS, Web, open_page, page_of, web_over
 from tests.bot.support.fakes import ANNA, BEN, CARA, DORA, World
 
 pytest_plugins = ("tests.bot.support.worlds",)
@@ -37,6 +37,28 @@ async def test_a_link_opens_its_game_once(web: Web) -> None:
     assert session["view"]["title"] == f"ConHex · #{match.id}"
     assert await browser.refusal("POST", "/api/session", {"token": token}) == (401, "expired", "web-expired")
     assert (await browser.get(f"/api/games/{match.id}"))["view"]["seat"] == 0
+
+
+@pytest.mark.parametrize(
+    ("url", "path", "secure"),
+    [
+        ("https://games.example", "/api/games/", True),
+        ("https://games.example/board/", "/board/api/games/", True),
+        ("http://localhost:8080", "/api/games/", False),
+    ],
+)
+async def test_the_cookie_of_a_session_is_for_its_game_alone(
+    world: World, url: str, path: str, secure: bool
+) -> None:
+    async with web_over(world, replace(SETTINGS, url=url)) as web:
+        match = await world.match("conhex")
+        browser = web.stranger()
+        (browser.origin,) = web.server.origins.allowed
+        answer = await browser.ask("POST", "/api/session", {"token": await web.token(ANNA, match)})
+        (cookie,) = answer.cookies.values()
+    assert cookie.key == f"fernpartie-{match.id}"
+    assert (cookie["path"], bool(cookie["secure"])) == (f"{path}{match.id}", secure)
+    assert (cookie["httponly"], cookie["samesite"], cookie["max-age"]) == (True, "Lax", str(14 * 86_400))
 
 
 async def test_links_and_sessions_expire(web: Web) -> None:

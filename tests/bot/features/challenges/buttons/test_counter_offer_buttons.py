@@ -1,11 +1,21 @@
 """Buttons that send a challenge back with other terms."""
 
+from collections.abc import Sequence
+from dataclasses import replace
+
+import pytest
+
 from bot.chat.core import custom_ids
 from bot.features.challenges.buttons import counter_offer_buttons
+from bot.model.people.person import Person
+from data.store import Store
+from rules import GAMES
 from tests.bot.chat.presses import Presses
-from tests.bot.support.fakes import BEN, CARA, World
+from tests.bot.features.challenges.test_terms_on_pages import T, button, choice_of, game_with, text_on, usual
+from tests.bot.support.fakes import ANNA, BEN, CARA, HALL, World
 
 pytest_plugins = ("tests.bot.support.worlds",)
+pytestmark = pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
 
 
 async def test_who_was_challenged_may_change_the_terms(world: World) -> None:
@@ -17,3 +27,34 @@ async def test_who_was_challenged_may_change_the_terms(world: World) -> None:
     ), panel.ids
     stranger = await presses.one(CARA, custom_ids.write("change", challenge.id), public=True)
     assert stranger.ids == []
+
+
+@pytest.mark.parametrize("table", [False, True])
+@pytest.mark.parametrize("people", [(), (BEN,)])
+async def test_the_host_reads_whether_others_are_told_of_new_terms(
+    store: Store, table: bool, people: Sequence[Person]
+) -> None:
+    world = World(store, GAMES)
+    game = game_with("players" if table else "clock")
+    terms = replace(usual(game), players=None)
+    challenge = await world.services.invitations.challenge(world.by(ANNA), terms, HALL, people)
+    assert challenge.lobby == table
+    presses = Presses(world, counter_offer_buttons.HANDLERS)
+    panel = await presses.one(ANNA, custom_ids.write("change", challenge.id))
+    number, value = choice_of(game, terms, "rated")
+    changed = custom_ids.write("terms-set", challenge.id, number, text_on(panel, "terms-send"))
+    saved = await presses.one(ANNA, button(await presses.one(ANNA, changed, value), "terms-send"))
+    assert T("counter.saved" if people else "counter.saved-open") in saved.text
+    same = await presses.one(ANNA, button(await presses.one(ANNA, changed, value), "terms-send"))
+    assert T("counter.same") in same.text
+
+
+async def test_whoever_renews_a_declined_challenge_is_named_the_other(world: World) -> None:
+    presses = Presses(world, counter_offer_buttons.HANDLERS)
+    for person, other in ((BEN, ANNA), (ANNA, BEN)):
+        challenge = await world.challenge("conhex")
+        await world.services.invitations.decline(world.by(BEN), challenge.id, "other-options")
+        panel = await presses.one(person, custom_ids.write("anew", challenge.id))
+        sent = await presses.one(person, button(panel, "anew-send"))
+        assert (panel.text.count(f"<@{other.id}>"), sent.text.count(f"<@{other.id}>")) == (1, 1)
+        assert f"<@{person.id}>" not in panel.text + sent.text

@@ -1,12 +1,14 @@
 """Terms as menus: their choices, and the text of the buttons for the chosen ones."""
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
 import rules
 from bot.chat.core import custom_ids
 from bot.features.challenges.commands.terms_fields import (
+    CLOCK,
     ROLE,
     SERIES,
     SINGLE,
@@ -14,8 +16,9 @@ from bot.features.challenges.commands.terms_fields import (
     read,
     write_fields,
 )
+from bot.features.challenges.domain import offers_choice
 from bot.locale import Texts
-from bot.model.challenges.terms import RANDOM_ROLE, Terms
+from bot.model.challenges.terms import CHOICE_ROLE, RANDOM_ROLE, Terms
 from rules.contract.capabilities import series_of
 
 T = Texts.load().language("en")
@@ -56,6 +59,28 @@ def test_every_value_can_be_chosen_and_written(key: str) -> None:
             changed = (*fields[:number], replace(field, now=value), *fields[number + 1 :])
             assert read(fields, write_fields(changed))[field.key] == value
             assert name.strip()
+
+
+def test_the_menu_of_a_field_has_its_present_value() -> None:
+    """Also one that it does not offer otherwise, in a form as well."""
+    for field in fields_of(rules.GAMES["conhex"], usual("conhex", balls="37"), T):
+        rare = [value for value, _ in field.values if field.choices and value not in field.choices]
+        assert (field.key == CLOCK) == bool(rare)
+        for now in (field.now, *rare):
+            offered: Any = (replace(field, now=now).menu("x", T), replace(field, now=now).as_label())
+            menus = (*offered[0].children, offered[1].component)
+            assert [[option.value for option in menu.options if option.default] for menu in menus] == [
+                [now],
+                [now],
+            ]
+
+
+@pytest.mark.parametrize("key", PAIRS)
+def test_a_choice_of_sides_stays_where_it_is_not_proposed(key: str) -> None:
+    for role, listed in ((CHOICE_ROLE, True), (RANDOM_ROLE, offers_choice(rules.GAMES[key]))):
+        (field,) = [each for each in fields_of(rules.GAMES[key], usual(key, role), T) if each.key == ROLE]
+        assert field.now == role
+        assert (CHOICE_ROLE in dict(field.values)) == listed
 
 
 def test_a_value_that_is_not_listed_stays_to_be_chosen() -> None:

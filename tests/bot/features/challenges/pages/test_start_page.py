@@ -14,6 +14,7 @@ from bot.chat.core import custom_ids
 from bot.chat.core.drawing import Drawing
 from bot.chat.core.offered_boards import offered_boards, read_board
 from bot.chat.core.pictures import Pictures
+from bot.chat.core.words import phrases
 from bot.chat.parts.new_game import sheet
 from bot.features.challenges.buttons.start_buttons import HANDLERS
 from bot.features.challenges.commands.terms_fields import (
@@ -230,6 +231,14 @@ def test_games_without_a_result_teach_nothing() -> None:
 def test_captures_are_enforced_in_a_first_game_of_fox_and_hens() -> None:
     assert SHOWN["first-fox-and-hens"].options["missed_capture"] == "enforced"
     assert SHOWN["later-fox-and-hens"].options["missed_capture"] == "remove-fox"
+
+
+async def test_beside_the_options_of_a_first_game_the_page_says_the_others() -> None:
+    game, t = rules.GAMES["fox-and-hens"], TEXTS.language("en")
+    terms = with_options(SHOWN["first-fox-and-hens"], fox_start="back", hens_stuck="draw")
+    view, _ = await start_page.start_page(PICTURES, game, terms, fields_of(game, terms, t), t)
+    others = phrases.choices(game.key, game, [("fox_start", "back"), ("hens_stuck", "draw")], t)
+    assert f"{others}\n{t('fox-and-hens.first-game')}" in words(view)
 
 
 def test_what_is_chosen_is_kept_whatever_is_proposed_meanwhile() -> None:

@@ -8,14 +8,16 @@ from datetime import timedelta
 import pytest
 
 from bot.features.engines.service.engine_turns import EARLIEST_DRAW, EngineCalls
+from bot.features.engines.service.practice import TermsDraft
 from bot.kernel.outbox.recorded import RecordedInMatch
 from bot.kernel.transactions.unit_of_work import Change
+from bot.model.challenges.terms import Terms
 from bot.model.engine_question import EngineQuestion
 from bot.model.events.events import PlyPlayed
 from bot.model.match.match import AGREEMENT, Match
 from bot.model.match.offers.offer_rules import OfferKind
 from tests.bot.features.challenges.service.test_engine_games import begin_match
-from tests.bot.features.engines.service.test_practice import First, Slow, turns_of
+from tests.bot.features.engines.service.test_practice import First, Slow, begin_practice, turns_of
 from tests.bot.support.fakes import ANNA, World
 
 pytest_plugins = ("tests.bot.support.worlds",)
@@ -128,13 +130,22 @@ class Judging(First):
 
 @pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
 @pytest.mark.parametrize(
-    ("even_from", "even_for", "most", "offers"),
-    [(0, (0, 1), 82, [60, 80]), (50, (0, 1), 72, [70]), (0, (1,), 62, [])],
+    ("even_from", "even_for", "most", "offers", "practises"),
+    [
+        (0, (0, 1), 82, [60, 80], False),
+        (50, (0, 1), 72, [70], False),
+        (0, (1,), 62, [], False),
+        (0, (0, 1), 62, [], True),
+    ],
 )
 async def test_an_engine_offers_a_draw_late_and_seldom_where_nobody_looks_better(
-    world: World, even_from: int, even_for: tuple[int, ...], most: int, offers: list[int]
+    world: World, even_from: int, even_for: tuple[int, ...], most: int, offers: list[int], practises: bool
 ) -> None:
-    match = await begin_match(world, "counting", goal="200")
+    if practises:
+        terms = Terms("counting", {"goal": "200"}, role="first")
+        match = await begin_practice(world, First(world), TermsDraft(terms, 1))
+    else:
+        match = await begin_match(world, "counting", goal="200")
     engines, worths = Judging(world, even_from=even_from, even_for=even_for), list[int]()
     while (here := await world.services.matches.position(match.id)).match.plies < most:
         if here.match.mover == ANNA.id:

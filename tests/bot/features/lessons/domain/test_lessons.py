@@ -8,7 +8,14 @@ import pytest
 import rules
 from bot.chat.core.parsing.move import MoveReader
 from bot.features.lessons.domain.lesson_files import shipped_lessons
-from bot.features.lessons.domain.lessons import AnswerFacts, Lesson, LessonReply, LessonResult, passed_steps
+from bot.features.lessons.domain.lessons import (
+    AnswerFacts,
+    Lesson,
+    LessonReply,
+    LessonResult,
+    passed_steps,
+    refutation,
+)
 from bot.locale import Texts
 from rules import GAMES, RulesError, State
 from rules.games.conhex.board import CELL_NODES
@@ -168,6 +175,24 @@ def test_the_first_game_of_all_ends_on_the_smallest_board() -> None:
     assert game.options == {"board": "brandubh-7"}
 
 
+@pytest.mark.parametrize(
+    ("key", "lesson"),
+    [(key, lesson) for key in COURSES for lesson in COURSES[key].lessons if lesson.about],
+)
+def test_a_lesson_about_an_option_holds_where_that_is_so(key: str, lesson: Lesson) -> None:
+    """On a board whose other options are still open, it holds if it teaches an option that can be chosen."""
+    game = GAMES[key]
+    taught = game.new(lesson.options, lesson.players).options
+    assert lesson.holds_with(game, taught, settled=True)
+    for option in game.options:
+        if option.key not in lesson.about:
+            continue
+        for value in option.values:
+            other = {**taught, option.key: value}
+            if value != taught[option.key]:
+                assert not lesson.holds_with(game, other, settled=True)
+
+
 def test_facts_ask_for_what_a_move_does() -> None:
     state = rules.GAMES["hnefatafl"].new({"board": "brandubh-7"})
     move = state.legal_moves()[0]
@@ -175,7 +200,20 @@ def test_facts_ask_for_what_a_move_does() -> None:
     assert not AnswerFacts(refused=("blocked",)).hold(state, move)
     assert not AnswerFacts(event="capture").hold(state, move)
     assert AnswerFacts(forbids="king-escaped").hold(state, move)
-    assert AnswerFacts(start=(move.path[0],), end=(move.path[-1],)).hold(state, move)
+    first, last = move.path
+    assert AnswerFacts(start=(first,), end=("a1", last)).hold(state, move)
+    assert not AnswerFacts(start=(last,)).hold(state, move)
+    assert not AnswerFacts(end=(first,)).hold(state, move)
+
+
+def test_what_the_same_side_can_do_next_refutes_nothing() -> None:
+    """A fox has captured, and now puts another fox back."""
+    hens = "a4 a5 b4 b5 c1 c2 c3 c5 d1 d2 d3 d4 e1 e2 e3 e5 f3 f5 g4 g5"
+    before = rules.GAMES["fox-and-hens"].from_position(f"hens {hens}; foxes e6; off 1; turn foxes", {})
+    after = before.play(before.parse("e6xe4xc4xc6"))
+    assert before.turn == after.turn == 1
+    assert refutation(after, before.turn, "fox-returned") is None
+    assert refutation(after, 0, "fox-returned") is not None
 
 
 def test_who_comes_back_goes_on_with_the_first_lesson_not_done() -> None:
@@ -185,7 +223,9 @@ def test_who_comes_back_goes_on_with_the_first_lesson_not_done() -> None:
     second_result = LessonResult("hnefatafl", second.id, 2, done=False, last=NOON)
     first_result = LessonResult("hnefatafl", first.id, 0, done=True, last=NOON)
     assert course.next_for([first_result, second_result]) == second
-    assert passed_steps("hnefatafl", [first_result, second_result]) == {first.id}
+    elsewhere = LessonResult("conhex", second.id, 0, done=True, last=NOON)
+    assert course.next_for([first_result, elsewhere]) == second
+    assert passed_steps("hnefatafl", [first_result, second_result, elsewhere]) == {first.id}
     every = [LessonResult("hnefatafl", lesson.id, 0, done=True, last=NOON) for lesson in course.lessons]
     assert course.next_for(every) == first
     assert course.after(first.id) == second

@@ -9,8 +9,9 @@ from bot.features.matches.domain.match_times import after_ply, first_turn, next_
 from bot.model.match.match import Match
 from bot.model.people.person_settings import USUAL, PersonSettings
 from bot.model.people.players import HumanPlayer
-from bot.model.people.preferences import PingPlace
+from bot.model.people.preferences import QUIET_SILENT, PingPlace, Preferences
 from bot.model.time.clocks import begin, read_clock
+from bot.model.time.reminders import read_quiet_hours
 from bot.model.time.vacation import Day, Vacation
 from tests.bot.support.matches_in_memory import NOON, match_of
 
@@ -80,3 +81,26 @@ def test_a_waiting_match_tells_nobody_until_it_resumes() -> None:
     assert (left.tell, left.timing.paused, left.timing.since) == (PingPlace.NONE, now, now)
     other = after_ply(match, 1, now, played=False)
     assert (other.tell, other.timing.paused, other.timing.since) == (PingPlace.NONE, NOON, NOON)
+
+
+@pytest.mark.parametrize(
+    ("first", "last", "due"), [(9, 10, 2), (1, 5, 5), (1, 2, 2), (2, 4, 4)], ids=["later", "in", "to", "from"]
+)
+def test_a_reminder_without_a_deadline_waits_for_the_end_of_a_vacation(
+    first: int, last: int, due: int
+) -> None:
+    away = replace(USUAL, vacation=Vacation((Day(NOON + first * DAY, NOON + last * DAY, 2026),)))
+    timing = next_turn(begin(read_clock("none"), 2, 0, NOON), away, NOON).timing
+    assert (timing.due, timing.deadline) == (NOON + due * DAY, None)
+
+
+@pytest.mark.parametrize("silent", [False, True])
+def test_a_ping_in_quiet_hours_waits_for_their_end_unless_it_is_silent(silent: bool) -> None:
+    values = Preferences().settings.with_value(QUIET_SILENT, silent)
+    sleeps = PersonSettings(Preferences(quiet=read_quiet_hours("11:00-15:00"), settings=values))
+    turn = next_turn(begin(CLOCK, 2, 0, NOON), sleeps, NOON)
+    if silent:
+        assert (turn.tell, turn.timing.told) == (PingPlace.THREAD, NOON)
+    else:
+        assert (turn.tell, turn.timing.told) == (PingPlace.NONE, None)
+        assert turn.timing.due == NOON + timedelta(hours=3)

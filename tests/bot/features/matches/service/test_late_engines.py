@@ -3,7 +3,7 @@
 import pytest
 
 from bot.model.challenges.terms import Terms
-from bot.model.events.events import MatchRestored, MatchStarted
+from bot.model.events.events import MatchRestored, MatchStalled, MatchStarted, PlyPlayed
 from bot.model.match.match import MatchStatus
 from bot.model.people.person import Person
 from bot.model.time.clocks import read_clock
@@ -29,6 +29,18 @@ async def test_an_engine_has_no_vacation_and_loses_on_time(world: World) -> None
     await pass_by(world, 2 * DAY)
     over = await world.services.matches.get(number)
     assert (over.status, over.outcome is not None and over.outcome.winners) == (MatchStatus.FINISHED, (0,))
+
+
+async def test_a_silent_engine_is_reported_and_not_reminded(world: World) -> None:
+    await world.match()
+    terms = Terms("conhex", {"swap": "off"}, "red", against_engine=True)
+    challenge = await world.services.invitations.challenge(world.by(ANNA), terms, HALL, [ACCOUNT])
+    number = (await games_of(world, First(world)).accept(world.by(ANNA), challenge.id, 1)).match or 0
+    await play(world, await world.services.matches.get(number), ANNA, move="f6")
+    await world.deliver_all()
+    told = [notice for notice in await pass_by(world, 60 * DAY) if notice.match == number]
+    assert [notice.kind for notice in told] == [PlyPlayed, MatchStalled]
+    assert told[-1].event == MatchStalled(number, 1, 1)
 
 
 async def test_dice_are_rolled_once_the_opening_message_is_settled(world: World) -> None:

@@ -4,7 +4,8 @@ from datetime import timedelta
 
 import pytest
 
-from bot.model.events.events import DeadlineMoved, DeadlineNear, DeadlinePassed
+from bot.kernel.transactions.unit_of_work import Change
+from bot.model.events.events import DeadlineMoved, DeadlineNear, DeadlinePassed, MatchResumed
 from bot.model.match.match import Match
 from bot.model.people.preferences import AUTO_VACATION
 from tests.bot.support.fakes import ANNA, BEN, HALL, World
@@ -30,7 +31,10 @@ async def test_a_resumed_match_shows_its_new_deadline(world: World) -> None:
     await world.services.presence.pause_server(SERVER)
     assert (await now_of(world, match)).deadline is None
     assert not [notice for notice in await pass_by(world, 5 * DAY) if notice.match == match.id]
+    changes: list[Change] = []
+    world.services.app.kernel.work.consequences.committed.append(changes.append)
     await world.services.presence.resume_server(SERVER)
+    assert MatchResumed(match.id) in [recorded.event for change in changes for recorded in change.events]
     resumed = await now_of(world, match)
     assert (resumed.deadline, resumed.plies, resumed.running) == (before + 5 * DAY, 1, True)
     (moved,) = [notice for notice in await world.deliver_all() if notice.match == match.id]
@@ -48,6 +52,8 @@ async def test_soft_time_is_up_once_also_across_a_pause(world: World) -> None:
         await world.services.settings.set_value(world.by(person), AUTO_VACATION, False)
     await play(world, match, ANNA)
     passed = [notice.event for notice in await pass_by(world, DAY + timedelta(hours=1))]
+    later = [notice.event for notice in await pass_by(world, 3 * DAY)]
+    assert [event.hours_left for event in later if isinstance(event, DeadlineNear)] == [None]
     assert [event for event in passed if isinstance(event, DeadlinePassed)] == [
         DeadlinePassed(match.id, 1, 1)
     ]

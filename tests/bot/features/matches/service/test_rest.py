@@ -47,3 +47,12 @@ async def test_a_running_match_or_an_open_challenge_disturbs_the_rest(world: Wor
     assert not await rests(match)
     await world.services.match_places.move_home(running.id, 5000, HALL.channel)
     assert await rests(match), "it has moved into its thread"
+
+
+async def test_a_match_in_its_thread_rests_whatever_its_channel_does(world: World) -> None:
+    match = await over(world)
+    await world.services.match_places.move_home(match.id, 5000, HALL.channel)
+    match = await world.services.matches.get(match.id)
+    await world.challenge(opponent=CARA)
+    await world.match()
+    assert await world.services.matches.rests(match)

@@ -58,9 +58,11 @@ async def test_days_are_taken_by_themselves_until_there_are_none(world: World) -
 async def test_a_day_that_was_taken_holds_for_other_games_too(world: World) -> None:
     first = await play(world, await begin_timed(world, "1d"), ANNA, BEN)
     second = await play(world, await begin_timed(world, "2d"), ANNA, BEN)
+    without_reminder_then = await play(world, await begin_timed(world, "5d"), ANNA, BEN)
     begin = world.time.now
     await pass_by(world, DAY)
     assert (await world.services.matches.get(second.id)).deadline == begin + 3 * DAY
+    assert (await world.services.matches.get(without_reminder_then.id)).deadline == begin + 6 * DAY
     await play(world, first, ANNA, BEN)
     assert (await world.services.settings.vacation(ANNA.id)).left_days == 29
 

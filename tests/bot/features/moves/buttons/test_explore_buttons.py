@@ -1,6 +1,8 @@
 """Exploring by buttons: private, and without a trace in the game."""
 
-from bot.chat.core import custom_ids
+import pytest
+
+from bot.chat.core import custom_ids, position_token
 from bot.chat.parts.moves import line_page
 from bot.features.engines.service.practice import TermsDraft
 from bot.features.moves.buttons import explore_buttons
@@ -38,3 +40,20 @@ async def test_a_solved_position_shows_its_proved_result(world: World) -> None:
     assert "Black) wins. With the next move a man falls" in page.text
     assert "\n### Six Men's Morris · #1: exploring\n" in page.text
     assert "moves keep this result." in page.text
+
+
+@pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
+async def test_a_line_is_kept_with_the_position_from_which_it_starts(world: World) -> None:
+    match = await world.match("conhex")
+    for person, move in ((ANNA, "f6"), (BEN, "g8"), (ANNA, "h3")):
+        await world.services.turns.take_turn(world.by(person), match.id, move)
+    start = await world.services.matches.position_after(match.id, 1, 0)
+    token = position_token.of(1, 0)
+    keep = custom_ids.write("line-keep", match.id, token, line_page.line_text(start, ("c4", "e9")))
+    page = await Presses(world, explore_buttons.HANDLERS).one(ANNA, keep)
+    (line,) = await world.services.kept_lines.of(ANNA.id, match.id)
+    assert (line.ply, line.taken_back, line.moves) == (1, 0, ("c4", "e9"))
+    opened = custom_ids.write("line-open", match.id)
+    shown = await Presses(world, explore_buttons.HANDLERS).one(ANNA, opened, str(line.id))
+    assert "c4" in page.text
+    assert "e9" in shown.text

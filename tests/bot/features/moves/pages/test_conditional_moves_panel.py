@@ -1,4 +1,5 @@
 import pytest
+from discord import ui
 from syrupy.assertion import SnapshotAssertion
 
 from bot.chat.core import custom_ids
@@ -129,13 +130,30 @@ async def test_a_plan_of_the_longest_length_can_only_be_saved() -> None:
         conditional_moves_panel.chosen_draft(state, Draft(), f"m{number}")
 
 
+def test_many_lines_are_deleted_from_several_menus() -> None:
+    """Discord's menus have 25 options each."""
+    moves = [move.text for move in GAMES["conhex"].new().legal_moves()]
+    lines = [(moves[number], moves[number + 1]) for number in range(60)]
+    page = conditional_moves_panel.lines_page(
+        position(GAMES["conhex"].new()).match, GAMES["conhex"], lines, 90, EN
+    )
+    menus = [item for item in page.walk_children() if isinstance(item, ui.Select)]
+    marks = [option.value for menu in menus for option in menu.options]
+    assert [len(menu.options) for menu in menus] == [20, 20, 20]
+    assert marks == [conditional_moves_panel.line_mark(number, line) for number, line in enumerate(lines)]
+    assert len({menu.custom_id for menu in menus}) == 3
+
+
 async def test_a_plan_is_not_saved_within_a_move() -> None:
     state = GAMES["hnefatafl"].new({"board": "brandubh-7"})
-    pictures: Pictures = Drawing()  # type: ignore[assignment]  # only picture() is used
-    for picks, savable in (((), True), ((0,), False)):
+    drawing = Drawing()
+    pictures: Pictures = drawing  # type: ignore[assignment]  # only picture() is used
+    (_, last), _ = line_draft.walk(state, Draft((0, 0)))
+    for picks, savable, trail in (((), True, last.path), ((0,), False, ())):
         draft = Draft((0, 0), picks)
         page, _ = await conditional_moves_panel.draft_page(pictures, position(state), 1, draft, EN)
         assert ("Save line" in labels(page)) is savable
+        assert drawing.views[-1].trail == trail, "not the move before the one that is chosen"
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

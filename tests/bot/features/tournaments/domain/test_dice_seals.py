@@ -119,5 +119,7 @@ def test_a_league_seals_its_next_season_during_this_one() -> None:
     assert (own.ahead, ahead.ahead) == (False, True)
     seals = [DiceSeal(1, ROOT, 16, message=9), DiceSeal(2, OTHER, 16, message=10, ahead=True)]
     assert needed_seals(rules, 8, seals, (), begun=True) == ()
+    closed = [seals[0], replace(seals[1], closed=True)]
+    assert [seal.ahead for seal in needed_seals(rules, 8, closed, (), begun=True)] == [True]
     # Games already drawn by an earlier version get no seal.
     assert [seal.ahead for seal in needed_seals(rules, 8, (), (), begun=True)] == [True]

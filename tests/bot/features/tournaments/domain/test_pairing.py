@@ -71,6 +71,7 @@ def test_a_double_round_robin_swaps_the_roles() -> None:
 
     assert sorted(pairing.seats for pairing in pairings) == [(1, 2), (1, 3), (2, 1), (2, 3), (3, 1), (3, 2)]
     assert max(pairing.round for pairing in pairings) == 6
+    assert {pairing.group for pairing in round_robin((1, 2, 3), swapped=True, group=2)} == {2}
 
 
 def test_the_first_swiss_round_pairs_the_upper_half_with_the_lower() -> None:

@@ -61,13 +61,16 @@ def test_buchholz_counts_all_opponents_and_oneself_for_what_was_not_played() -> 
     assert values == {3: (3.0,), 1: (3.0,), 2: (2.0,)}
 
 
-def test_nobody_gains_in_a_round_robin_by_whom_others_did_not_play() -> None:
+@pytest.mark.parametrize(
+    "rules", [Rules(Format.ROUND_ROBIN), Rules(Format.LEAGUE, league=LeagueRules(group_size=4))]
+)
+def test_nobody_gains_in_a_round_robin_by_whom_others_did_not_play(rules: Rules) -> None:
     beaten, shorter = game(1, 1, 4, 1), (game(2, 2, 4, None), game(3, 3, 4, None))
     draws = (game(1, 2, 3, 0.5), game(2, 1, 3, 0.5), game(3, 1, 2, 0.5))
     field = Crosstable((1, 2, 3, 4), (beaten, *draws, *with_withdrawals(shorter, {4})), frozenset({4}))
 
     # Entrant 1 has beaten, on the board, the opponent whom 2 and 3 did not have to play.
-    (stood,) = ranking(Rules(Format.ROUND_ROBIN), field)
+    (stood,) = ranking(rules, field)
 
     assert [(standing.entrant, standing.rank, standing.points) for standing in stood[:3]] == [
         (1, 1, 2.0),

@@ -3,6 +3,8 @@
 from dataclasses import replace
 from datetime import timedelta
 
+import pytest
+
 from bot.features.servers.service.player_lists import Listing
 from bot.features.tournaments.domain.ladder import ANSWERED_WITHIN, IDLE_AFTER
 from bot.features.tournaments.domain.tournament import TournamentStatus
@@ -165,6 +167,18 @@ async def test_who_is_idle_sinks_by_a_rung_and_again_each_time(world: World) -> 
     assert await rungs(world, ladder) == [ANNA.id, BEN.id, CARA.id, DORA.id]
 
 
+@pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
+async def test_who_is_idle_sinks_on_the_hour(world: World) -> None:
+    ladder = await open_tournament(world, LADDER, (ANNA, BEN))
+    await pass_by(world, timedelta(hours=3))
+    for person in (CARA, DORA):
+        await world.services.tournaments.enter(world.by(person), ladder.id, SERVER)
+    await pass_by(world, IDLE_AFTER - timedelta(hours=1))
+    assert await rungs(world, ladder) == [ANNA.id, CARA.id, BEN.id, DORA.id], "Ben is idle since the start"
+    await pass_by(world, timedelta(hours=1))
+    assert await rungs(world, ladder) == [ANNA.id, BEN.id, CARA.id, DORA.id]
+
+
 async def test_who_plays_does_not_sink_however_long_it_takes(world: World) -> None:
     ladder = await open_tournament(world, LADDER, (ANNA, BEN, CARA))
     match = await begin_game(world, ladder, BEN, ANNA)
@@ -247,3 +261,11 @@ async def test_the_rungs_follow_from_the_order_of_the_results(world: World) -> N
     await world.services.resignations.resign(world.by(ANNA), second.id)
     await world.services.resignations.resign(world.by(CARA), first.id)
     assert await rungs(world, ladder) == [person.id for person in (EMIL, CARA, ANNA, BEN, DORA)]
+
+
+@pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
+async def test_nobody_challenges_on_the_ladder_of_another_server(world: World) -> None:
+    ladder = await open_tournament(world, LADDER, (ANNA, BEN))
+    await expect_refusal(
+        world.services.ladders.challenge(world.by(BEN), ladder.id, SERVER + 1, 1), "unknown-tournament"
+    )

@@ -82,6 +82,10 @@ async def test_a_corrected_or_annulled_game_has_the_rungs_counted_anew(world: Wo
     annulled = await begin_game(world, ladder, ANNA, CARA)
     await world.services.servers.adjudicate(world.by(ANNA), annulled.id, None, "", server=SERVER)
     assert await rungs(world, ladder) == [CARA.id, BEN.id, ANNA.id]
+    await world.services.tournaments.call_off(world.by(ANNA), ladder.id, SERVER)
+    await world.services.result_corrections.correct(world.by(ANNA), first.id, (ANNA.id,), "", server=SERVER)
+    after = (await world.services.tournaments.get(ladder.id)).games
+    assert [game.match for game in after][:1] == [first.id], "a game corrected after the end is kept"
 
 
 async def test_a_time_out_takes_the_rung(world: World) -> None:

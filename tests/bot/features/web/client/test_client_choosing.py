@@ -163,3 +163,43 @@ async def test_back_undoes_a_touch_and_the_points_forced_by_it(modules: Page) ->
         ["", "", []],
         ["", "", []],
     ]
+
+
+async def test_what_each_step_offers_to_touch(modules: Page) -> None:
+    ways = ["e3-c3-c5-e5", "e3-e4-d5-e5", "e3-g3", "a1-a2"]
+    moves = [
+        {
+            "text": way,
+            "path": way.split("-"),
+            "meanings": ["from", *["over"] * (way.count("-") - 1), "to"],
+            "action": "",
+        }
+        for way in ways
+    ]
+    # A man is placed on b2, and others are then taken from the board; nothing ends on their points.
+    for text, *path in (("b2xc2xf2", "b2", "c2", "f2"), ("b2xg2", "b2", "g2"), ("d2", "d2")):
+        meanings = ["placed", *["captured"] * (len(path) - 1)]
+        moves.append({"text": text, "path": path, "meanings": meanings, "action": "place"})
+    moves.append({"text": "pass", "path": [], "meanings": [], "action": "pass"})
+    steps = await modules.evaluate(
+        "async moves => { const all = await import('http://client.localhost/choosing.js');"
+        " const told = (draft) => { const { next, ends } = all.open(moves, draft);"
+        " return [draft.path.join('-'), [...next].join(), [...ends].join(), all.choosesPiece(moves, draft),"
+        " all.actionsOf(moves, draft).join(), all.whole(moves, draft)?.text ?? null]; };"
+        " const touched = (draft, point) => all.touch(moves, draft, [point])?.draft ?? null;"
+        " const begun = all.begin(moves), e3 = touched(begun, 'e3'), place = all.act(moves, 'place');"
+        " const steps = [begun, e3, touched(e3, 'c3'), touched(e3, 'g3'), place, touched(place, 'b2')];"
+        " return [...steps, all.act(moves, 'pass')].map(told).concat(["
+        "[touched(begun, 'e5'), touched(begun, 'g3')]]); }",
+        moves,
+    )
+    assert steps == [
+        ["", "e3,a1", "", True, "place,pass", None],
+        ["e3", "c3,e4,g3", "e5", False, "place,pass", None],
+        ["e3-c3-c5-e5", "", "", False, "place,pass", "e3-c3-c5-e5"],
+        ["e3-g3", "", "", False, "place,pass", "e3-g3"],
+        ["", "b2,d2", "", False, "pass", None],
+        ["b2", "c2,g2", "", False, "pass", None],
+        ["", "", "", False, "place", "pass"],
+        [None, None],
+    ]

@@ -7,7 +7,7 @@ import pytest
 from bot.features.matches.service.leaving.match_settlement import match_settlement
 from bot.model.match.match import RESIGNATION, TIMEOUT, MatchStatus
 from bot.model.people.privacy import GRACE
-from tests.bot.support.fakes import ANNA, BEN, CARA, DORA, World
+from tests.bot.support.fakes import ANNA, BEN, CARA, DORA, HALL, World
 from tests.bot.support.timed import DAY, begin_timed, pass_by, play
 
 pytest_plugins = ("tests.bot.support.worlds",)
@@ -60,3 +60,13 @@ async def test_time_that_is_up_counts_before_the_resignation(world: World) -> No
     over = await world.services.matches.get(match.id)
     assert over.outcome is not None
     assert (over.outcome.reason, over.outcome.winners) == (TIMEOUT, (1,))
+
+
+async def test_an_erased_player_resigns_also_where_the_bot_is_away(world: World) -> None:
+    match = await play(world, await begin_timed(world, "2d"), ANNA)
+    await world.services.presence.pause_server(HALL.server or 0)
+    await world.services.deletions.ask(world.by(BEN))
+    await pass_by(world, GRACE + _SOON)
+    over = await world.services.matches.get(match.id)
+    assert over.outcome is not None
+    assert (over.outcome.reason, over.outcome.winners) == (RESIGNATION, (0,))

@@ -55,6 +55,18 @@ async def test_a_reminder_goes_with_the_next_one_and_with_the_move(world: World,
     assert after[0][1][0] not in reminders[match.id]
 
 
+async def test_a_reminder_goes_with_the_end_outside_the_rules(world: World) -> None:
+    match = await world.match()
+    await play(world, match, ANNA)
+    await deliver(world)
+    world.time.pass_by(2 * DAY)
+    await world.services.timers.act()
+    ((reminder, _),) = await deliver(world)
+    await world.services.resignations.resign(world.by(ANNA), match.id)
+    replaced = [removed for notice, removed in await deliver(world) if notice.match == match.id]
+    assert replaced[0] == (MessageRef(70, 5000 + reminder.id),)
+
+
 async def against_engine(world: World, engines: First, key: str, **options: str) -> Match:
     """Start a public game of Anna against the computer, and deliver its notices."""
     await world.match()

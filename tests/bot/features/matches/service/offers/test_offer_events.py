@@ -66,3 +66,18 @@ async def test_an_offer_with_a_move_lapses_by_the_answer_s_move(world: World) ->
     second = await message_of(world, match.id, DRAW)
     await world.services.offers.withdraw(world.by(BEN), match.id, DRAW)
     assert await deliver(world) == [OfferAnswered(match.id, 2, DRAW, 1, OfferOutcome.WITHDRAWN, 1, second)]
+
+
+async def test_the_other_open_offers_lapse_with_an_accepted_one(world: World) -> None:
+    match = await world.match(goal="30")
+    for person in (ANNA, BEN):
+        match = await play(world, match, person, move="take 1")
+    offers, by = world.services.offers, world.by
+    await offers.offer(by(ANNA), match.id, OfferKind.TAKE_BACK)
+    await offers.offer(by(BEN), match.id, DRAW)
+    await offers.answer(by(ANNA), match.id, DRAW, accept=True)
+    answers = [event for event in await deliver(world) if isinstance(event, OfferAnswered)]
+    assert {(event.what, event.outcome, event.who) for event in answers} == {
+        (DRAW, OfferOutcome.ACCEPTED, 0),
+        (OfferKind.TAKE_BACK, OfferOutcome.LAPSED, None),
+    }

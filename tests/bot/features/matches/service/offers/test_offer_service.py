@@ -278,6 +278,9 @@ async def test_there_is_a_limit_to_open_offers(store: Store, world: World) -> No
     await expect_refusal(
         small.services.offers.offer(small.by(ANNA), matches[2].id, DRAW), "too-many-offers", limit="2"
     )
+    await small.services.turns.take_turn(small.by(ANNA), matches[2].id, "take 1")
+    await small.services.offers.offer(small.by(ANNA), matches[2].id, TAKE_BACK)
+    assert (await small.services.matches.get(matches[2].id)).plies == 2
     await small.services.offers.offer(small.by(BEN), matches[2].id, DRAW)
     await small.services.offers.answer(small.by(BEN), matches[0].id, DRAW, accept=False)
     await small.services.offers.offer(small.by(ANNA), matches[2].id, TAKE_BACK)
