@@ -150,7 +150,7 @@ async def test_overviews_and_progress(approved: SnapshotAssertion, code: str) ->
 
 
 async def test_a_curve_is_the_readers_and_marks_what_they_read_about() -> None:
-    t, pictures = TEXTS.language("en"), SeenPictures(GALLERY)
+    t, pictures = TEXTS.language("en"), RecordingPictures(GALLERY)
     plies = tuple(
         ReviewedPly(number, seat, "d7", 2, PlyVerdict("a7", estimated(0.8), estimated(after), shares))
         for number, (seat, after, shares) in enumerate(
