@@ -139,7 +139,7 @@ class CommandDesk:
         if not isinstance(values, list) or not all(isinstance(item, dict) for item in values):
             raise ClientError("options must be a list of objects")
         by_name = {option["name"]: option for option in options}
-        items = []
+        items: list[Json] = []
         for item in values:
             option = by_name.get(str(item.get("name")))
             if option is None:
