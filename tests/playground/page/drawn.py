@@ -123,7 +123,8 @@ ROWS: list[Json] = [
             choice("busy", 5),
             choice("who", 7, default_values=[{"id": "2"}, {"id": "31"}], max_values=3),
             choice("role", 6, disabled=True),
-            choice("where", 8, default_values=[{"id": "22"}]),
+            choice("where", 8, default_values=[{"id": "22"}, {"id": "23"}], max_values=2),
+            choice("thread", 8, channel_types=[11], default_values=[{"id": "22"}, {"id": "23"}]),
         )
     ),
 ]
