@@ -337,19 +337,8 @@ async def test_suggestions_are_those_they_were(page: Page, locale: str, snapshot
         {"id": "4", "type": 1, "name": "help", "description": "Help"},
     ]
     texts = (
-        *(
-            "/",
-            "/mo",
-            "/chal",
-            "/challenge c",
-            "/omebod",
-            "/x",
-            "/help",
-            "/help ",
-            "/move",
-            "/move ",
-            "/zug ",
-        ),
+        *("/", "/mo", "/chal", "/challenge c", "/omebod", "/x"),
+        *("/help", "/help ", "/move", "/move ", "/zug "),
         *("/move g", "/move move:e4 ", "/move move:e4 q", "/move quiet:", "/move move:e4 quiet:t"),
         *("/challenge conhex ", "/challenge conhex opponent:", "/challenge conhex opponent:@an"),
         *(
