@@ -113,6 +113,7 @@ ROWS: list[Json] = [
         "components": [
             press("link", 5, url="https://example.org"),
             press("bad", 5, url="javascript:1"),
+            press("shut", 5, url="https://example.org", disabled=True),
         ],
     },
     *(
@@ -171,11 +172,12 @@ MESSAGES = [
     message(112, BOT, "Pressed", interaction_metadata=COMMAND | {"type": 3}),
     message(104, BOT, flags=128 | 64),
     message(105, BOT, "Private", flags=64, edited_timestamp=WRITTEN),
-    message(106, ANNA, "A game", type=18, message_reference={"channel_id": "23"}),
+    message(106, ANNA, "A game", type=18, message_reference={"channel_id": "23"}, mentions=[ANNA]),
     message(107, ANNA, "New title", type=4),
     message(108, ANNA, type=1, mentions=[BEN]),
     message(109, BOT, "Rows", components=ROWS, attachments=[FILE, NOTES, HIDDEN]),
     message(110, BOT, "", components=LAYOUT, attachments=[FILE, NOTES], flags=1 << 15),
+    message(24, BEN, "Began a thread"),
     message(111, BOT, "", embeds=[EMBED, {"description": "plain"}], mention_everyone=True),
 ]
 """Messages of every kind; the latest by others are unread in `games` and in the conversations."""

@@ -106,7 +106,7 @@ WALK = """async (story) => {
     told("panel", one(".act-as").ariaLabel, one("[data-testid=language]").value,
       one("[data-testid=theme]").title),
     told("members", one(".members").hidden, ...all(".member").map((row) => row.textContent)),
-    told("messages", one(".log").ariaLabel, one(".log").ariaBusy),
+    told("messages", one(".log").ariaLabel, one(".log").ariaBusy, one(".log").ariaLive),
     ...[...one(".log").children].map((line) =>
       told("  line", line.className, line.textContent, line.getAttribute("aria-live"))),
     watched && told("view", ...view()),
