@@ -187,7 +187,7 @@ UNREAD = [
     message(107, BEN, "Hello <@1>", channel_id="23", mentions=[{"id": "1"}]),
     message(108, BEN, "Both", channel_id="22", mentions=[{"id": "1"}, {"id": "2"}]),
     message(95, BEN, "Old <@1>", channel_id="22", mentions=[{"id": "1"}]),
-    *(message(200 + number, BOT, "More", channel_id="40") for number in range(100)),
+    *(message(200 + number, BOT, "More", channel_id="40") for number in range(99)),
     *(message(300 + number, BEN, "<@1>", channel_id="23", mentions=[{"id": "1"}]) for number in range(11)),
     message(320, ANNA, "Mine <@1>", channel_id="22", mentions=[{"id": "1"}]),
 ]
@@ -240,6 +240,7 @@ MODAL: Json = {
         },
         {"type": 18, "label": "Any", "component": choice("any", 22, options=named("wx"))},
         {"type": 18, "label": "Sure", "component": {"type": 23, "custom_id": "sure"}},
+        {"type": 18, "label": "Usual", "component": {"type": 23, "custom_id": "usual", "default": True}},
         {"type": 1, "components": [{"type": 4, "custom_id": "old", "label": "Old", "required": False}]},
     ],
 }

@@ -78,7 +78,7 @@ WALK = """async (story) => {
   const has = (part) => part !== "" && part != null;
   const told = (name, ...parts) => `${name}: ${parts.filter(has).join(" | ")}`;
   const held = ({ activeElement: { dataset, tagName, ariaLabel } } = document) =>
-    dataset.focusKey ?? dataset.testid ?? dataset.key ?? `${tagName} ${ariaLabel ?? ""}`;
+    dataset.focusKey ?? dataset.key ?? dataset.testid ?? `${tagName} ${ariaLabel ?? ""}`;
   const ref = (link) => link.getAttribute("href");
   const scroller = one(".scroller");
   const end = () => scroller.scrollHeight - scroller.clientHeight - scroller.scrollTop < 2;
