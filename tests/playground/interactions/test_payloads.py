@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from playground.values.permissions import Permission
 from tests.playground.stage import Stage
 from tests.pocket import BEN, BRETTSPIELE, SPIELEABEND, Pocket, Refused
 
@@ -23,6 +24,18 @@ async def test_an_interaction_names_its_person_s_and_its_server_s_language(stage
     assert not {"guild", "guild_id", "guild_locale", "member"} & there.keys()
     assert "user" not in here
     assert [act["context"] for act in (here, there)] == [0, 1]
+
+
+async def test_an_interaction_states_the_bot_s_and_the_person_s_permissions(stage: Stage) -> None:
+    pocket = stage.pocket
+    body = {"channel_id": BRETTSPIELE, "deny": ["ATTACH_FILES"], "deny_people": ["EMBED_LINKS"]}
+    await pocket.line.ask("POST", "/playground/control/permissions", body)
+    act = await stage.begin(BRETTSPIELE, pocket.ben)
+    of_bot, of_ben = int(act["app_permissions"]), int(act["member"]["permissions"])
+    assert (of_bot & Permission.ATTACH_FILES, of_ben & Permission.EMBED_LINKS) == (0, 0)
+    assert of_bot & Permission.EMBED_LINKS
+    assert of_ben & Permission.ATTACH_FILES
+    assert int(act["channel"]["permissions"]) == of_ben
 
 
 async def test_a_server_without_commands_knows_none(pocket: Pocket) -> None:
