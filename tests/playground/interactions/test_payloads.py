@@ -1,12 +1,13 @@
 """What the bot hears of the person and the place of an interaction."""
 
+import asyncio
 from typing import Any
 
 import pytest
 
 from playground.values.permissions import Permission
-from tests.playground.stage import Stage
-from tests.pocket import BEN, BRETTSPIELE, SPIELEABEND, Pocket, Refused
+from tests.playground.stage import COMMANDS, Stage
+from tests.pocket import BEN, BOT, BRETTSPIELE, SPIELEABEND, Pocket, Refused
 
 Json = dict[str, Any]
 
@@ -36,6 +37,24 @@ async def test_an_interaction_states_the_bot_s_and_the_person_s_permissions(stag
     assert of_bot & Permission.EMBED_LINKS
     assert of_ben & Permission.ATTACH_FILES
     assert int(act["channel"]["permissions"]) == of_ben
+
+
+async def test_the_menu_of_a_message_that_one_person_sees_has_no_commands(stage: Stage) -> None:
+    command = {"name": "Show board", "type": 3}
+    await stage.rest.ask("PUT", f"/applications/{BOT}/commands", [*COMMANDS, command])
+    answers = []
+    for flags in (0, 64):
+        act = await stage.begin(BRETTSPIELE, stage.pocket.ben)
+        answer = await stage.answer(act, 4, {"content": "x", "flags": flags}, "?with_response=1")
+        answers.append(answer.body["resource"]["message"]["id"])
+    public, private = answers
+    using = asyncio.create_task(stage.pocket.ben.menu(BRETTSPIELE, "Show board", public))
+    heard = (await stage.wire.until("INTERACTION_CREATE"))["d"]
+    assert (heard["data"]["target_id"], list(heard["data"]["resolved"]["messages"])) == (public, [public])
+    using.cancel()
+    for person in (stage.pocket.ben, stage.pocket.anna):
+        with pytest.raises(Refused, match="unknown target"):
+            await person.menu(BRETTSPIELE, "Show board", private)
 
 
 async def test_a_server_without_commands_knows_none(pocket: Pocket) -> None:
