@@ -54,7 +54,8 @@ FORM = """async ([state, modal, filled]) => {
     for (let click = 0; click < 2; click += 1) dialog.querySelector("[data-testid=modal-submit]").click();
     await new Promise((done) => setTimeout(done));
   };
-  const help = () => [...dialog.querySelectorAll(".help, .form-trouble")].map((part) => part.textContent);
+  const help = () => [...dialog.querySelectorAll(".help, .form-trouble")].map((part) => part.textContent)
+    .concat(`at ${document.activeElement.dataset.customId}`);
   const steps = [html()];
   await submit();
   steps.push(help().join(" | "));
