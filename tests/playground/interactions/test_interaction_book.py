@@ -63,9 +63,9 @@ async def test_an_interaction_is_known_for_its_time() -> None:
     for seconds, expected in ((TOKEN_SECONDS, 0), (TOKEN_SECONDS + 1, 50027), (FORGET_SECONDS, 50027)):
         clock.moment = begun + seconds
         book.prune()
-        assert [code(book, one) for one in (first, second)] == [expected] * 2
+        assert [code(book, act) for act in (first, second)] == [expected] * 2
     assert book.find_shown_modal(BEN, "form") == (FORM, second)
     clock.moment += 1
     book.prune()
-    assert [code(book, one) for one in (first, second)] == [10015] * 2
+    assert [code(book, act) for act in (first, second)] == [10015] * 2
     assert book.find_shown_modal(BEN, "form") is None

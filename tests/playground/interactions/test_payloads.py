@@ -1,4 +1,4 @@
-"""What the bot hears of the person and the place of an interaction."""
+"""Interactions as the bot receives them: their person, place and permissions."""
 
 import asyncio
 from typing import Any

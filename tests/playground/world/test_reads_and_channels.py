@@ -1,4 +1,4 @@
-"""Read positions, and what a server keeps when its channels and messages are deleted."""
+"""Read positions, and a server after the deletion of channels and messages."""
 
 from playground.values.events import GuildChanged, ReadMoved, WorldEvent
 from playground.values.messages import Message

@@ -1,4 +1,4 @@
-"""What archived and locked threads refuse to bots and people, as a text to approve."""
+"""The refusals of archived and locked threads to bots and people, as a text to approve."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
