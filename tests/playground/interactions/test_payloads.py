@@ -54,7 +54,7 @@ async def test_the_menu_of_a_message_that_one_person_sees_has_no_commands(stage:
     using.cancel()
     for person in (stage.pocket.ben, stage.pocket.anna):
         with pytest.raises(Refused, match="unknown target"):
-            await person.menu(BRETTSPIELE, "Show board", private)
+            await asyncio.wait_for(person.menu(BRETTSPIELE, "Show board", private), 5)
 
 
 async def test_a_server_without_commands_knows_none(pocket: Pocket) -> None:
