@@ -1,18 +1,21 @@
 """The demo, with a small bot process in place of the real bot."""
 
 import asyncio
+import json
 import signal
 import socket
 import sys
 from collections.abc import AsyncIterator
+from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import aiohttp
 import pytest
 
 from playground.demo import REAL_BOT_VARIABLES, Demo, DemoError
-from playground.world.seed import make_anna_owner
-from playground.world.world import World
+from playground.server import Playground
+from playground.values.settings import STRICT
 from tests.pocket import ANNA
 
 ROOT = Path(__file__).parents[2]
@@ -61,7 +64,11 @@ def occupy_port() -> socket.socket:
 async def test_start_restart_and_stop(tmp_path: Path, terminal: Terminal, stop: asyncio.Event) -> None:
     with occupy_port() as listener:
         port = listener.getsockname()[1]
-        demo = Demo(port=port, data=tmp_path, say=terminal.say, command=LITTLE_BOT)
+        ways: dict[str, Any] = {
+            "strictness": replace(STRICT, outer_pictures_refused=False),
+            "community": True,
+        }
+        demo = Demo(port=port, data=tmp_path, say=terminal.say, command=LITTLE_BOT, **ways)
         running = asyncio.create_task(demo.run(stop))
         address = await terminal.address()
     assert address.startswith("http://127.0.0.1:")
@@ -70,31 +77,34 @@ async def test_start_restart_and_stop(tmp_path: Path, terminal: Terminal, stop: 
     async with aiohttp.ClientSession() as session:
         async with session.get(f"{address}/health") as response:
             assert await response.json() == {"ok": True, "bot": "online"}
+        async with session.get(f"{address}/playground/control/strictness") as response:
+            assert [name for name, is_on in (await response.json()).items() if not is_on] == [
+                "outer_pictures_refused"
+            ]
+        async with session.patch(f"{address}/playground/control/application", json={}) as response:
+            application = await response.json()
+        assert application["activities"]
+        assert application["client_secret"]
+        assert application["activity_target"].startswith("127.0.0.1:")
         with pytest.raises(DemoError, match=f"already: {address}$"):
             await Demo(port=port, data=tmp_path, say=terminal.say, command=LITTLE_BOT).run(stop)
     stop.set()
     await asyncio.wait_for(running, 10)
-    assert (tmp_path / "playground.db").is_file()
     assert not (tmp_path / "address").exists()
-
-
-async def test_anna_owns_every_server(tmp_path: Path, terminal: Terminal, stop: asyncio.Event) -> None:
-    worlds = list[World]()
-
-    def capture_world(world: World) -> None:
-        make_anna_owner(world)
-        worlds.append(world)
-
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("playground.demo.make_anna_owner", capture_world)
-        running = asyncio.create_task(
-            Demo(port=0, data=tmp_path, say=terminal.say, command=LITTLE_BOT).run(stop)
-        )
-        await terminal.address()
-        owners = {guild.owner_id for guild in worlds[0].guilds.values()}
-    stop.set()
-    await asyncio.wait_for(running, 10)
-    assert owners == {ANNA}
+    async with Playground.start(world=tmp_path / "playground.db") as playground:
+        assert [
+            (
+                guild.name,
+                guild.preferred_locale,
+                guild.owner_id,
+                [role.name for role in guild.roles],
+                guild.bot_allowed,
+            )
+            for guild in playground.world.guilds.values()
+        ] == [
+            ("Spieleabend", "de", ANNA, ["Mitspielen"], ("MANAGE_ROLES",)),
+            ("Game Night", "en-US", ANNA, ["Players"], ("MANAGE_ROLES",)),
+        ]
 
 
 async def test_a_bot_that_dies_is_started_again_but_not_for_ever(
@@ -122,11 +132,20 @@ async def test_what_is_set_for_the_real_bot_is_not_the_demo_s(
 ) -> None:
     for name in REAL_BOT_VARIABLES:
         monkeypatch.setenv(name, "set")
-    show = (
-        "import os, sys; print([name for name, value in os.environ.items() if value == 'set']); sys.exit(2)"
-    )
-    with pytest.raises(DemoError, match=r"status 2: \[\] "):
+    show = "import json, os, sys; print(json.dumps(dict(os.environ))); sys.exit(2)"
+    with pytest.raises(DemoError) as ended:
         await Demo(port=0, data=tmp_path, say=terminal.say, command=(sys.executable, "-c", show)).run(stop)
+    words = str(ended.value).removeprefix("the bot stopped with status 2: ")
+    (environment, _) = json.JSONDecoder().raw_decode(words)
+    assert [name for name in REAL_BOT_VARIABLES if environment[name]] == []
+    playground = environment["FERNPARTIE_API_URL"].partition("/api")[0]
+    web = environment["FERNPARTIE_WEB"]
+    assert web.startswith("127.0.0.1:")
+    assert playground != f"http://{web}"
+    assert environment["FERNPARTIE_CLIENT_SECRET"]
+    assert environment["FERNPARTIE_WEB_URL"] == f"http://{web}"
+    assert environment["FERNPARTIE_GATEWAY_URL"].startswith(playground.replace("http", "ws"))
+    assert environment["FERNPARTIE_DATABASE_URL"] == f"sqlite:///{tmp_path}/fernpartie.db"
 
 
 async def test_the_command_line(tmp_path: Path) -> None:

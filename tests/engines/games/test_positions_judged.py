@@ -42,7 +42,7 @@ PLIES = (0, 7, 20, 33, 46)
 POSITIONS: Sequence[tuple[str, Options, str]] = (
     *(
         ("hnefatafl", BRANDUBH | options, f"{board} {side}")
-        for options in ({}, {"escape": "edge"}, {"king_capture": "two"})
+        for options in ({}, {"escape": "edge"}, {"king_capture": "two"}, {"king_capture": "two-away"})
         for side in "ad"
         for board in (
             "7/2aa3/1ak1a2/2a4/4a2/7/7",
@@ -51,6 +51,7 @@ POSITIONS: Sequence[tuple[str, Options, str]] = (
             "7/3a3/2ak3/7/4a2/2d4/7",
             "7/4k2/2a4/7/7/1d5/5a1",
             "7/7/2ak3/7/4a2/2d4/7",
+            "7/3d3/2ak3/7/4a2/7/7",
             "1d3d1/2aa3/1akda2/2a4/4a2/1d3d1/3d3",
         )
     ),

@@ -41,8 +41,10 @@ BOARDS: Sequence[tuple[Options, int, Sequence[str]]] = (
             "R20 g*r; R17 r",
             "R9 *g; golden 1; R40 r",
             "R20 *; R23 g; golden 0",
+            "C *; S0.4 r; S1.5 g",
         ),
     ),
+    (GOLDEN, 3, ("R20 *; R23 g; R18 y; golden 0", "C *; S2.3 y; S1.5 r")),
     (GOLDEN | {"golden_goal": "prisoners"}, 2, ("R9 r*; R12 g; secured 0 g", "R9 *; golden 1; R5 gr")),
 )
 
@@ -59,4 +61,8 @@ def test_hats_are_worth_what_they_were(snapshot: SnapshotAssertion) -> None:
                 worths = [[judge.worth(state, seat) for seat in range(players)] for judge in judges]
                 shown = "; ".join(" ".join(f"{worth:.1f}" for worth in row) for row in worths)
                 lines.append(f"    {turn} to move: {shown}")
+    state = set_up("R20 yr; R17 g; R24 r", players=3)
+    after = state.retire(1)
+    judge = Judge(agree({}, 3), foresight=True)
+    lines += (f"{when.retired} left: {judge.worth(when, 0):.1f}" for when in (state, after))
     assert "\n".join(lines) == snapshot

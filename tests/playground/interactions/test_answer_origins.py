@@ -6,6 +6,7 @@ from typing import Any
 
 from syrupy.assertion import SnapshotAssertion
 
+from tests.playground.interactions.test_kinds_of_answers import submission, submission_on_a_message
 from tests.playground.stage import Stage
 from tests.pocket import ANNA, BEN, BRETTSPIELE
 
@@ -40,7 +41,17 @@ async def test_answers_name_the_act_and_the_message_behind_them(
     again = await stage.press(first, "x")
     updated = await send(stage, again, 7, {"content": "d"})
     after = (await stage.rest.ask("POST", stage.hook(again), {"content": "e"})).body
-    assert origins(first, more, answered, updated, after) == snapshot
+    of_form = await send(stage, await submission(stage), 4, {"content": "f"})
+    on_message = await send(stage, await submission_on_a_message(stage), 4, {"content": "g"})
+    assert origins(first, more, answered, updated, after, of_form, on_message) == snapshot
+
+
+async def test_a_deferral_takes_no_flag_but_that_of_a_private_answer(stage: Stage) -> None:
+    for flags, status in ((None, 204), (0, 204), (64, 204), (4, 400), (64 | 4, 400)):
+        answer = await stage.answer(await stage.begin(), 5, {"flags": flags})
+        assert (flags, answer.status) == (flags, status)
+    await stage.pocket.control.strictness(deferral_flags_refused=False)
+    assert (await stage.answer(await stage.begin(), 5, {"flags": 64 | 4})).status == 204
 
 
 async def test_only_public_answers_bring_people_into_a_thread(stage: Stage) -> None:

@@ -47,7 +47,9 @@ COMMANDS: list[Json] = [
         "options": [
             option("text", required=True, min_length=2, max_length=4),
             option("whole", min_value=1, max_value=9),
-            option("number", min_value=0.5, choices=[{"name": "half", "value": 0.5}]),
+            option(
+                "number", min_value=0.5, choices=[{"name": "half", "value": 0.5}, {"name": "two", "value": 2}]
+            ),
             *(option(name) for name in ("yes", "who", "where", "any")),
             option("file", file_types=["image", ".TXT"]),
         ],
@@ -105,7 +107,7 @@ def upload(number: str, filename: str, content: bytes = b"hello") -> Json:
     [
         *(("text", text) for text in ("ab", "abcd")),
         *(("whole", number) for number in (1, 9)),
-        ("number", 0.5),
+        *(("number", number) for number in (0.5, 2)),
         *(("yes", answer) for answer in (True, False)),
         ("who", BEN),
         ("where", LOBBY),

@@ -7,7 +7,7 @@ import pytest
 
 from tests.playground.raw import Rest
 from tests.playground.stage import Stage
-from tests.pocket import ANNA, BRETTSPIELE, Refused
+from tests.pocket import ANNA, BRETTSPIELE, Person, Refused
 
 Json = dict[str, Any]
 
@@ -19,9 +19,9 @@ def form(custom_id: str, **part: object) -> Json:
     return {"title": "t", "custom_id": custom_id, "components": [label]}
 
 
-async def show_form(stage: Stage, fields: Json) -> Json | None:
-    """Show Anna a modal, and return it as her client receives it."""
-    interaction = await stage.begin()
+async def show_form(stage: Stage, fields: Json, person: Person | None = None) -> Json | None:
+    """Show Anna, or another person, a modal, and return it as their client receives it."""
+    interaction = await stage.begin(person=person)
     assert (await stage.answer(interaction, 9, fields)).status == 204
     outcome = await stage.acts.pop()
     assert outcome["callback_type"] == 9
@@ -38,6 +38,7 @@ async def test_a_form_keeps_its_first_values(stage: Stage) -> None:
     assert value_in(await show_form(stage, form("c", value="old"))) == "old"
     assert value_in(await show_form(stage, form("c", value="new"))) == "old"
     assert value_in(await show_form(stage, form("c2", value="new"))) == "new"
+    assert value_in(await show_form(stage, form("c", value="new"), stage.pocket.ben)) == "new"
     await stage.pocket.control.strictness(forms_keep_values=False)
     assert value_in(await show_form(stage, form("c", value="new"))) == "new"
 

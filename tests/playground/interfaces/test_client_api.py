@@ -120,13 +120,25 @@ async def test_pages_get_the_events_that_their_people_may_see(
         await pocket.control.remove_bot(GAME_NIGHT)
         await pocket.line.ask("PATCH", f"/playground/users/{BEN}", {"locale": "fr"})
         streams = [await events_until(socket, "USER_UPDATE") for socket in (anna, ben, clara)]
-    names = {thread: "thread", message["id"]: "message", GAME_NIGHT: "server", BEN: "Ben"}
-    told = [
-        ", ".join(
-            f"{name} {names[data['id']]}{' archived' * data.get('archived', 0)}" for name, data in stream
+    names = {thread: "thread", message["id"]: "message", GAME_NIGHT: "server", BEN: "Ben", LOBBY: "lobby"}
+    parts = (
+        "channel_id",
+        "parent_id",
+        "guild_id",
+        "name",
+        "content",
+        "archived",
+        "locale",
+        "last_message_id",
+    )
+    told = "\n\n".join(
+        "\n".join(
+            f"{name} {names[data['id']]} "
+            + " ".join(f"{part}={names.get(data[part], data[part])}" for part in parts if data.get(part))
+            for name, data in stream
         )
         for stream in streams
-    ]
+    )
     assert told == snapshot
 
 

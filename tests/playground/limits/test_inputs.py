@@ -63,6 +63,8 @@ def test_an_impossible_press_is_refused(data: dict[str, Any], said: str) -> None
         check_component(SHOWN, data, forged=False)
 
 
+REMARK = {"type": 4, "custom_id": "remark", "min_length": 3, "required": False}
+SOME = {"type": 22, "custom_id": "some", "required": False, "options": [{"value": "p"}, {"value": "q"}]}
 FORM = {
     "custom_id": "form",
     "components": with_ids(
@@ -74,22 +76,28 @@ FORM = {
             },
             {"type": 18, "label": "Who", "component": {"type": 5, "custom_id": "who", "required": False}},
             {"type": 18, "label": "Sure", "component": {"type": 23, "custom_id": "sure"}},
+            {"type": 18, "label": "Remark", "component": REMARK},
+            {"type": 18, "label": "Some", "component": SOME},
         ]
     ),
 }
 
 
-def form_data(*, move: Any = "a1", who: Any = ("5",), **more: Any) -> dict[str, Any]:
+def form_data(
+    *, move: Any = "a1", who: Any = ("5",), remark: str = "", some: Any = (), **more: Any
+) -> dict[str, Any]:
     parts = [
         {"type": 18, "component": {"type": 4, "custom_id": "move", "value": move}},
         {"type": 18, "component": {"type": 5, "custom_id": "who", "values": list(who)}},
+        {"type": 18, "component": {"type": 4, "custom_id": "remark", "value": remark}},
+        {"type": 18, "component": {"type": 22, "custom_id": "some", "values": list(some)}},
     ]
     return {"custom_id": "form", "components": parts, **more}
 
 
 def test_a_filled_form_passes() -> None:
-    data = form_data()
-    assert check_modal_input(FORM, data, forged=False) == data
+    for data in (form_data(), form_data(remark="yes", some=("q",))):
+        assert check_modal_input(FORM, data, forged=False) == data
     assert check_modal_input(FORM, form_data(who=()), forged=False, needs_zero=False)
     assert check_modal_input(None, form_data(move="forged text"), forged=True)
     assert named_people(form_data(who=("5", "6"))) == ("5", "6")
@@ -106,6 +114,8 @@ def test_a_filled_form_passes() -> None:
         (form_data(move=5), "move: must be text"),
         (form_data(who=("5", "6")), "choose 1 to 1"),
         (form_data(who=()), "choose 1 to 1"),
+        (form_data(remark="no"), "remark: must be 3 to 4000"),
+        (form_data(some=("r",)), "not one of the options"),
         (form_data(custom_id=None), "missing"),
         (form_data(components=[{"custom_id": "other"}]), "no field other"),
     ],

@@ -113,6 +113,7 @@ ROWS: list[Json] = [
         "components": [
             press("link", 5, url="https://example.org"),
             press("bad", 5, url="javascript:1"),
+            press("shut", 5, url="https://example.org", disabled=True),
         ],
     },
     *(
@@ -123,7 +124,8 @@ ROWS: list[Json] = [
             choice("busy", 5),
             choice("who", 7, default_values=[{"id": "2"}, {"id": "31"}], max_values=3),
             choice("role", 6, disabled=True),
-            choice("where", 8, default_values=[{"id": "22"}]),
+            choice("where", 8, default_values=[{"id": "22"}, {"id": "23"}], max_values=2),
+            choice("thread", 8, channel_types=[11], default_values=[{"id": "22"}, {"id": "23"}]),
         )
     ),
 ]
@@ -170,11 +172,12 @@ MESSAGES = [
     message(112, BOT, "Pressed", interaction_metadata=COMMAND | {"type": 3}),
     message(104, BOT, flags=128 | 64),
     message(105, BOT, "Private", flags=64, edited_timestamp=WRITTEN),
-    message(106, ANNA, "A game", type=18, message_reference={"channel_id": "23"}),
+    message(106, ANNA, "A game", type=18, message_reference={"channel_id": "23"}, mentions=[ANNA]),
     message(107, ANNA, "New title", type=4),
     message(108, ANNA, type=1, mentions=[BEN]),
     message(109, BOT, "Rows", components=ROWS, attachments=[FILE, NOTES, HIDDEN]),
     message(110, BOT, "", components=LAYOUT, attachments=[FILE, NOTES], flags=1 << 15),
+    message(24, BEN, "Began a thread"),
     message(111, BOT, "", embeds=[EMBED, {"description": "plain"}], mention_everyone=True),
 ]
 """Messages of every kind; the latest by others are unread in `games` and in the conversations."""
@@ -184,7 +187,7 @@ UNREAD = [
     message(107, BEN, "Hello <@1>", channel_id="23", mentions=[{"id": "1"}]),
     message(108, BEN, "Both", channel_id="22", mentions=[{"id": "1"}, {"id": "2"}]),
     message(95, BEN, "Old <@1>", channel_id="22", mentions=[{"id": "1"}]),
-    *(message(200 + number, BOT, "More", channel_id="40") for number in range(100)),
+    *(message(200 + number, BOT, "More", channel_id="40") for number in range(99)),
     *(message(300 + number, BEN, "<@1>", channel_id="23", mentions=[{"id": "1"}]) for number in range(11)),
     message(320, ANNA, "Mine <@1>", channel_id="22", mentions=[{"id": "1"}]),
 ]
@@ -237,6 +240,7 @@ MODAL: Json = {
         },
         {"type": 18, "label": "Any", "component": choice("any", 22, options=named("wx"))},
         {"type": 18, "label": "Sure", "component": {"type": 23, "custom_id": "sure"}},
+        {"type": 18, "label": "Usual", "component": {"type": 23, "custom_id": "usual", "default": True}},
         {"type": 1, "components": [{"type": 4, "custom_id": "old", "label": "Old", "required": False}]},
     ],
 }

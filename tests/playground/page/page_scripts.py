@@ -51,10 +51,11 @@ FORM = """async ([state, modal, filled]) => {
   const numbered = /((?:id|for|name|aria-\\w+)="[a-z]+-)\\d+"/g;
   const html = () => dialog.outerHTML.replace(numbered, '$1"').replace(/></g, ">\\n<");
   const submit = async () => {
-    dialog.querySelector("[data-testid=modal-submit]").click();
+    for (let click = 0; click < 2; click += 1) dialog.querySelector("[data-testid=modal-submit]").click();
     await new Promise((done) => setTimeout(done));
   };
-  const help = () => [...dialog.querySelectorAll(".help, .form-trouble")].map((part) => part.textContent);
+  const help = () => [...dialog.querySelectorAll(".help, .form-trouble")].map((part) => part.textContent)
+    .concat(`at ${document.activeElement.dataset.customId}`);
   const steps = [html()];
   await submit();
   steps.push(help().join(" | "));
@@ -66,7 +67,7 @@ FORM = """async ([state, modal, filled]) => {
   await submit();
   steps.push(help().join(" | "));
   await submit();
-  steps.push(JSON.stringify(sent[1], null, 1), `open ${dialog.open}`);
+  steps.push(JSON.stringify(sent[1], null, 1), `open ${dialog.open}, sent ${sent.length} times`);
   return steps.join("\\n\\n");
 }"""
 

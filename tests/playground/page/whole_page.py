@@ -17,6 +17,7 @@ SERVER = """({ states, histories }) => {
     }
     return -server.timers.push({ run, wait });
   };
+  globalThis.nextFrame = globalThis.requestAnimationFrame.bind(globalThis);
   globalThis.requestAnimationFrame = (run) => globalThis.setTimeout(run);
   const clear = globalThis.clearTimeout;
   globalThis.clearTimeout = (id) => (id < 0 ? delete server.timers[-id - 1] : clear(id));
@@ -27,7 +28,11 @@ SERVER = """({ states, histories }) => {
       const person = url.searchParams.get("as") ?? "1";
       return server.states[person] ?? [404, "no such person"];
     }
-    if (what === "channels" && method === "GET") return { messages: server.histories[id] ?? [] };
+    if (what === "channels" && method === "GET") {
+      const before = Number(url.searchParams.get("before") ?? Infinity);
+      const older = (server.histories[id] ?? []).filter((message) => Number(message.id) < before);
+      return { messages: older.slice(-url.searchParams.get("limit")) };
+    }
     if (server.refusal) return server.refusal;
     if (what === "read") server.states[body.as].read[body.channel_id] = body.message_id;
     if (what === "users") server.states[id].me.locale = body.locale;
@@ -72,7 +77,21 @@ WALK = """async (story) => {
   const entry = (part) => `${part.getAttribute("aria-current") ? "> " : ""}${part.ariaLabel}`;
   const has = (part) => part !== "" && part != null;
   const told = (name, ...parts) => `${name}: ${parts.filter(has).join(" | ")}`;
+  const held = ({ activeElement: { dataset, tagName, ariaLabel } } = document) =>
+    dataset.focusKey ?? dataset.key ?? dataset.testid ?? `${tagName} ${ariaLabel ?? ""}`;
   const ref = (link) => link.getAttribute("href");
+  const scroller = one(".scroller");
+  const end = () => scroller.scrollHeight - scroller.clientHeight - scroller.scrollTop < 2;
+  const inSight = (id) => {
+    const message = one(`[data-message-id="${id}"]`);
+    const [room, box] = [scroller, message].map((element) => element.getBoundingClientRect());
+    return box.bottom > room.top && box.top < room.bottom;
+  };
+  const view = () => [
+    end() ? "at the end" : "",
+    one(".jump").hidden ? "" : "with a jump",
+    inSight(watched) ? `with ${watched}` : "",
+  ];
   const facts = () => [
     told("page", document.title, location.hash, one("html").lang, one("html").dataset.theme),
     told("banner", one(".banner > :last-child").textContent, ref(one(".banner a"))),
@@ -87,9 +106,10 @@ WALK = """async (story) => {
     told("panel", one(".act-as").ariaLabel, one("[data-testid=language]").value,
       one("[data-testid=theme]").title),
     told("members", one(".members").hidden, ...all(".member").map((row) => row.textContent)),
-    told("messages", one(".log").ariaLabel, one(".log").ariaBusy),
+    told("messages", one(".log").ariaLabel, one(".log").ariaBusy, one(".log").ariaLive),
     ...[...one(".log").children].map((line) =>
       told("  line", line.className, line.textContent, line.getAttribute("aria-live"))),
+    watched && told("view", ...view()),
     told("parts", ...all(".log .press, .log .select").map((part) => {
       const marks = [part.disabled && "off", part.ariaBusy && "busy", part.ariaExpanded === "true" && "open"];
       return [part.textContent, ...marks].filter(Boolean).join(" ");
@@ -99,14 +119,16 @@ WALK = """async (story) => {
     told("above", ...all("dialog, .popup").map((part) => part.textContent)),
     told("field", one(".composer").hidden, field.placeholder, field.value, field.selectionStart,
       one(".composer-trouble").textContent,
-      field === document.activeElement && "focused", one("[data-testid=send]").disabled && "empty"),
+      one("[data-testid=send]").disabled && "empty"),
+    // The browser takes the focus from a closed drawer at a time of its own.
+    innerWidth > 760 && told("focus", held()),
     told("chips", ...all("[data-testid=command-option]").map((chip) => chip.textContent)),
     told("suggestions", !one(".suggestions").hidden && one(".suggestion-head").textContent),
     ...all(".suggestion").map((row) =>
       told("  suggestion", row.textContent, row.ariaSelected === "true" ? "marked" : "")),
     told("said", one("#polite").textContent, one("#assertive").textContent),
     told("timers", ...server.timers.map((timer) => timer?.wait)),
-  ];
+  ].filter(Boolean);
   const acts = {
     begin: () => {},
     write: (text) => {
@@ -124,7 +146,10 @@ WALK = """async (story) => {
       document.activeElement.blur();
       document.body.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true }));
     },
-    click: (selector, at = 0) => all(selector).at(at).click(),
+    click: (selector, at = 0) => {
+      all(selector).at(at).focus();
+      all(selector).at(at).click();
+    },
     press: (selector) => {
       one(selector).dispatchEvent(new PointerEvent("pointerdown", { bubbles: true }));
       one(selector).click();
@@ -132,6 +157,11 @@ WALK = """async (story) => {
     choose: (selector, value) => {
       one(selector).value = value;
       one(selector).dispatchEvent(new Event("change", { bubbles: true }));
+    },
+    scroll: (by, hand = true) => {
+      watched = all("[data-testid=message]").at(by < 0 ? 0 : -1).dataset.messageId;
+      if (hand) scroller.dispatchEvent(new WheelEvent("wheel"));
+      scroller.scrollTop += by;
     },
     event: (t, d) => server.sockets.at(-1).dispatchEvent(
       new MessageEvent("message", { data: JSON.stringify({ t, d }) })),
@@ -158,11 +188,16 @@ WALK = """async (story) => {
     },
   };
   const lines = [];
-  let before = [];
+  let before = [], watched = null;
   for (const [name, ...values] of story) {
     lines.push(`${name} ${JSON.stringify(values).slice(1, -1)}`);
     await acts[name](...values);
     await rest();
+    if (watched) {
+      // Scrolling and its consequences need a frame each.
+      await new Promise((done) => nextFrame(() => nextFrame(done)));
+      await rest();
+    }
     // A closed dialog is removed a moment later.
     while (one("dialog:not([open])")) await rest();
     lines.push(...server.asked.splice(0).map((request) => `  * ${request}`));

@@ -160,6 +160,10 @@ async def test_threads_are_opened_changed_left_and_deleted(
             {"archived": "yes"},
         ):
             await told.ask("PATCH", f"/channels/{thread}", change)
+    await pocket.control.lock(private)
+    for change in ({"locked": False}, {"name": "Unlocked"}, {"archived": True}):
+        await told.ask("PATCH", f"/channels/{private}", change)
+    await pocket.control.archive(private, archived=False)
     renamed = (await told.ask("GET", f"/channels/{message}/messages"))[0]["id"]
     await told.ask("PATCH", f"/channels/{message}/messages/{renamed}", {"content": "x"})
     await told.ask("DELETE", f"/channels/{message}/messages/{renamed}")
@@ -194,10 +198,11 @@ async def test_posts_of_a_forum(pocket: Pocket, told: Told, snapshot: SnapshotAs
     await told.ask("POST", f"/channels/{forum}/threads", {"message": first, "applied_tags": [free]})
     await told.ask("GET", f"/channels/{forum}")
     await told.ask("GET", f"/guilds/{SPIELEABEND}/threads/active")
-    await pocket.control.deny(forum, allow=("MANAGE_THREADS",))
-    await told.ask(
-        "POST", f"/channels/{forum}/threads", {"name": "Mine", "message": first, "applied_tags": [moderated]}
-    )
+    post = {"name": "Mine", "message": first, "applied_tags": [free]}
+    await pocket.control.deny(forum, "ATTACH_FILES", allow=("MANAGE_THREADS",))
+    await told.ask("POST", f"/channels/{forum}/threads", post, files={"a.txt": b"abc"})
+    await told.ask("POST", f"/channels/{forum}/threads", post | {"applied_tags": [moderated]})
+    await told.ask("GET", f"/channels/{forum}")
     assert await told.text() == snapshot
 
 

@@ -1,6 +1,7 @@
 """Roles: holders, Discord's refusals, and the people notified by a mention."""
 
 import json
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -50,7 +51,11 @@ async def test_what_the_hierarchy_refuses(pocket: Pocket, rest: Rest, method: st
     await control.allow_everywhere(SPIELEABEND, "MANAGE_ROLES")
     above = await control.add_role(SPIELEABEND, "Admins", above_bot=True)
     managed = await control.add_role(SPIELEABEND, "Other app", managed=True)
-    for target in (above, managed, guild.bot_role_id, SPIELEABEND):
+    world = pocket.playground.world
+    now = world.guilds[SPIELEABEND]
+    beside = Role("77", "Beside the bot", now.bot_position)
+    world.set_guild(replace(now, roles=(*now.roles, beside)))
+    for target in (above, managed, beside.id, guild.bot_role_id, SPIELEABEND):
         refused = await rest.ask(method, at(ANNA, target))
         assert (refused.status, refused.code) == (403, 50013)
     for path, code in (

@@ -2,10 +2,8 @@
 
 import pytest
 
-from playground.values.snowflakes import Snowflakes
-from playground.world.seed import populate, the_bot
 from playground.world.world import World
-from tests.playground.world.worlds import Hand
+from tests.playground.world.worlds import Hand, seeded
 
 
 @pytest.fixture
@@ -15,6 +13,4 @@ def clock() -> Hand:
 
 @pytest.fixture
 def world(clock: Hand) -> World:
-    world = World(clock=clock, snowflakes=Snowflakes(clock), bot=the_bot())
-    populate(world)
-    return world
+    return seeded(clock)

@@ -1,4 +1,8 @@
-"""A clock for worlds without a server."""
+"""Worlds without a server, at a clock that the test moves."""
+
+from playground.values.snowflakes import Snowflakes
+from playground.world.seed import populate, the_bot
+from playground.world.world import World
 
 
 class Hand:
@@ -9,3 +13,10 @@ class Hand:
 
     def now(self) -> float:
         return self.moment
+
+
+def seeded(clock: Hand) -> World:
+    """Return a world with the seed's people and servers."""
+    world = World(clock=clock, snowflakes=Snowflakes(clock), bot=the_bot())
+    populate(world)
+    return world

@@ -4,6 +4,7 @@ import pytest
 from syrupy.assertion import SnapshotAssertion
 
 from render import Gallery, Scoreboard, View
+from rules.contract.capabilities import retire
 from tests.render.approved import LINES
 from tests.render.midgames import midgame
 
@@ -13,7 +14,8 @@ from tests.render.midgames import midgame
 def test_the_lines_of_all_players_look_as_they_did(
     players: int, result: tuple[str, ...], gallery: Gallery, pixels: SnapshotAssertion
 ) -> None:
-    state = midgame("catch-the-hat", {}, 30, players)
+    # The last player has left: their name is struck out.
+    state = retire(midgame("catch-the-hat", {}, 30, players), players - 1)
     shown = Scoreboard(LINES[:players], "Move 30", result, winners=(1,) if result else ())
     assert gallery.picture(state, View(width=480, scoreboard=shown, over=bool(result))) == pixels
 

@@ -37,6 +37,24 @@ def test_the_last_piece_goes_back_rather_than_home() -> None:
     assert engine.choose(Task([state], engine.levels[4], Budget(200), Chance("1"))) == "24-10"
 
 
+@pytest.mark.parametrize("no_move", ["loss", "pass"])
+@pytest.mark.parametrize(
+    ("text", "move", "winner"),
+    [
+        ("hounds 24 26 27 28 29; jackals 2 7 11 12 15; turn jackals", "2-3", 1),
+        ("hounds 15 19 20 26 28; jackals 24 25 26 28 29; turn hounds", "19-21", 0),
+    ],
+)
+def test_a_side_without_a_move_loses_by_that_option(text: str, move: str, winner: int, no_move: str) -> None:
+    state = GAME.from_position(text, {"no_move": no_move})
+    after = state.play(state.parse(move))
+    position = begin([state, after])
+    same_tracks(after, position)
+    assert (position.winner, after.outcome is not None) == (
+        (winner, True) if no_move == "loss" else (None, False)
+    )
+
+
 def test_it_thinks_and_plays_as_it_did(snapshot: SnapshotAssertion) -> None:
     assert thoughts("hounds-and-jackals", 12, 29) == snapshot
 

@@ -31,7 +31,7 @@ EVENTS: Mapping[str, Moment] = {
     "a-tower-moved": Moment(FOUR, LATE, ("R7-R12",), width=800),
     "among-earlier-moves": Moment(FOUR, LATE, ("R7-R12",), View(trails=EARLIER)),
     "a-tower-chosen": Moment(FOUR, LATE, (), View(chosen=("R7:yrbbg",), targets=("R15", "R2", "H1"))),
-    "nobody-to-move": Moment(FOUR, LATE, (), View(over=True)),
+    "nobody-to-move": Moment(FOUR, LATE, (), View(over=True, trail=("R2", "R7"))),
     "on-the-way-home": Moment(
         Board("catch-the-hat", players=2), "turn 1; die 3; H0 r,r,r,r,r; H2 g,g,g,g,g; R28 gr", ("R28-H2",)
     ),
@@ -40,6 +40,11 @@ EVENTS: Mapping[str, Moment] = {
     "one-home-empty": Moment(
         FOUR, "turn 1; die 6; H1 y,y,y,y,y,y; H2 g,g,g,g,g,g; H3 b,b,b,b,b; R5 r,r,r,r,r,r; S1.3 b"
     ),
+}
+IN_WORDS: Mapping[str, Moment] = {
+    **EVENTS,
+    "again-or-not": Moment(FOUR, LATE.replace("die 5", "die +")),
+    "to-roll": Moment(FOUR, LATE.replace("die 5", "die -")),
 }
 
 
@@ -74,7 +79,7 @@ def test_an_event_looks_as_it_did(event: str, gallery: Gallery, pixels: Snapshot
 
 @pytest.mark.parametrize("language", ["en", "de"])
 def test_events_read_as_they_did(language: str, gallery: Gallery, snapshot: SnapshotAssertion) -> None:
-    assert moments_in_words(gallery, EVENTS, language) == snapshot
+    assert moments_in_words(gallery, IN_WORDS, language) == snapshot
 
 
 @pytest.mark.parametrize("key", ["catch-the-hat"])

@@ -32,6 +32,7 @@ EVENTS: Mapping[str, Moment] = {
         BOARD, "hounds 3 6 8 10 14; jackals 4 5 7 13 15; turn jackals", ("7-8",), View(over=True)
     ),
     "by-a-canal": Moment(BOARD, "hounds 1 2 9 13 26; jackals 3 9 13 20 26; turn hounds", ("9-24",)),
+    "retreat": Moment(BOARD, "hounds 21 24 27 28 29; jackals 22 26 27 28 29; turn jackals", ("22-20",)),
     "all-home": Moment(BOARD, "hounds 24 26 27 28 29; jackals 1 2 3 4 12; turn hounds", ("24-25",)),
 }
 IN_WORDS: Mapping[str, Moment] = {
@@ -43,7 +44,6 @@ IN_WORDS: Mapping[str, Moment] = {
     "shortened": Moment(
         BOARD, "hounds 16 23 26 28 29; jackals 20 23 26 28 29; turn jackals; attacked 23", ("26-27",)
     ),
-    "retreat": Moment(BOARD, "hounds 21 24 27 28 29; jackals 22 26 27 28 29; turn jackals", ("22-20",)),
 }
 
 

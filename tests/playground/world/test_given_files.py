@@ -1,0 +1,55 @@
+"""The files of a command, as values."""
+
+import base64
+from dataclasses import asdict, replace
+from typing import Any
+
+from playground.world.command_files import KEPT_SECONDS, CommandFiles
+from playground.world.world import World
+from tests.playground.little_bot import png
+from tests.playground.world.worlds import Hand
+
+
+def uploaded(number: str, filename: str, data: bytes) -> dict[str, Any]:
+    return {"id": number, "filename": filename, "content": base64.b64encode(data).decode()}
+
+
+def test_files_keep_their_names_sizes_and_bytes_for_a_while(world: World, clock: Hand) -> None:
+    files = CommandFiles(world)
+    given = files.take([uploaded("7", "my game.json", b"{}"), uploaded("3", "dir/a.png", png(5, 2))])
+    assert {key: asdict(replace(file, id="")) for key, file in given.items()} == {
+        "7": {
+            "id": "",
+            "filename": "my_game.json",
+            "size": 2,
+            "content_type": "application/json",
+            "width": None,
+            "height": None,
+            "description": None,
+            "ephemeral": True,
+        },
+        "3": {
+            "id": "",
+            "filename": "a.png",
+            "size": len(png(5, 2)),
+            "content_type": "image/png",
+            "width": 5,
+            "height": 2,
+            "description": None,
+            "ephemeral": True,
+        },
+    }
+    text, picture = given["7"], given["3"]
+
+    def readable() -> list[bytes]:
+        found = [files.get(file.id, file.filename) for file in (text, picture)]
+        return [file.data for file in found if file is not None]
+
+    assert readable() == [b"{}", png(5, 2)]
+    assert files.get(text.id, picture.filename) is None
+    assert files.get(picture.id + "1", picture.filename) is None
+    clock.moment += KEPT_SECONDS - 1
+    assert files.take(None) == {}
+    assert readable() == [b"{}", png(5, 2)]
+    clock.moment += 1
+    assert readable() == []
