@@ -1,6 +1,6 @@
 """Messages about a challenge to its challenger or addressees.
 
-They report that it was declined or expired, that its terms changed, or that a lobby is complete.
+They report that it was declined or expired, that its terms changed, or that nobody else can join a lobby.
 """
 
 from collections.abc import Mapping
