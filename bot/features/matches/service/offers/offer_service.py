@@ -1,4 +1,4 @@
-"""The service of offers between a match's players: make, answer and withdraw them."""
+"""The service for making, answering and withdrawing offers between a match's players."""
 
 from collections.abc import Awaitable, Callable
 from datetime import datetime
