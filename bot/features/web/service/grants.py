@@ -32,9 +32,9 @@ class BoardSession:
 class Grants:
     """Creates links and sessions; checks their validity at each use.
 
-    Each is valid until it expires, the person or the match is deleted, the person gets another seat or loses
-    theirs, they and a player of the match block each other, or they sign out. Onlookers see matches that
-    everybody in the server can see, checked at each use.
+    Each is valid until it expires, the person or the match is deleted, the person gets or loses a seat in the
+    match, a player of the match blocks them or is blocked by them, or they sign out. Onlookers see matches
+    that everybody in the server can see.
     """
 
     def __init__(self, unit_of_work: UnitOfWork, visibility: Visibility) -> None:
@@ -91,7 +91,10 @@ class Grants:
             return await session.of(GrantRepository).latest_link(person.id, self._work.clock())
 
     async def open_next(self, current: BoardSession, match_id: int) -> str:
-        """Return the token of a new session for another match in which the same person plays."""
+        """Return the token of a new session for another match in which the same person plays.
+
+        Raises Refusal: "unknown-match", "web-hidden".
+        """
         secret, now = Secret.new(), self._work.clock()
         async with self._work.write() as tx:
             seat = (await read_match(tx, match_id)).seat_of(current.person.id)
