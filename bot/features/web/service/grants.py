@@ -86,7 +86,7 @@ class Grants:
         return secret.token, person
 
     async def match_of_latest_link(self, person: Person) -> int | None:
-        """Return the match of a person's latest link, if that is still valid."""
+        """Return the match of a person's latest link, if that has not expired."""
         async with self._work.store.read() as session:
             return await session.of(GrantRepository).latest_link(person.id, self._work.clock())
 
