@@ -85,7 +85,7 @@ _NOW: Final = sa.bindparam("_now", type_=web_links.c.expires.type)
 
 
 def _is_blocked(table: sa.Table) -> sa.ColumnElement[bool]:
-    """Return the condition that, since the row was added, the person blocked a player or was blocked by one."""
+    """Return the condition that the person has blocked a player, or the reverse, since the row was added."""
     return sa.exists(
         sa.select(blocks.c.made)
         .where(
