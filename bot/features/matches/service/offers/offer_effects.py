@@ -1,4 +1,4 @@
-"""The effects of offers: checked by their rules, and carried out once agreed."""
+"""The effects of offers, which are checked by the rules of offers and carried out once agreed."""
 
 from collections.abc import Mapping
 from datetime import datetime
