@@ -48,7 +48,10 @@ class EndingSender:
             await self.homes.open_thread(match)
 
     async def _post_result(self, instruction: TellResult, notice: Notice) -> MessageRef | None:
-        """Post a match's result in its server's channel for results. Raises passing FAILURES."""
+        """Post a match's result in its server's channel for results.
+
+        Raises the transient errors in FAILURES.
+        """
         position = await self.matches.display_position(instruction.match)
         match = position.match
         outcome = position.outcome
@@ -73,7 +76,7 @@ class EndingSender:
     async def _close_thread(self, instruction: CloseThread, _: Notice) -> None:
         """Archive a finished match's thread, unless it has other activity.
 
-        Only threads opened by the bot are archived. Raises passing FAILURES.
+        Only threads opened by the bot are archived. Raises the transient errors in FAILURES.
         """
         match = await self.matches.get(instruction.match)
         if not _was_in_thread(match) or not await self.matches.rests(match):

@@ -35,7 +35,10 @@ class TrialSender:
         return (Sender(DeleteTrial, self._delete),)
 
     async def _delete(self, posted: DeleteTrial, _: Notice) -> None:
-        """Delete a message, a thread, or a trial's messages in a channel. Raises passing FAILURES."""
+        """Delete a message, a thread, or a trial's messages in a channel.
+
+        Raises the transient errors in FAILURES.
+        """
         if posted.message is not None:
             await self.sender.delete(MessageRef(posted.channel, posted.message))
             return
@@ -95,7 +98,7 @@ class TrialSender:
 
     @staticmethod
     async def _answer_or_none(ask: Callable[[], Awaitable[_Answer]]) -> _Answer | None:
-        """Return an answer, None for a permanent refusal. Raises passing FAILURES."""
+        """Return an answer, None for a permanent refusal. Raises the transient errors in FAILURES."""
         try:
             return await got(ask())
         except discord.InvalidData:

@@ -101,7 +101,7 @@ def _is_blocked(table: sa.Table) -> sa.ColumnElement[bool]:
 
 
 def _was_restored(table: sa.Table) -> sa.ColumnElement[bool]:
-    """Return the condition that a backup was restored since the row was added: the end of it may be lost."""
+    """Return the condition that a backup was restored since the row was added: its end may be lost."""
     return sa.exists(sa.select(epochs.c.epoch).where(epochs.c.begun >= table.c.made).correlate(table))
 
 

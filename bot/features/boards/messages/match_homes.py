@@ -163,7 +163,7 @@ class MatchHomes:
     async def open_thread(self, match: Match) -> int | None:
         """Open the match's own thread on its card; return None if that is impossible.
 
-        Raises passing FAILURES.
+        Raises the transient errors in FAILURES.
         """
         challenge = await self._challenges.get(match.challenge)
         within_thread, channel = match.place.parent is not None, match.place.channel

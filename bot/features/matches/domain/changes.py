@@ -18,7 +18,7 @@ _RECENT_PING: Final = timedelta(minutes=5)
 
 @dataclass(frozen=True, slots=True)
 class Leaving:
-    """The reason for a departure: an expired clock, possibly claimed by a player, or none of that."""
+    """The reason for a departure: a resignation, or an expired clock, possibly claimed by a player."""
 
     timed_out: bool = False
     claimed_by: int | None = None

@@ -87,7 +87,7 @@ def times_of(match: Match) -> Times:
 
 @dataclass(frozen=True, slots=True)
 class TurnBegun:
-    """The times of a new turn, and the place of its player's ping (none in their quiet hours)."""
+    """The times of a new turn, and the place of its player's ping; NONE if it is delayed or unwanted."""
 
     timing: Timing
     tell: PingPlace
@@ -191,7 +191,8 @@ def before_ply(match: Match, turn: int | None, timing: Timing, now: datetime) ->
 def turn_after_handover(match: Match, after: Match, now: datetime) -> TurnBegun:
     """Continue the turn with a substitute, on the same clock; `after` is the match after the seat change.
 
-    The remaining time is unchanged: the leaver's vacation was not counted, the substitute's counts from now.
+    The remaining time is unchanged. The leaver's vacation so far did not use time, and the substitute's will
+    not from now on.
     """
     settings, times = after.settings_at(after.turn), times_of(match)
     stopped = times.clock.stop(now, match.settings_at(match.turn).vacation.periods)

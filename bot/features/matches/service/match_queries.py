@@ -78,7 +78,7 @@ class MatchQueries:
         return view
 
     async def display_position(self, match_id: int, ply: int | None = None) -> MatchPosition:
-        """Return the same for display: if the rules do not lead there, with the last state that they reach.
+        """Return a match with its state for display: the last one reached, if the rules do not lead there.
 
         Raises Refusal: "unknown-match", "unknown-ply".
         """

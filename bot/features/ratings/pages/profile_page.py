@@ -156,7 +156,7 @@ def _is_public(place: Place, context: InteractionContext, sees: Sees) -> bool:
 async def _draw_profile(
     services: RatingServices, pictures: Pictures, profile: _Profile, cups: int, t: Language
 ) -> Picture:
-    """Draw a profile; the alt text also has the running games."""
+    """Draw a profile; the alt text has all results and the running games."""
     chart, board = _chart(services, profile, t), profile.recent.favourite
     words = _words(chart, profile.shown, _running(profile.running, t), t)
     favourite = (

@@ -89,7 +89,7 @@ class Replay:
 async def draw_replay(
     pictures: Pictures, games: Mapping[str, Game], record: Record, t: Language, seat: int | None = None
 ) -> Replay:
-    """Draw the animation of a record, from the side of a seat or from the neutral one."""
+    """Draw the animation of a record, from the side of a seat or from a neutral one."""
     followed = await asyncio.to_thread(follow, record, game_of(record, games))
     plies = len(record.plies)
     reached = [followed.states[number] for number in plies_shown([step.state for step in followed.states])]

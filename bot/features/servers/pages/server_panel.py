@@ -109,7 +109,7 @@ def _if_any(channel: int | None) -> tuple[int, ...]:
 
 
 def _with_warning(text: str, channel: int | None, lacking: str, t: Language) -> str:
-    """Return a text with a warning, if the bot lacks permissions in the channel, that names them."""
+    """Return a text, with a warning that names the permissions that the bot lacks in the channel, if any."""
     if channel is None or not lacking:
         return text
     return "\n".join((text, t("server.closed-to-bot", channel=f"<#{channel}>", permissions=lacking)))

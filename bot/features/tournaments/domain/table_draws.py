@@ -37,8 +37,9 @@ def table_round(field: Crosstable, least: int, most: int, rounds: int) -> tuple[
     """Return the next of `rounds` rounds of tables of `least` to `most`.
 
     Without byes all remaining rounds are drawn together, so that the players meet as evenly as possible over
-    the whole tournament. The same crosstable gives the same draw. A surplus player has a bye and gets the
-    average points of a largest table. Byes go to the players with the fewest byes, then with the most games.
+    the whole tournament. The same crosstable gives the same draw. A surplus player has a bye, and gets the
+    average points at a table of the largest size. Byes go to the players with the fewest byes so far, and
+    among them to those with the most games.
     """
     sizes = table_sizes(len(field.active), least, most)
     if not sizes:

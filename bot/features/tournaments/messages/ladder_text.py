@@ -37,7 +37,7 @@ def rung_lines(ladder: Tournament, t: Language, numbers: Collection[int]) -> lis
 
 
 def state_lines(ladder: Tournament, t: Language) -> list[str]:
-    """Return the first open challenges and running games, and the latest steps."""
+    """Return the oldest open challenges and running games, and the latest steps."""
     return [*_pairs(ladder, t, _PUBLIC_PAIRS), *_steps(ladder, t, _LATEST)]
 
 

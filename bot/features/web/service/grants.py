@@ -32,9 +32,10 @@ class BoardSession:
 class Grants:
     """Creates links and sessions; checks their validity at each use.
 
-    Each is valid until it expires, the person or the match is deleted, the person gets or loses a seat in the
-    match, a player of the match blocks them or is blocked by them, or they sign out. Onlookers see matches
-    that everybody in the server can see.
+    Each is valid until it expires, the person is deleted or signs out, or a backup is restored. A link or a
+    session for a single match also ends when the match is deleted, when the person gets or loses a seat in
+    it, and when one of its players blocks them or is blocked by them. Onlookers see matches that everybody in
+    the server can see.
     """
 
     def __init__(self, unit_of_work: UnitOfWork, visibility: Visibility) -> None:

@@ -8,7 +8,7 @@ from bot.model.events.events import MatchEnded, PlyPlayed
 
 
 def merged_plies(events: Sequence[Recorded]) -> list[Recorded]:
-    """Return a transaction's events; a match's first ply is merged with the automatic plies after it.
+    """Return a transaction's events, with each ply merged with the automatic plies after it.
 
     The merged event takes the place of that ply; the end of the match comes after it.
     """
