@@ -41,7 +41,7 @@ _AT_ONCE: Final = 1.5
 
 @dataclass(frozen=True, slots=True)
 class ReviewedPly:
-    """A ply with its number of searches and its verdict, which is None for forced plies and chance."""
+    """A ply with its number of searches and its verdict, which is None for chance and departures."""
 
     number: int
     seat: int | None

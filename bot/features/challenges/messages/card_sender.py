@@ -64,7 +64,7 @@ class CardComposer:
         challenge = await self._challenges.get(event.challenge)
         pictures, t = await self._cards.readers.of_notice(notice, challenge)
         if challenge.status is ChallengeStatus.ACCEPTED and challenge.accepted_by is None:
-            # No player accepted it: the tournament started it.
+            # A tournament starts its games without anybody accepting a challenge.
             game_card = await self._tournaments.game_card(challenge, t)
             if game_card is not None:
                 message, mark = game_card

@@ -22,7 +22,7 @@ from data.session import Session
 
 _NO_WORDS: Final[Mapping[int, str]] = MappingProxyType({})
 LIFETIME: Final = timedelta(days=14)
-"""The time for which a challenge is open, except rematches and challenges on ladders."""
+"""The time for which a challenge is open, except rematches, joined lobbies and challenges on ladders."""
 
 
 class ChallengeAnswers:

@@ -167,8 +167,8 @@ class Deadlines:
     async def claim(self, request: Request, match_id: int) -> Match:
         """Claim the win over the player to move, whose soft time is up.
 
-        In a game of several, that player leaves. Raises Refusal: "nothing-to-claim", "claim-own-time", and
-        those of resigning.
+        In a game of several, that player leaves. Raises Refusal: "nothing-to-claim", "claim-own-time",
+        "game-paused", "time-is-up", and those of `seat_in`.
         """
 
         async def act(tx: Transaction) -> Match:
@@ -188,8 +188,8 @@ class Deadlines:
         """Give days to the player to move, from a waiting player; expired soft time runs again.
 
         `given` is the number of gifts that the player saw. Raises Refusal: "no-clock", "more-time-own-turn",
-        "more-time-days", "more-time-limit", "more-time-changed" after further gifts, "time-is-up", and those
-        of resigning.
+        "more-time-days", "more-time-limit", "more-time-changed" after further gifts, "game-paused",
+        "time-is-up", and those of `seat_in`.
         """
 
         async def act(tx: Transaction) -> Match:
@@ -209,7 +209,10 @@ class Deadlines:
         return await self._once(request, MatchAction.MORE_TIME, match_id, act)
 
     async def silence(self, request: Request, match_id: int) -> Match:
-        """Mute the reminders of the player to move for this turn. Raises Refusal: "not-your-turn"."""
+        """Mute the reminders of the player to move for this turn.
+
+        Raises Refusal: "not-your-turn", "game-paused", "time-is-up", and those of `seat_in`.
+        """
 
         async def act(tx: Transaction) -> Match:
             match = await lock_match(tx, match_id)

@@ -20,7 +20,7 @@ function written([text, ...path]) {
 const moved = (before, after) => before.plies !== after.plies || before.taken_back !== after.taken_back;
 
 export class Table {
-  /** `look` is the person's choice of theme and side; `leave(game)` opens another game. */
+  /** `look` is the person's choice of theme and side; `leave({ game, bearer })` opens another game. */
   constructor(wire, opened, { look = NO_VIEW, keepTheme, leave, outside }) {
     Object.assign(this, { wire, look: { ...look }, keepTheme, leave, outside });
     this.texts = opened.texts;
