@@ -32,7 +32,7 @@ function fragment() {
   return new URLSearchParams(location.hash.slice(1));
 }
 
-/** Exchange the token of a link, after removing it from the address. */
+/** Open the game of a link, whose token is first removed from the address, or a game with an existing session. */
 async function open(wire) {
   const { theme } = storage;
   const token = fragment().get("t");
