@@ -14,7 +14,7 @@ from rules.contract.capabilities import first_game_options, named_boards, series
 from rules.contract.series import TieBreak
 
 FIRST_GAMES: Final = 3
-"""The finished games that a person needs before the bot proposes rated games."""
+"""The number of games that a person must have finished before the bot proposes rated games."""
 _TWO: Final = 2
 
 
@@ -52,7 +52,7 @@ def propose_terms(
 
 
 def is_one_sided(game: Game, options: Mapping[str, str]) -> bool:
-    """Return whether a side almost certainly wins more than a fair share of the measured games."""
+    """Return whether, by the measured games, one side almost certainly wins more than its fair share."""
     run = measured(game, options, min(game.seats))
     return run is not None and run.harder_role is not None
 

@@ -40,7 +40,7 @@ def _to_recipients(
 
 
 def _route_new(event: ChallengeMade, _: Sequence[Recipient], now: datetime) -> Sequence[OutgoingMessage]:
-    """Return the card; a game shown on another challenge's card waits a moment for that card."""
+    """Route a new challenge's card; a challenge that shares an earlier card waits until that is posted."""
     due = None if event.beside is None else now + _BESIDE
     return [OutgoingMessage(event, event.challenge, due=due)]
 

@@ -1,4 +1,4 @@
-"""Endings: the consequences of a match's end in its server: its result is posted, its thread closes."""
+"""Endings: after a match's end its result is posted in its server, and its thread closes."""
 
 from collections.abc import Sequence
 from datetime import datetime, timedelta
@@ -44,7 +44,10 @@ async def _after(session: Session, event: MatchEnded, match: Match, now: datetim
 
 
 async def _results(session: Session, event: MatchEnded, match: Match) -> int | None:
-    """Return the server's channel for results; None for a match without a result."""
+    """Return the server's channel for results, None without one.
+
+    Private matches, and matches without a result, are not posted.
+    """
     server = match.place.server
     if server is None or match.place.private or event.outcome.reason in WITHOUT_RESULT:
         return None

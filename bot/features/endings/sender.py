@@ -1,4 +1,4 @@
-"""Steps after a match has ended: post to its server, close its thread."""
+"""Delayed steps of matches: posts results to servers, closes threads, and opens late threads."""
 
 import logging
 from collections.abc import Sequence
@@ -25,7 +25,7 @@ log = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class EndingSender:
-    """Acts on ended matches. Refusals are logged and dropped."""
+    """Posts results, and opens and closes threads. Lasting refusals are logged and dropped."""
 
     client: discord.Client
     sender: DiscordSender
@@ -48,7 +48,10 @@ class EndingSender:
             await self.homes.open_thread(match)
 
     async def _post_result(self, instruction: TellResult, notice: Notice) -> MessageRef | None:
-        """Post a match's result in its server's channel for results. Raises unhandled FAILURES."""
+        """Post a match's result in its server's channel for results.
+
+        Raises the transient errors in FAILURES.
+        """
         position = await self.matches.display_position(instruction.match)
         match = position.match
         outcome = position.outcome
@@ -71,9 +74,9 @@ class EndingSender:
             return None
 
     async def _close_thread(self, instruction: CloseThread, _: Notice) -> None:
-        """Archive a match's thread, unless it has other activity.
+        """Archive a finished match's thread, unless it has other activity.
 
-        Only threads opened by the bot are archived. Raises unhandled FAILURES.
+        Only threads opened by the bot are archived. Raises the transient errors in FAILURES.
         """
         match = await self.matches.get(instruction.match)
         if not _was_in_thread(match) or not await self.matches.rests(match):

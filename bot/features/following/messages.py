@@ -23,7 +23,10 @@ def followed_mark(notice: Notice, instruction: TellFollower) -> str:
 def followed_message(
     pictures: Pictures, notice: Notice, instruction: TellFollower, board_view: BoardView, t: Language
 ) -> PublicMessage:
-    """Return the message of a ply or an ending to a follower, with the board and a button to unfollow."""
+    """Return the message to a follower about plies or the end, with the board.
+
+    Its button unfollows the match, or after the end shows the followed matches.
+    """
     position, match = board_view.position, board_view.position.match
     game, state = position.state.game, position.state
     outcome = position.outcome if instruction.over else None
@@ -49,7 +52,7 @@ def closed_mark(notice: Notice, match: Match) -> str:
 
 
 def closed_message(notice: Notice, match: Match, t: Language) -> PublicMessage:
-    """Return the message that ends the following of a match whose place is no longer open to everybody."""
+    """Return the last message to a follower of a match that they may no longer see."""
     return PublicMessage(
         t("headline.game", game=game_name(match, t), number=match.id),
         t("follow.closed"),
@@ -58,7 +61,7 @@ def closed_message(notice: Notice, match: Match, t: Language) -> PublicMessage:
 
 
 def _ending(position: MatchPosition) -> str:
-    """Return the id of the text below an ending; a follower of a series follows its next game, too."""
+    """Return the id of the text below an ending; followers of a series also follow its next game."""
     series = position.series
     goes_on = series is not None and position.match.id != series.games[-1]
     return "follow.next" if goes_on else "follow.was"

@@ -1,4 +1,4 @@
-"""Followers: spectators get direct messages, after the players."""
+"""Writes the direct messages to a match's followers."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -22,7 +22,7 @@ from data.session import Session
 async def project_followers(session: Session, events: Sequence[Recorded], now: datetime) -> None:
     """Write the notices to followers of matches, within the transaction of the events.
 
-    A match without followers costs nothing.
+    A match without followers needs no query.
     """
     messages: list[OutgoingMessage] = []
     for recorded in merged_plies(events):
@@ -44,7 +44,7 @@ async def _route_followers(
     followers = [
         follower.person
         for follower in await session.of(FollowerRepository).of_match(match.id)
-        # A follower may have taken over a seat since, and gets notices as its player.
+        # A follower who has taken over a seat gets notices as a player.
         if follower.person not in match.people
         and (instruction.over or follower.told_of is FollowedEvents.PLIES)
     ]

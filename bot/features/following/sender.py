@@ -1,4 +1,4 @@
-"""Send the boards of followed matches to their followers."""
+"""Sends the boards of followed matches to their followers."""
 
 import logging
 from collections.abc import Sequence
@@ -29,7 +29,7 @@ from bot.model.refusal import Refusal
 log = logging.getLogger(__name__)
 
 MAX_PLIES: Final = 20
-"""The most plies in one message to a follower, including those of a last event; more would not fit."""
+"""The number of plies in a message to a follower from which it waits for no further plies."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,9 +48,9 @@ class FollowerSender:
     async def _post(self, event: TellFollower, notice: Notice) -> MessageRef | None:
         """Send the board of a followed match to a follower.
 
-        A follower whose direct messages are closed stops following all matches, and reads that at their next
-        command. Once the match is hidden from the server or from this follower, a last message replaces the
-        board and explains the end.
+        A follower whose direct messages are closed stops following all matches, and learns that with their
+        next command. Once the match is hidden from the server or from this follower, a last message replaces
+        the board and explains the end.
         """
         reader = notice.recipient
         if reader is None or not await self.following.follows(reader, event.match):
@@ -73,9 +73,10 @@ class FollowerSender:
         return posted
 
     async def board(self, event: TellFollower, notice: Notice, reader: int) -> ComposedMessage | None:
-        """Compose a follower's message about the plies since the last one; None if they are a player by now.
+        """Compose a follower's message with the plies since the last delivered one.
 
-        If another notice is pending, later plies are left to it. Undone plies are omitted.
+        None if they are a player by now, or if the plies were undone. If the match has continued, also None:
+        the notice of the later plies reports these, too, up to MAX_PLIES.
         """
         last = await self.following.delivered_plies(reader, event.match)
         since = event.since if last is None else min(event.since, last)

@@ -1,4 +1,4 @@
-"""Send welcomes, once each and without pings: in public, else to the first person who uses a command."""
+"""Posts welcomes, once each and without pings, or shows them to the first person who uses a command."""
 
 import logging
 from collections.abc import Mapping, Sequence
@@ -39,7 +39,10 @@ class WelcomeSender:
         return (Sender(WelcomeDue, self.post),)
 
     async def post(self, welcome: WelcomeDue, notice: Notice) -> MessageRef | None:
-        """Post a welcome. Raises PlaceClosed if no channel accepts it, and unhandled FAILURES."""
+        """Post a welcome.
+
+        Raises PlaceClosed if no channel accepts it, and the transient errors in FAILURES.
+        """
         locale = await self.welcomes.locale(welcome.server, welcome.locale)
         t = self.readers.texts.language(locale)
         created = discord.utils.snowflake_time(welcome.server)

@@ -49,7 +49,7 @@ class Welcomes:
             )
             allowed = allowed[:MAX_CHANNELS]
             status = WelcomeStatus.DUE if allowed else WelcomeStatus.PRIVATE
-            # Another process may have decided meanwhile.
+            # Another process may have decided in the meantime.
             decided = await tx.of(WelcomeRepository).decide(
                 server, self._unit_of_work.clock(), status, joined - AGAIN_AFTER
             )

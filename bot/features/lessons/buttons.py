@@ -95,7 +95,7 @@ async def of_game(services: LessonServices, context: InteractionContext, press: 
 async def first_steps(
     services: LessonServices, context: InteractionContext, _press: custom_ids.Press
 ) -> None:
-    """Show a newcomer the very first lesson."""
+    """Show a newcomer the next lesson of the first game."""
     task = await services.lessons.next(context.person.id, next(iter(services.lessons.keys), ""))
     await _show(services, context, open_lesson(task))
 

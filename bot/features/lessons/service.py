@@ -1,4 +1,4 @@
-"""Lessons: give them in order, judge answers, and store the progress."""
+"""Lessons: their order, the judgement of answers, and the stored progress."""
 
 import asyncio
 from collections.abc import Mapping
@@ -23,7 +23,7 @@ from rules.contract import Move, RulesError, State
 
 @dataclass(frozen=True, slots=True)
 class LessonTask:
-    """A person's lesson: its course, and the task's state."""
+    """A lesson in its course, with the state from which it is answered."""
 
     course: LessonCourse
     lesson: Lesson
@@ -113,7 +113,10 @@ class Lessons:
     async def answer_refused(
         self, request: Request, task: LessonTask, error: RulesError
     ) -> LessonReply | None:
-        """Return the reply to an illegal answer; None if the error of the rules suffices."""
+        """Return the reply to an illegal answer, and store the result.
+
+        None, and nothing is stored, if the lesson has no reply besides the error of the rules.
+        """
         reply = task.lesson.reply_to_refused(error)
         if reply is not None:
             await self._remember(request, task, right=reply.right)
@@ -131,7 +134,7 @@ class Lessons:
             return await session.of(LessonResultRepository).of(person)
 
     async def _remember(self, request: Request, task: LessonTask, *, right: bool) -> None:
-        """Store an answer; a done lesson stays done, and keeps its number of mistakes."""
+        """Store an answer; a lesson that is done stays done and keeps its number of mistakes."""
         person, key, lesson = request.person.id, task.key, task.lesson.id
         async with self._unit_of_work.write() as tx:
             await self._unit_of_work.people.record_seen_in(tx, request.person)

@@ -1,4 +1,4 @@
-"""The table of taken lessons and the statements on it."""
+"""The table of people's lesson results and its queries."""
 
 from typing import Final
 
@@ -12,11 +12,11 @@ from data.schema.base import metadata
 from data.schema.columns import UtcDateTime
 from data.session import Session
 
-# The results of people in lessons, by game and the lesson's id there.
+# People's results in lessons, by game and by the lesson's id within the game.
 lesson_results: Final = sa.Table(
     "lesson_results",
     metadata,
-    # Cascades, as a version of the program without this table can also delete people.
+    # Cascades because a version of the program without this table may delete people.
     sa.Column("player", sa.ForeignKey("players.id", ondelete="CASCADE"), primary_key=True),
     sa.Column("key", sa.Text, primary_key=True),
     sa.Column("lesson", sa.Text, primary_key=True),
@@ -38,7 +38,7 @@ class LessonResultRepository:
         self._connection = session.connection
 
     async def of(self, person: int) -> tuple[LessonResult, ...]:
-        """Return a person's attempts at all lessons that they have answered."""
+        """Return a person's results in all lessons that they have tried."""
         rows = await self._connection.execute(_OF_ONE, {"person": person})
         return tuple(map(_RESULT.read, rows))
 

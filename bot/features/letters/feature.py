@@ -1,4 +1,4 @@
-"""Letters: a message a week about the games of a server."""
+"""Letters: a weekly message about the games of a server."""
 
 from bot.chat.core.chat import Chat
 from bot.chat.core.commands.declared_commands import bound_subcommands

@@ -112,7 +112,7 @@ def _result(match: Match, t: Language) -> str:
 
 
 def _link(match: Match, t: Language) -> str:
-    """Return a link to a game, labelled with its players."""
+    """Return a link to a game, labelled with its name and number."""
     url = f"https://discord.com/channels/{match.place.server}/{match.home}"
     return f"[{game_name(match, t)} #{match.id}]({url})"
 
@@ -129,7 +129,7 @@ def _ahead(week: Week, parts: LetterParts, t: Language) -> Iterator[str]:
 
 
 def _wins(wins: MostWins | None, t: Language) -> Iterator[str]:
-    """Yield the most wins, unless the list of games already shows them."""
+    """Yield the people with the most wins, unless that is a single win or too many people share it."""
     if wins is not None and wins.wins > 1 and len(wins.people) <= _MAX_NAMES:
         people = t("list.and").join(map(phrases.mention, wins.people))
         yield t("letter.wins", n=wins.wins, people=people)
@@ -211,7 +211,7 @@ class LetterSender:
         return (Sender(LetterDue, self._post),)
 
     async def _post(self, due: LetterDue, notice: Notice) -> MessageRef | None:
-        """Post a letter; after the deletion of the channel no more are posted.
+        """Post a letter; if its channel was deleted, end the server's subscription.
 
         It contains only events that all readers of its channel may see.
         """

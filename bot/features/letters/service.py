@@ -1,4 +1,4 @@
-"""Weekly letters: their contents, subscription and route."""
+"""Weekly letters: their contents, their composition and their route."""
 
 import asyncio
 from collections.abc import Callable, Sequence
@@ -36,7 +36,7 @@ _MAX_EXAMINED: Final = 40
 """The number of latest games whose plies are searched for the finest one."""
 _MAX_WAITING: Final = 50
 _LONG: Final = timedelta(days=1)
-"""The least duration of a turn that the letter mentions."""
+"""The minimum duration of a turn that the letter mentions."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,8 +44,9 @@ class Week:
     """A server's week.
 
     `ended` are people's games that ended with a result, the latest first, games with engines last; `moved`
-    counts the games with moves. `waiting` is the game with the longest current turn, None if none is long.
-    `board` is the position after the `finest` ply or, without such a ply, the end of the longest game.
+    counts the running games with activity. `waiting` is the game with the longest current turn, None if none
+    is long. `board` is the position after the `finest` ply or, without such a ply, at the end of the longest
+    game.
     """
 
     ended: tuple[Match, ...]
@@ -65,7 +66,7 @@ class LetterContents:
         self._tournaments = tournaments
 
     async def has_news(self, server: int, since: datetime, until: datetime) -> bool:
-        """Return whether a server had any activity from `since` to `until`; searches no plies."""
+        """Return whether a server had any activity between `since` and `until`; searches no plies."""
         async with self._unit_of_work.store.read() as session:
             matches = await session.of(WeeklyLetterRepository).ended_matches(server, since, until, _MAX_GAMES)
             if any(match.people and not match.is_aborted for match in matches):
@@ -77,7 +78,7 @@ class LetterContents:
     async def week(
         self, server: int, since: datetime, until: datetime, sees: Callable[[Place], bool]
     ) -> Week:
-        """Return the news of a server's games from `since` to `until`.
+        """Return the news of a server's games between `since` and `until`.
 
         `sees` returns whether all readers can see a place; games in private threads are omitted.
         """
@@ -104,7 +105,7 @@ class LetterContents:
         )
 
     def _thinks_long(self, match: Match, now: datetime) -> bool:
-        """Return whether a person's turn is long, and they are not on vacation."""
+        """Return whether it has long been a person's turn, and they are not on vacation."""
         person = match.mover
         return person is not None and match.turn_began <= now - _LONG and person not in match.away(now)
 

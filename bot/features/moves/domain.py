@@ -1,7 +1,7 @@
 """An unfinished planned line, encoded so briefly that it fits into a custom_id.
 
-A move is encoded as its index among the legal moves of its position, whose order is fixed by the games; so
-ten plies fit where their texts would not, and no state is stored between two presses.
+A move is encoded as its index among the legal moves of its position, whose order the games fix. Ten plies fit
+where their texts would not, and no state is stored between two presses.
 """
 
 import re

@@ -71,7 +71,7 @@ async def _row(entries: Iterable[MoreButtons], row: MoreRow, view: MoreView) -> 
 
 
 def _open_offers(services: OfferServices, view: MoreView) -> list[layouts.Block]:
-    """Return the offers that a player can answer."""
+    """Return the open offers with the player's buttons to answer or withdraw them."""
     if view.seat is None or view.match.outcome is not None:
         return []
     return offer_messages.more_blocks(services.games, view.match, view.seat, view.t)

@@ -1,4 +1,4 @@
-"""Overviews: the channels whose list of running matches and open challenges is outdated."""
+"""Overviews: schedules redraws of channels' lists of running matches and open challenges."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -46,7 +46,7 @@ _CHANGES_LINE: Final = (
 
 
 async def project_overviews(session: Session, events: Sequence[Recorded], now: datetime) -> None:
-    """Write the outdated overviews, each once, within the transaction of the change."""
+    """Schedule one redraw of each outdated overview, within the transaction of the change."""
     listed = [
         channel
         for challenge in dict.fromkeys(_challenges(events))
@@ -62,7 +62,7 @@ async def redraw_all(tx: Transaction) -> None:
 
 
 async def touch_overview(session: Session, channel: int, now: datetime, request: str | None = None) -> None:
-    """Schedule a redraw of a channel's overview, if it has one, for a `request`."""
+    """Schedule a redraw of a channel's overview, if it has one, on behalf of a `request`."""
     redraw = RedrawOverview(channel)
     data = write(redraw, Routing())
     await session.of(ServerRepository).touch_overview(channel, kind_of(redraw), data, now, request)

@@ -81,7 +81,7 @@ def _exit_option(way_out: ExitOption, t: Language) -> layouts.Button:
 
 
 def _effect_text(way_out: ExitOption) -> str:
-    """Return the text about the effect of leaving a game."""
+    """Return the id of the text that describes the effect of leaving a game."""
     if way_out.resigning:
         return "block.games-resigned"
     return "block.games" if len(way_out.match.players) == _TWO else "block.games-of-more"

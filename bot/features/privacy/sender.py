@@ -1,8 +1,8 @@
 """Erasure of names from the bot's messages, place by place.
 
-Each notice cleans one page of a place's history; another notice cleans the rest. Discord limits edits of old
-messages, so a notice ends after MAX_EDITS edits. Messages without names are skipped: checking them twice is
-harmless.
+Each notice cleans one page of a place's history, and schedules another notice for the rest. Discord limits
+edits of old messages, so a notice ends after MAX_EDITS edits. Messages without names are skipped, so checking
+them twice is harmless.
 """
 
 import logging
@@ -39,7 +39,7 @@ PAGE: Final = 100
 _STAYS: Final = frozenset({discord.MessageType.recipient_add, discord.MessageType.channel_name_change})
 """Discord's own messages in a thread that nobody can delete."""
 MAX_EDITS: Final = 3
-"""The most edits per place and notice: Discord allows about as many in a row."""
+"""The maximum number of edits per place and notice: Discord allows about as many in a row."""
 
 Reword = Callable[[str], str]
 
@@ -143,8 +143,8 @@ class NameErasureSender:
     async def _rename(self, channel: int, reword: Reword, t: Language) -> None:
         """Rename a thread of the bot whose title has a name; archive it again if it was archived.
 
-        Discord posts the new title in the thread, permanently: so it names no players at all, and needs no
-        further change when the next player is deleted.
+        Discord posts the new title in the thread, permanently. It therefore names no players at all, so that
+        it needs no change when the next player is deleted.
         """
         me = self.client.user
         try:

@@ -67,7 +67,7 @@ async def solution(services: PuzzleServices, context: InteractionContext, press:
 
 
 async def of_day(services: PuzzleServices, context: InteractionContext, press: custom_ids.Press) -> None:
-    """Show the puzzle of a day or a week; only today's daily puzzle differs from other puzzles."""
+    """Show the puzzle of a day or a week; except for today's daily puzzle, it is shown like any other."""
     number, _ = press.numbers(2)
     task = await services.puzzles.get(number)
     await _show(services, context, ShownPuzzle(task, beginning(task)))

@@ -136,7 +136,7 @@ def ply_name(game: Game, state: State, text: str, t: Language) -> str:
 
 
 def beginning(task: PuzzleTask) -> Exploration:
-    """Return a puzzle's line without an answer so far."""
+    """Return a puzzle's line before any answer."""
     return explored_line.read_line(task.start, NOTHING_TRIED, calls=True)
 
 

@@ -1,4 +1,4 @@
-"""Send the daily puzzles of servers, once each and without pings."""
+"""Posts the daily puzzles of servers, once each and without pings."""
 
 import logging
 from collections.abc import Sequence
@@ -36,11 +36,11 @@ class DailyPuzzleSender:
         return (Sender(PuzzleOfDay, self._post),)
 
     async def _post(self, due: PuzzleOfDay, notice: Notice) -> MessageRef | None:
-        """Post a daily puzzle; after the deletion of the channel no more are posted."""
+        """Post a daily puzzle; if its channel was deleted, end the server's subscription."""
         try:
             task = await self.puzzles.get(due.puzzle)
         except Refusal:
-            # It was posted by another version of the program, and is missing in this one.
+            # Another version of the program chose this puzzle, and this version does not have it.
             return None
         before = await self._before(due)
         rules = await self.servers.server(due.server)

@@ -1,4 +1,4 @@
-"""The tables of puzzles and the statements on them."""
+"""The tables of puzzle results and daily streaks, and their queries."""
 
 from typing import Final
 
@@ -15,7 +15,7 @@ from data.schema.base import metadata
 from data.schema.columns import UtcDateTime
 from data.session import Session
 
-# The numbers of a server's consecutive daily puzzles that people have solved.
+# People's streaks: how many consecutive daily puzzles of a server they have solved.
 puzzle_streaks: Final = sa.Table(
     "puzzle_streaks",
     metadata,
@@ -64,7 +64,7 @@ class DailyPuzzleRepository:
         await self._connection.execute(_PUT_STREAK[self._connection.dialect.name], values)
 
 
-# The results of people in puzzles, by the number derived from the position.
+# People's results in puzzles, by the number derived from the position.
 puzzle_results: Final = sa.Table(
     "puzzle_results",
     metadata,
@@ -90,7 +90,7 @@ class PuzzleResultRepository:
         self._connection = session.connection
 
     async def of(self, person: int) -> tuple[PuzzleResult, ...]:
-        """Return a person's attempts at all puzzles that they got."""
+        """Return a person's results in all puzzles that they have tried."""
         rows = await self._connection.execute(_OF_ONE, {"person": person})
         return tuple(map(_RESULT.read, rows))
 

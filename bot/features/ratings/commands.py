@@ -57,7 +57,7 @@ async def profile_of(ratings: RatingServices, context: InteractionContext, press
 
 
 async def profile_show(ratings: RatingServices, context: InteractionContext, press: custom_ids.Press) -> None:
-    """Show the person's own profile publicly in the place of the press."""
+    """Post the person's own profile publicly where they pressed, unless it has nothing to show."""
     number = press.numbers(1)[0] if press.rest else None
     profile = await shown_profile(ratings, context, number)
     if profile is None or not is_public_answer(context.interaction):

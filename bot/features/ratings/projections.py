@@ -1,8 +1,7 @@
-"""Ratings: the effects of rated matches' results, within the transaction in which they ended.
+"""Ratings: rated results are applied in the transaction in which their matches end.
 
-A result counts after all results of earlier ends. If it is written out of that order, after the correction of
-an older result, or if an older version computed any, the ratings of its game are recomputed from the log of
-games.
+Results count in the order in which their matches ended. If one is recorded out of order, or if the ratings of
+its game were computed with an older formula, all ratings of the game are recomputed from its rated matches.
 """
 
 from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
@@ -51,7 +50,10 @@ def project_ratings(
 
 
 async def count_again(session: Session, game: Game) -> int:
-    """Recompute all ratings of a game from its log; return the number of results that count."""
+    """Recompute all ratings of a game from its rated matches; return the number of results that count.
+
+    Schedules the announcement of a new formula, and decides whether undecided results count.
+    """
     await session.of(RatingRepository).lock()
     await session.of(RatingRepository).schedule_formula_news(game.key, FORMULA)
     records = await session.of(MatchRepository).rated_matches(game.key)
@@ -86,9 +88,9 @@ async def count_again(session: Session, game: Game) -> int:
 
 
 async def count_outdated(session: Session, game: Game) -> int:
-    """Do the same as `count_again` if a game's ratings were computed with an older formula; else return 0.
+    """Call `count_again` if a game's ratings were computed with an older formula; else return 0.
 
-    Of several concurrent processes one computes, and the others find it done.
+    If several processes call this at once, one recomputes and the others find the ratings up to date.
     """
     await session.of(RatingRepository).lock()
     return (

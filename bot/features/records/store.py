@@ -1,4 +1,4 @@
-"""The table of imported games and the statements on it."""
+"""The table of imported games and its queries."""
 
 import json
 from collections.abc import Sequence
@@ -107,7 +107,7 @@ class ImportEraser:
     columns: tuple[str, ...] = ("player",)
 
     async def erase(self, connection: Connection, subject: ErasureSubject) -> None:
-        """Delete the person's imports; replace their name by an alias in other people's imports."""
+        """Delete the person's imports; replace their name by GONE_NAME in other people's imports."""
         await connection.execute(sa.delete(imports).where(imports.c.player == subject.person))
         listed = (await connection.execute(sa.select(imports.c.id, imports.c.names))).all()
         change = sa.update(imports).where(imports.c.id == sa.bindparam("_id"))

@@ -19,11 +19,11 @@ from bot.features.reviews.services import ReviewServices
 _STEP: Final = 3.0
 """Seconds between two updates of a review's progress."""
 _MAX_STEPS: Final = 200
-"""The most edits of a page: Discord accepts edits of a response for a quarter of an hour."""
+"""Ten minutes of searches and edits: Discord accepts edits of a response for 15 minutes."""
 
 
 async def review(services: ReviewServices, context: InteractionContext, press: custom_ids.Press) -> None:
-    """Show the review of a match, or start it."""
+    """Show the review of a match; start it if necessary."""
     (match_id,) = press.numbers(1)
     match = await services.lookup.visible(context, match_id)
     await _show(services, context, match.id)
@@ -54,7 +54,7 @@ async def turning_point(
 
 
 async def _show(services: ReviewServices, context: InteractionContext, match_id: int) -> None:
-    """Show a review, first its progress, in the same message."""
+    """Advance a review and show its progress, then the review, in the same message."""
     person, shown, last_count = context.person.id, False, -1
     review = await services.reviews.advance(person, match_id, 0)
     for _ in range(_MAX_STEPS):

@@ -1,4 +1,4 @@
-"""Reviews of finished matches: the value of each ply, turning points, remaining work."""
+"""Reviews of finished matches: the value of each ply, the turning points, the remaining searches."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -22,22 +22,26 @@ REASONS: Final[Mapping[str, tuple[str, ...]]] = {
 _SIDES: Final = 2
 _TURNING: Final = 3
 _LEAST: Final = 0.03
-"""The least cost of a turning point, in winning chances."""
+"""The minimum cost of a turning point, as a loss of winning chance."""
 _GRAVE: Final = 0.25
 """A large cost, or a large drop of the evaluation."""
 _SECOND_LOOKS: Final = 8
-"""The most plies of a match with a second, longer search."""
+"""The maximum number of plies of a match with a second, longer search."""
 _MAX_THINKING: Final = 0.4
+"""The maximum seconds of a ply's first search."""
 _ALL_LOOKS: Final = 20.0
+"""Seconds for all first searches of a match, unless its plies get their minimum or maximum."""
 _MIN_THINKING: Final = 0.05
+"""The minimum seconds of a ply's first search."""
 _LONGER: Final = 4
+"""The factor by which a second search is longer."""
 _AT_ONCE: Final = 1.5
-"""Seconds: for a ply, for all first searches of a match, and for one request."""
+"""Seconds for the searches of one request."""
 
 
 @dataclass(frozen=True, slots=True)
 class ReviewedPly:
-    """The verdict on a seat's ply, and its number of searches; `verdict` is None for a forced ply."""
+    """A ply with its number of searches and its verdict, which is None for chance and departures."""
 
     number: int
     seat: int | None
@@ -47,7 +51,7 @@ class ReviewedPly:
 
 
 class TurnKind(StrEnum):
-    """The kind of a costly move. Wins and losses are proved, others are estimates."""
+    """The kind of a costly move. Forced wins and draws are proved; the last two kinds are estimates."""
 
     MISSED_WIN = "missed-win"
     """Another move was a forced win; after this one no forced win was found."""
@@ -70,7 +74,7 @@ class TurnKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class TurningPoint:
-    """A ply that cost its seat much of its winning chance, and the better ply."""
+    """A ply that cost its seat some of its winning chance; the verdict has the better ply."""
 
     number: int
     seat: int
@@ -114,7 +118,7 @@ class Review:
         return turning_points(settle(self.plies))
 
     def chances(self, seat: int) -> tuple[tuple[int, float], ...]:
-        """Return a seat's winning chance by ply, as far as the plies are reviewed."""
+        """Return a seat's winning chance by the number of plies played, as far as they are reviewed."""
         settled_plies = settle(self.plies)
         points = [
             (ply.number - 1, ply.verdict.shares[seat]) for ply in settled_plies if ply.verdict is not None
@@ -133,7 +137,7 @@ class Review:
 
 
 def next_look(count: int, plies: Sequence[ReviewedPly]) -> NextSearch | None:
-    """Return the next search of a match of `count` plies, given the reviewed plies."""
+    """Return the next search of a match of `count` plies; None when its review is complete."""
     seconds = min(_MAX_THINKING, max(_MIN_THINKING, _ALL_LOOKS / max(1, count)))
     numbers = {ply.number for ply in plies}
     first = next((number for number in range(1, count + 1) if number not in numbers), None)
@@ -164,7 +168,7 @@ def doubtful(plies: Sequence[ReviewedPly]) -> tuple[int, ...]:
 
 
 def _refuted_plies(plies: Sequence[ReviewedPly]) -> Iterator[int]:
-    """Yield the plies that played the best move found, which was proved to lose later."""
+    """Yield the plies that played the best move found, which a later proof refuted."""
     for ply in plies:
         verdict = ply.verdict
         if verdict and verdict.best == ply.text and verdict.of_played.loses and not verdict.of_best.loses:
@@ -185,7 +189,7 @@ def _falls(plies: Sequence[ReviewedPly]) -> Sequence[int]:
 
 
 def contradictions(plies: Sequence[ReviewedPly]) -> tuple[int, ...]:
-    """Return the plies that missed a win after the previous ply had lost by force."""
+    """Return the plies whose search found no win although the previous ply lost by force."""
     return tuple(
         after.number
         for before, after in pairwise([ply for ply in plies if ply.verdict is not None])
@@ -202,7 +206,7 @@ def contradictions(plies: Sequence[ReviewedPly]) -> tuple[int, ...]:
 def settle(plies: Sequence[ReviewedPly]) -> tuple[ReviewedPly, ...]:
     """Return the plies, corrected by later proofs about the positions after them.
 
-    In matches of more than two a proof says nothing about the other seats.
+    With more than two seats nothing is corrected: a proof does not cover the other seats.
     """
     by_number: dict[int, ReviewedPly] = {}
     after: ReviewedPly | None = None
@@ -241,7 +245,7 @@ def _one_ply_before(best: MoveWorth, *, same_seat: bool) -> MoveWorth:
 
 
 def turning_points(plies: Sequence[ReviewedPly]) -> tuple[TurningPoint, ...]:
-    """Return the plies with the highest cost, at most three, and each that missed a proved win, in order."""
+    """Return, in order, the three plies with the highest cost, and all others that missed a proved win."""
     points = [
         TurningPoint(ply.number, ply.seat, ply.text, kind, ply.verdict)
         for ply in plies

@@ -140,7 +140,7 @@ async def _check_seat(services: SeatServices, context: InteractionContext, press
 
 
 async def _close(services: SeatServices, context: InteractionContext, offer: Substitution) -> None:
-    """Show the outcome on the pressed card."""
+    """Show on the pressed card how the offer ended."""
     match = await services.matches.get(offer.match)
     await services.pressed.close(context, seat_card.remark(offer, await services.readers.public(match)))
 
@@ -180,8 +180,8 @@ def substitute_command(services: SeatServices) -> Command:
 def _as_admin(context: InteractionContext, match: Match, *, mover: bool) -> int | None:
     """Return the server whose admin offers the mover's seat, None for the person's own seat.
 
-    An admin who does not play can only mean another player's seat. Raises Refusal for people who are not
-    admins.
+    An admin who does not play can only mean another player's seat. Raises Refusal if a person who is not an
+    admin asks for the `mover`.
     """
     plays = match.seat_of(context.person.id) is not None
     if mover or (not plays and admin_rights.is_admin(context.interaction)):

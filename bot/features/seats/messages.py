@@ -1,4 +1,4 @@
-"""The presentation of an open seat: its card, its buttons, its outcome, and its players over time."""
+"""The presentation of an offered seat: its card, its buttons, its outcome, and past changes of seats."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -88,7 +88,7 @@ def card_mark(number: int) -> str:
 
 
 def remark(offer: Substitution, t: Language) -> str:
-    """Return the outcome of an offer, as a remark for its card."""
+    """Return the outcome of an offer, as a remark for its card; empty while it is open."""
     if offer.status is SubstitutionStatus.OPEN:
         return ""
     by = {

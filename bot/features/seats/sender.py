@@ -1,4 +1,4 @@
-"""Send the cards of offered seats, and close them."""
+"""Posts the cards of offered seats, and closes them."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -57,7 +57,7 @@ class SeatSender:
         return await self.homes.post(notice, await self.card(event, notice))
 
     async def _close(self, event: SeatOfferClosed, _: Notice) -> None:
-        """Show the outcome on a seat's card."""
+        """Show on a seat's card how its offer ended."""
         offer = await self.substitutions.get(event.substitution)
         if offer.message is not None:
             match = await self.matches.get(offer.match)

@@ -157,7 +157,7 @@ def _create(services: TournamentServices) -> Command:
 
 
 def _rules(kind: Format, rounds: int, places: int, group: int) -> Rules:
-    """Return the rules of a tournament; with tables, `group` is the size of the largest table."""
+    """Return the rules of a tournament; `group` is the largest size of a table or of a league's group."""
     if kind is Format.TABLES:
         return Rules(kind, rounds, most=group)
     return Rules(kind, min(rounds, places - 1), league=LeagueRules(group))

@@ -26,7 +26,7 @@ _TRIES: Final = 4
 
 @dataclass(frozen=True, slots=True)
 class Attempts:
-    """Sends requests and records their results. A rate-limited request is retried when allowed."""
+    """Sends requests and records their results. Retries a rate-limited request after a short wait."""
 
     results: ProbeResults
     pause: Callable[[float], Awaitable[None]] = asyncio.sleep
@@ -90,7 +90,7 @@ class Attempts:
 def send_json(
     client: discord.Client, route: Route, payload: Payload, file: discord.File | None = None
 ) -> Awaitable[Payload]:
-    """Send a raw body, which discord.py might change, with one new file as `files[0]`."""
+    """Send a body unchanged by discord.py, and with it a new file, if any, as `files[0]`."""
     if file is None:
         return client.http.request(route, json=payload)
     form: list[Payload] = [

@@ -41,7 +41,7 @@ class ProbeResult:
 
 @dataclass(slots=True)
 class ProbeResults:
-    """The verdicts of a trial; the last verdict of a probe counts."""
+    """The verdicts of a trial; the last verdict of a probe counts, except UNTRIED after another one."""
 
     _found: dict[str, ProbeResult] = field(default_factory=dict)
 

@@ -1,4 +1,4 @@
-"""Delete the messages and threads of a trial, by id or by their buttons."""
+"""Deletes the messages and threads of a trial, by their ids or their buttons."""
 
 import logging
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
@@ -35,7 +35,10 @@ class TrialSender:
         return (Sender(DeleteTrial, self._delete),)
 
     async def _delete(self, posted: DeleteTrial, _: Notice) -> None:
-        """Delete a message, a thread, or a trial's messages in a channel. Raises unhandled FAILURES."""
+        """Delete a message, a thread, or a trial's messages in a channel.
+
+        Raises the transient errors in FAILURES.
+        """
         if posted.message is not None:
             await self.sender.delete(MessageRef(posted.channel, posted.message))
             return
@@ -52,7 +55,7 @@ class TrialSender:
                 pass
 
     async def _delete_thread(self, thread: discord.Thread) -> None:
-        """Delete a thread; if only moderators may, delete its messages and archive it."""
+        """Delete a thread; if the bot may not, delete its own messages there and archive it."""
         if await self._is_deleted(thread):
             return
         if thread.archived and not thread.locked:
@@ -95,7 +98,7 @@ class TrialSender:
 
     @staticmethod
     async def _answer_or_none(ask: Callable[[], Awaitable[_Answer]]) -> _Answer | None:
-        """Return an answer, None for a permanent refusal. Raises unhandled FAILURES."""
+        """Return an answer, None for a permanent refusal. Raises the transient errors in FAILURES."""
         try:
             return await got(ask())
         except discord.InvalidData:

@@ -31,7 +31,7 @@ _NO_PERMISSION, _GONE = (50013, 50001), (10003,)
 
 
 async def show(trial: DiscordTrial, context: InteractionContext) -> None:
-    """Show the current page: of the step, or the page that starts the trial."""
+    """Show the page of the current step or of the start, or finish a trial that is ending."""
     if trial.ending:
         await _finish(trial, context)
         return
@@ -81,7 +81,7 @@ async def _take(trial: DiscordTrial, context: InteractionContext, action: str, a
 
 
 async def _advance(trial: DiscordTrial, context: InteractionContext) -> None:
-    """Start the next step that has a task for the person, and show it; finish after the last."""
+    """Start the next step that has a task for the person, and show it; finish after the last step."""
     broken: list[str] = []
     while True:
         trial.at, trial.part = trial.at + 1, ""
@@ -121,9 +121,10 @@ async def _post_board(trial: DiscordTrial) -> None:
 
 
 async def _finish(trial: DiscordTrial, context: InteractionContext) -> None:
-    """Show the report and release all deletions.
+    """Show the report and release the deletion of all messages.
 
-    A report in the thread or the post would be deleted with it: it is shown in the channel.
+    A report in the trial's thread or post would be deleted with it, so the person is sent back to the
+    channel first.
     """
     if context.interaction.channel_id in {trial.thread, trial.forum_post}:
         trial.ending = True
@@ -165,7 +166,7 @@ def is_over(trial: DiscordTrial) -> bool:
 
 
 def compare_command(trial: DiscordTrial, context: InteractionContext) -> None:
-    """Compare a command's interaction with the server as reported by the gateway."""
+    """Compare a command's interaction with the server's state from the gateway."""
     interaction, results, guild = context.interaction, trial.results, trial.guild
     place = None if guild is None else guild.get_channel(trial.channel)
     if guild is None or place is None:

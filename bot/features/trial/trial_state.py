@@ -29,8 +29,7 @@ VERB: Final = "trial"
 class DiscordTrial:
     """A trial of one person in one channel of a server.
 
-    `steps` are the keys of the trial's steps, `at` the index of the current one; `shown` is the text of its
-    page besides the instruction.
+    `steps` are the keys of the trial's steps, `at` is the index of the current one.
     """
 
     services: TrialServices
@@ -76,7 +75,7 @@ class DiscordTrial:
 
     @property
     def board_link(self) -> str:
-        """The link to the board in the channel; discord.py does not know its server."""
+        """The link to the board in the channel, composed because discord.py does not know its server."""
         number = "" if self.board is None else self.board.id
         return f"https://discord.com/channels/{self.server}/{self.channel}/{number}"
 

@@ -71,7 +71,7 @@ async def _page_of(services: WebServices, match: Match) -> Match | None:
 
 
 def _has_activities(context: InteractionContext) -> bool:
-    """Return whether Discord documents Activities for the place: not for threads and posts of forums."""
+    """Return whether Discord documents Activities for the place, which excludes threads and forum posts."""
     channel = context.interaction.channel
     return context.place.parent is None and not isinstance(channel, discord.Thread)
 

@@ -10,9 +10,9 @@ from typing import Final
 LINK_HOLDS: Final = timedelta(minutes=15)
 SESSION_HOLDS: Final = timedelta(days=14)
 MAX_LINKS: Final = 20
-"""The most valid links of a person; the oldest are dropped first."""
+"""The maximum number of links of a person; the oldest are dropped first."""
 MAX_SESSIONS: Final = 100
-"""The most sessions of a person; the oldest are dropped first."""
+"""The maximum number of sessions of a person; the oldest are dropped first."""
 PAGES: Final = "web-pages"
 """The audit log's kind for switching a server's pages."""
 _TOKEN_BYTES: Final = 32

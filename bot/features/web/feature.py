@@ -75,7 +75,7 @@ class WebFeature:
         return closed if self.page is None else self.page.surface(chat, closed)
 
     def messages(self, _chat: Chat, access: DiscordAccess) -> Messages:
-        """Connect the page to Discord, where it looks up channels' readers; return no messages."""
+        """Connect the page to Discord, where it looks up the visibility of channels; return no messages."""
         if self.page is not None:
             self.page.connect(access)
         return Messages()

@@ -8,7 +8,7 @@ from typing import Annotated, Final, Literal
 from pydantic import Field, StringConstraints
 
 MAX_EXPLORED: Final = 60
-"""The most moves of a variation."""
+"""The maximum number of moves of a variation."""
 _Text = Annotated[str, StringConstraints(max_length=200)]
 _RequestId = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9-]{8,64}$")]
 _Count = Annotated[int, Field(ge=0, le=1_000_000)]
@@ -100,7 +100,7 @@ class Player:
 
 @dataclass(frozen=True, slots=True)
 class HistoryPly:
-    """A ply of the list of moves: its number (from 1), its seat (None for chance), and its text."""
+    """A ply of the list of moves: its number from 1, its seat (None for chance), its text and sentence."""
 
     number: int
     seat: int | None
@@ -209,7 +209,7 @@ class PlannedLine:
 
 @dataclass(frozen=True, slots=True)
 class Opened:
-    """The answer to opening a game: its view, the client's texts, and the choices of themes and sides.
+    """The answer to opening a game: its view, the client's texts, and the themes to choose from.
 
     `bearer` is the session for frames, None if a cookie holds it.
     """

@@ -1,4 +1,4 @@
-"""The tables of links, sessions and public pages."""
+"""The tables of links, sessions and public pages, and their queries."""
 
 from collections.abc import Collection, Mapping
 from datetime import datetime
@@ -22,7 +22,7 @@ web_links: Final = sa.Table(
     "web_links",
     metadata,
     sa.Column("hash", sa.Text, primary_key=True),
-    # Cascades, as a version of the program without this table can also delete people and games.
+    # Cascades because a version of the program without this table may delete people and games.
     sa.Column("player", sa.ForeignKey("players.id", ondelete="CASCADE"), nullable=False),
     sa.Column("game", sa.ForeignKey("games.id", ondelete="CASCADE"), nullable=False),
     # The seat that the person held then, null for an onlooker.
@@ -36,7 +36,7 @@ web_links: Final = sa.Table(
     sqlite_with_rowid=False,
 )
 
-# People's sessions in a browser; without a game, a session is for all games of its person.
+# People's sessions in a browser; without a game, a session is for all games that its person may see.
 web_sessions: Final = sa.Table(
     "web_sessions",
     metadata,
@@ -85,7 +85,7 @@ _NOW: Final = sa.bindparam("_now", type_=web_links.c.expires.type)
 
 
 def _is_blocked(table: sa.Table) -> sa.ColumnElement[bool]:
-    """Return whether the person and a player of the game blocked each other after the row was inserted."""
+    """Return the condition that the person has blocked a player, or the reverse, since the row was added."""
     return sa.exists(
         sa.select(blocks.c.made)
         .where(
@@ -101,7 +101,7 @@ def _is_blocked(table: sa.Table) -> sa.ColumnElement[bool]:
 
 
 def _was_restored(table: sa.Table) -> sa.ColumnElement[bool]:
-    """Return whether a backup was restored since the row was inserted: ends of sessions may be lost."""
+    """Return the condition that a backup was restored since the row was added: its end may be lost."""
     return sa.exists(sa.select(epochs.c.epoch).where(epochs.c.begun >= table.c.made).correlate(table))
 
 

@@ -37,7 +37,7 @@ from bot.kernel.probes import Probe
 
 
 class WebPage:
-    """The links, sessions and pages."""
+    """Connects the services, buttons, commands and server of the web page."""
 
     def __init__(
         self,
@@ -69,7 +69,7 @@ class WebPage:
         return partial(probes.check_address, self._settings)
 
     def surface(self, chat: Chat, closed: Surface) -> Surface:
-        """Return the surface with all buttons and commands of the page."""
+        """Return the `closed` surface with all buttons and commands of the page added."""
         own = WebServices(
             interactions=chat.interactions,
             lookup=chat.lookup,
@@ -92,7 +92,7 @@ class WebPage:
         )
 
     def connect(self, access: DiscordAccess) -> None:
-        """Look up channels and instances of the Activity through this access from now on."""
+        """Look up channels, and instances of the Activity, through this access from now on."""
         self.visibility.places, self.instances.client = access.places, access.client
 
     def _pages(self, chat: Chat) -> PublicPages:

@@ -1,4 +1,4 @@
-"""Compose the messages with a match's board from its present state."""
+"""Composes the messages with a match's board from its present state."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -51,10 +51,10 @@ class BoardComposer:
         except Refusal as refusal:
             if refusal.reason != "unknown-ply":
                 raise
-            return None  # taken back meanwhile
+            return None  # taken back in the meantime
 
     async def series(self, event: SeriesEnded, notice: Notice) -> ComposedMessage:
-        """Return the message about the end of a series."""
+        """Return the message that reports the end of a series."""
         record = await self.matches.series(event.series)
         match = await self.matches.get(record.games[-1])
         pictures, t = await self.readers.of_notice(notice, match)
@@ -110,7 +110,7 @@ class BoardComposer:
         if not event.pings or not notice.tell.in_public:
             return False
         if notice.lost is not None:
-            # They may have been pinged then, and the restore's message pings them anyway.
+            # The player may have been pinged before the restore, whose message pings them anyway.
             return False
         if position.stop is not None or match.turn != position.state.turn:
             return False

@@ -1,4 +1,4 @@
-"""The message with the board: after a start, plies, a take-back or an end."""
+"""The message with the board, after a start, plies, a take-back, a seat change, a restore or an end."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -45,7 +45,7 @@ from rules.contract import Game, Outcome
 _FULL_ROW = 4
 _TWO = 2
 _MAX_LISTED = 12
-"""The most plies that a board's message reports."""
+"""The maximum number of plies that a board's message reports."""
 _MIN_SCORED = 2
 
 
@@ -119,7 +119,7 @@ def _at_hand(position: MatchPosition, t: Language) -> tuple[layouts.Button, ...]
 
 
 def _pieces(position: MatchPosition, t: Language) -> tuple[tuple[layouts.Button, ...], ...]:
-    """Return a button for each movable piece, in rows of similar length, the pieces first."""
+    """Return a button for each movable piece, in up to two rows of similar length."""
     match, state = position.match, position.state
     token = position_token.mark(match)
     icon = phrases.piece_icons(state, t)
@@ -136,7 +136,7 @@ def _pieces(position: MatchPosition, t: Language) -> tuple[tuple[layouts.Button,
 
 
 def _teams(notice: Notice, position: MatchPosition, t: Language) -> str:
-    """Return the line of partners in a running match; later boards repeat it."""
+    """Return the partners in a running match, a line per team; later boards repeat them in small print."""
     match, state = position.match, position.state
     if _outcome(notice, position) is not None:
         return ""
@@ -221,7 +221,7 @@ def _body(notice: Notice, view: BoardView, t: Language) -> str:
 
 
 def _restore_line(notice: Notice, position: MatchPosition, t: Language) -> str:
-    """Return the line for a resumed match after a restore; with dice it counts rounds."""
+    """Return the line that reports a restore; with dice it counts rounds."""
     if not notice.ply:
         return t("game.restored-start")
     if position.round is not None:
@@ -256,7 +256,7 @@ def _latest(lines: list[str]) -> list[str]:
 
 
 def _dice(notice: Notice, view: BoardView, t: Language) -> list[str]:
-    """Return a board's line on the dice: the seal, and later the source."""
+    """Return a board's lines on the dice: the seal at the start, and the source at the first roll."""
     match = view.position.match
     if isinstance(notice.event, MatchStarted) or (
         isinstance(notice.event, MatchRestored) and match.beacon is None
@@ -296,7 +296,7 @@ def _score(match: Match, score: PairScore | None, t: Language) -> list[str]:
 
 
 def _corrector(match: Match, admin: int, t: Language) -> str:
-    """Return the line about the admin who corrected a result, with the consequence if they played."""
+    """Return a line that names the admin who corrected a result, and the consequence if they played."""
     text_id = "game.corrected-by"
     if match.neutral_outcome is not None:
         counts = match.counting is Counting.COUNTS
@@ -325,7 +325,7 @@ def _uncounted_lines(match: Match, game: Game, t: Language) -> list[str]:
 
 
 def _called_line(notice: Notice, text: str, t: Language) -> list[str]:
-    """Return the line of pinged people whom the message does not mention yet: a ping needs a mention."""
+    """Return a line with the pinged people that the text does not mention yet: a ping needs a mention."""
     unnamed = [name for name in map(phrases.mention, notice.calls) if name not in text]
     return [t("game.over-told", players=t("list.and").join(unnamed))] if unnamed else []
 

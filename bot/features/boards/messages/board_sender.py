@@ -1,4 +1,4 @@
-"""Send the boards of matches: post them in the match's place, and remove the buttons of replaced boards."""
+"""Posts the boards of matches in their places, and removes the buttons of replaced boards."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -89,7 +89,7 @@ class BoardSender:
         """Change nothing: the replaced board is recorded once this is delivered."""
 
     async def _remove_buttons(self, event: RemoveButtons, _notice: Notice) -> None:
-        """Remove the buttons of a replaced message, or of a message about a closed challenge."""
+        """Remove the buttons of a replaced board, or of a message about a closed challenge."""
         if event.challenge is None:
             remark = await self._undone(event)
             await self.standing.close(event.message, remark, as_posted=True, reworded=self._without_turn)

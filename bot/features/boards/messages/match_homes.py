@@ -1,4 +1,4 @@
-"""Post a message in public, in the best open place.
+"""Posts the public messages of matches in the best open place.
 
 A match's place is its thread, or its post in a forum; if that is closed, its channel; if that is closed, too,
 its players' direct messages. Messages for a private thread are posted only there and directly.
@@ -42,7 +42,7 @@ log = logging.getLogger(__name__)
 _Send = Callable[[Post], Awaitable[MessageRef | None]]
 
 PATIENCE: Final = timedelta(seconds=15)
-"""The longest wait of a match's first board for its thread."""
+"""The maximum time that a match's first board waits for its thread."""
 THREAD_NAME_LIMIT: Final = 100
 _THREAD_EXISTS: Final = 160004
 _NO_THREADS_HERE: Final = 50024
@@ -163,7 +163,7 @@ class MatchHomes:
     async def open_thread(self, match: Match) -> int | None:
         """Open the match's own thread on its card; return None if that is impossible.
 
-        Raises unhandled FAILURES.
+        Raises the transient errors in FAILURES.
         """
         challenge = await self._challenges.get(match.challenge)
         within_thread, channel = match.place.parent is not None, match.place.channel

@@ -1,4 +1,4 @@
-"""Remove the pictures from all but the last boards of a long thread, in servers that want it."""
+"""Removes the pictures from all but the last boards of a long thread, in servers that want it."""
 
 import logging
 from typing import Final
@@ -15,9 +15,9 @@ log = logging.getLogger(__name__)
 KEPT: Final = 3
 """The number of boards that keep their pictures, including the latest one."""
 LOOK_BACK: Final = 20
-"""Messages before a board that are searched: a few boards, and the messages between them."""
+"""The number of messages searched before a board: a few boards, and the messages between them."""
 MOST: Final = 2
-"""The most pictures removed with each new board: the one just superseded, and an older one."""
+"""The maximum number of pictures removed per new board: the one that is now too old, and an older one."""
 
 
 class OldPictures:
@@ -28,7 +28,7 @@ class OldPictures:
 
     async def drop(self, replaced: MessageRef) -> None:
         """Trim a thread to the pictures of its last boards after a board was replaced."""
-        # The following board and the replaced board keep their pictures.
+        # The new board and the replaced board also keep their pictures.
         later = KEPT - 2
         place, dropped = self._client.get_partial_messageable(replaced.channel), 0
         try:
@@ -46,7 +46,7 @@ class OldPictures:
         """Return whether a message is one of the bot's boards without buttons."""
         me = self._client.user
         pictured = any(file.filename == PICTURE for file in message.attachments)
-        # A post in a forum is known by the picture that it begins with.
+        # A forum shows a post with the picture of its first message.
         opens = message.id == message.channel.id
         own = me is not None and message.author.id == me.id
         return own and pictured and not opens and not message.components

@@ -1,4 +1,4 @@
-"""The message about the end of a series."""
+"""The message that reports the end of a series."""
 
 from collections.abc import Mapping, Sequence
 
@@ -13,7 +13,7 @@ from bot.model.ratings.rating_views import RatingChange
 
 
 def series_mark(record: SeriesRecord) -> str:
-    """Return the custom_id that identifies the message about a series' end: its rules button's.
+    """Return the custom_id that identifies the message of a series' end, which is that of its rules button.
 
     It names the last game: no other message has a rules button for a game, and the game determines the board.
     """
@@ -28,7 +28,7 @@ def series_end(
     ratings: Sequence[RatingChange] = (),
     uncounted: Sequence[str] = (),
 ) -> PublicMessage:
-    """Return the message about the end of a series, with its rating changes or the reasons for none.
+    """Return the message that reports the end of a series, with its rating changes or the reasons for none.
 
     `game` is the name of its game or board.
     """

@@ -1,4 +1,4 @@
-"""Remove the words about a turn from its posted board once the turn is over."""
+"""Removes the text about a turn from its posted board once the turn is over."""
 
 import re
 from collections.abc import Iterable
@@ -23,10 +23,9 @@ _ANYTHING: Final = "\0"
 
 
 def without_turn(content: str, languages: Iterable[Language]) -> str:
-    """Return a board's text without the turn, its duties and its time, which end the text.
+    """Return a board's text without its last part: the player to move, their duties and their time.
 
-    Other remarks stay, as do messages that ping nobody for a turn. The message may be in any of the
-    `languages`.
+    Other remarks stay. A text without a player to move stays unchanged. It may be in any of the `languages`.
     """
     lines, languages = content.split("\n"), tuple(languages)
     patterns = [

@@ -1,4 +1,4 @@
-"""Answer and change challenges: the handlers of a card's buttons."""
+"""The handlers of a card's buttons, which answer and change challenges."""
 
 from collections.abc import Mapping
 
@@ -130,7 +130,7 @@ async def decline(services: ChallengeServices, context: InteractionContext, pres
     if context.person.id not in {challenge.opponent, *challenge.invitees}:
         raise Refusal("not-your-challenge")
     t = context.t
-    # The two cannot change a tournament's terms.
+    # The two players cannot change a tournament's terms.
     bound = await services.cards.tournaments.of_challenge(challenge_id) is not None
     reasons = [reason for reason in DECLINE_REASONS if not (bound and reason == OTHER_OPTIONS)]
     options = [discord.SelectOption(label=t(f"decline.{reason}"), value=reason) for reason in reasons]

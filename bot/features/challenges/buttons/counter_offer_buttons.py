@@ -1,4 +1,4 @@
-"""Change a challenge in a panel: as a counter-offer, or the person's own open challenge."""
+"""A panel for changing a challenge: a received one, the person's own open one, or a declined one."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -70,7 +70,7 @@ async def unfold(services: ChallengeServices, context: InteractionContext, press
 async def send_back(
     services: ChallengeServices, context: InteractionContext, press: custom_ids.Press
 ) -> None:
-    """Send the changed challenge back; the notices close its card and post the new one."""
+    """Send a counter-offer with the changed terms; notices close the old card and post the new one."""
     (challenge_id,) = press.numbers(1)
     challenge = await services.challenges.get(challenge_id)
     game = services.games[challenge.terms.key]
@@ -150,7 +150,7 @@ def _sent_page(text: str, challenge: Challenge, t: Language) -> discord.ui.Layou
 
 
 async def save(services: ChallengeServices, context: InteractionContext, press: custom_ids.Press) -> None:
-    """Save the panel's terms of the person's own challenge; the notices change its card and announce it."""
+    """Save the panel's terms in the person's own challenge; notices update its card and its addressees."""
     (challenge_id,) = press.numbers(1)
     challenge = await _answerable(services, context, challenge_id, own=True)
     game = services.games[challenge.terms.key]

@@ -1,4 +1,4 @@
-"""The form of a challenge: opened from a button or from a person's menu, and sent."""
+"""The form of a challenge, opened from a button or from a person's menu."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -98,7 +98,7 @@ async def _ask(
 def _usual_board(
     services: ChallengeServices, boards: Sequence[OfferedBoard], matches: Sequence[Match]
 ) -> OfferedBoard:
-    """Return the board of a person's newest match, or an easy one."""
+    """Return the board of a person's newest match, or an easy one; the first one if that is not offered."""
     newest = max(matches, key=lambda match: match.id, default=None)
     usual = (
         read_board(services.games, FIRST_BOARD)

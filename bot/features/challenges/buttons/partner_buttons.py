@@ -48,7 +48,7 @@ async def page(
 
 
 async def turn(services: ChallengeServices, context: InteractionContext, press: custom_ids.Press) -> None:
-    """Show the open challenges from an index in their list on."""
+    """Show the page of open challenges that starts at an index of their list."""
     (start,) = press.numbers(1)
     await context.show_page(await page(services, context, start))
 
@@ -56,7 +56,10 @@ async def turn(services: ChallengeServices, context: InteractionContext, press: 
 async def accept_listed(
     services: ChallengeServices, context: InteractionContext, press: custom_ids.Press
 ) -> None:
-    """Accept a challenge or join a table from a list; the list does not change."""
+    """Accept a challenge or join a table from a list.
+
+    The private answer replaces a private list; a public list does not change.
+    """
     challenge_id, revision = card_ids.read_accept(press)
     challenge = await visible_challenge(services.challenges, context, challenge_id)
     agreeing = (
@@ -80,7 +83,10 @@ async def accept_listed(
 async def set_calls(
     services: ChallengeServices, context: InteractionContext, press: custom_ids.Press
 ) -> None:
-    """Switch the person's pings for new open challenges on or off. Raises Refusal."""
+    """Switch the person's pings for new open challenges on or off.
+
+    Raises Refusal: "servers-only", "no-call-role".
+    """
     on, start = press.numbers(2)
     server = server_of(context.interaction)
     if server is None:

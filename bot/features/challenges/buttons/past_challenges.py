@@ -1,4 +1,4 @@
-"""Answer presses on the cards of closed challenges with the game, or with the challenge's outcome."""
+"""Answers presses on closed challenges with the game, or with the challenge's outcome."""
 
 from collections.abc import Mapping
 from functools import partial

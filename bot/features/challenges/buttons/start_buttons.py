@@ -1,4 +1,4 @@
-"""Begin a game: choose a board, the terms and an opponent."""
+"""The buttons for starting a game: choose a board, the terms and an opponent."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -50,7 +50,7 @@ async def set_up(services: ChallengeServices, context: InteractionContext, press
 async def change_term(
     services: ChallengeServices, context: InteractionContext, press: custom_ids.Press
 ) -> None:
-    """Change a proposed term; a collapsed term stays visible once changed."""
+    """Change a proposed term, and show the page with it: the main terms or the other ones."""
     key, _, rest = press.rest.partition(":")
     number_text, _, text = rest.partition(":")
     (number,) = custom_ids.Press(press.verb, number_text).numbers(1)
@@ -122,7 +122,7 @@ async def _challenge(
     asked, fields = await _terms_of_press(services, context, press)
     terms = replace(terms_of(fields, asked), against_engine=against_engine)
     if against_engine:
-        # The match was proposed for people; engines play single games.
+        # The series was proposed for people; engines play single games.
         terms = replace(terms, tie_break=None)
     with rules_of(terms.key):
         challenge = await services.invitations.challenge(context.request, terms, context.place, people)

@@ -1,7 +1,7 @@
-"""The options of `/challenge <game>`: opponent, side, variant, series, clock, rated.
+"""The options of `/challenge <game>`: opponents, number of players, side, variant, series, clock, rated.
 
-A game's variants are typed into one option, or chosen on the challenge's page, so that all games' commands
-have about the same size.
+A game's variants are typed into one option, or chosen on the challenge's page, so that the commands of all
+games have about the same size.
 """
 
 from collections.abc import Mapping
@@ -61,7 +61,7 @@ def read_values(
     """Return the values of the command's options and of the game's given ones, by key.
 
     `values` may lack options, and may name options of the game itself, which older versions registered as
-    options of the command. Raises Refusal like `read_options`.
+    options of the command. Raises Refusal: "unknown-option", and those of `read_options`.
     """
     slots = {slot.key: slot for slot in challenge_slots(services, game)}
     texts = services.interactions.texts
@@ -147,7 +147,7 @@ def _typed_option(texts: Texts, slot: OptionSpec, t: Language) -> TypedOption:
 
 
 def guests(game: Game) -> list[str]:
-    """Return the keys of the options for opponents: one fewer than the game has seats."""
+    """Return the keys of the options for opponents: one fewer than the game's largest number of seats."""
     return ["opponent", *(f"opponent_{number}" for number in range(2, max(game.seats)))]
 
 

@@ -33,7 +33,7 @@ YES = "yes"
 NO = "no"
 AS_MANY_AS_COME = "any"
 MEANINGS_ROOM = 3000
-"""The most characters for the meanings of the variants."""
+"""The maximum number of characters for the meanings of the variants."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -191,7 +191,7 @@ def _players(terms: Terms, game: Game, t: Language) -> tuple[Field, ...]:
 
 
 def _role(terms: Terms, game: Game, t: Language) -> Field:
-    """Return the choice of the person's side: a role, a random one, or the other player's choice."""
+    """Return the choice of the person's side: a role, a random one, or one that the other player chooses."""
     divides = offers_choice(game) or terms.role == CHOICE_ROLE
     names = (
         (RANDOM_ROLE, t("role.random")),

@@ -1,4 +1,4 @@
-"""Send the cards of challenges and keep them up to date; send messages to challengers and addressees."""
+"""Posts challenges' cards and keeps them up to date; posts messages to challengers and addressees."""
 
 import asyncio
 from collections.abc import Sequence
@@ -64,7 +64,7 @@ class CardComposer:
         challenge = await self._challenges.get(event.challenge)
         pictures, t = await self._cards.readers.of_notice(notice, challenge)
         if challenge.status is ChallengeStatus.ACCEPTED and challenge.accepted_by is None:
-            # No player accepted it: the tournament started it.
+            # A tournament starts its games without anybody accepting a challenge.
             game_card = await self._tournaments.game_card(challenge, t)
             if game_card is not None:
                 message, mark = game_card
@@ -82,7 +82,7 @@ class CardComposer:
         return replace(composed, post=replace(composed.post, roles=(event.role,)))
 
     async def word(self, event: ChallengeEvent, notice: Notice) -> ComposedMessage | None:
-        """Return the text of a notice to a person about a challenge; None if it is outdated."""
+        """Return the message of a notice to people about a challenge; None if it is outdated."""
         challenge = await self._challenges.get(event.challenge)
         pictures, t = await self._cards.readers.of_notice(notice, challenge)
         message = await host_messages.message(self._cards, notice, challenge, t)
@@ -127,9 +127,10 @@ class CardSender:
         )
 
     async def _post_card(self, event: ChallengeMade, notice: Notice) -> MessageRef | None:
-        """Post a challenge's card; in a tournament, after the cards of earlier games.
+        """Post a challenge's card, or return the earlier card that also shows the challenge.
 
-        Cards are started in that order, and a lock admits them in the order of arrival.
+        A tournament's cards are posted in order: they are sent in order, and the lock admits them first come,
+        first served.
         """
         if event.beside is not None:
             return await self._other_card(event.beside)

@@ -1,4 +1,4 @@
-"""Answer presses on cards by updating the card, or the private page shown in its place."""
+"""Answers to presses on cards: they update the card, or the private page shown in its place."""
 
 from collections.abc import Awaitable
 
@@ -54,9 +54,8 @@ async def accept_or_ask(
 ) -> Challenge | None:
     """Return the accepted challenge, or None after showing a page with a question.
 
-    The page asks for a side if one must be chosen, or shows changed terms.
-
-    Raises Refusal for any other reason.
+    The page asks for a side if one must be chosen, or shows changed terms. Raises Refusal for any other
+    reason.
     """
     try:
         return await agreeing

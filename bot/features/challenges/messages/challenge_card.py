@@ -60,7 +60,7 @@ async def challenge_card(
 
 
 async def _of_ladder(cards: Cards, challenge: Challenge, t: Language) -> tuple[str, ...]:
-    """Return the lines about a challenge's ladder and its expiry; empty outside ladders."""
+    """Return the name of a challenge's ladder and the time to answer, as lines; empty outside ladders."""
     if challenge.opponent is None or challenge.terms.against_engine or challenge.place.server is None:
         return ()
     ladder = await cards.tournaments.of_challenge(challenge.id)
@@ -75,9 +75,9 @@ async def _of_ladder(cards: Cards, challenge: Challenge, t: Language) -> tuple[s
 def _rows(
     challenge: Challenge, game: Game, t: Language, *, changes: bool
 ) -> tuple[tuple[layouts.Button, ...], ...]:
-    """Return the buttons of a card; in a challenge to an engine, the challenger chooses its level.
+    """Return the buttons of a card; a challenge to an engine has one per level.
 
-    Without `changes` the two players cannot change the terms.
+    Without `changes` there is no button to change the terms.
     """
     withdraw = layouts.button(t("button.withdraw"), custom_ids.write("withdraw", challenge.id))
     rules = layouts.button(

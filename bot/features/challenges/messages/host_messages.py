@@ -1,6 +1,6 @@
 """Messages about a challenge to its challenger or addressees.
 
-They report that it was declined or expired, that its terms changed, or that a lobby is complete.
+They report that it was declined or expired, that its terms changed, or that nobody else can join a lobby.
 """
 
 from collections.abc import Mapping
@@ -115,7 +115,7 @@ def _ready(games: Mapping[str, Game], challenge: Challenge) -> Readiness | None:
 
 
 def _host_row(games: Mapping[str, Game], challenge: Challenge, t: Language) -> list[layouts.Button]:
-    """Return the buttons of a host: start the game, or withdraw a lobby with too few players."""
+    """Return the buttons of a host: start the game, or withdraw a lobby that cannot be played by so many."""
     if _ready(games, challenge) is Readiness.SHORT:
         return [layouts.button(t("button.withdraw"), custom_ids.write("withdraw", challenge.id))]
     return [layouts.button(t("button.start"), custom_ids.write("start", challenge.id), ButtonStyle.primary)]

@@ -49,14 +49,15 @@ def challenge_form(
 ) -> ui.Modal:
     """Return the form; without an `opponent` it has an optional field for one.
 
-    A phone shows the first values of forms with one custom_id, so `unique` changes it.
+    Phones keep the first values of all forms with the same custom_id, so `unique` makes it differ.
     """
     default = (0, "") if opponent is None else (opponent.id, opponent.name[:_NAME])
     title = t("form.title") if opponent is None else t("form.title-person", name=opponent.name)
     form = layouts.form(title, custom_ids.write(SENT, default[0], unique, default[1]))
     form.add_item(_game(defaults, t))
     if opponent is None:
-        # On phones an optional select needs `min_values` 0; desktops close a form with a preselected person.
+        # Phones need `min_values` 0 in an optional select. Desktops close a form with a preselected person,
+        # so there is no default.
         people: ui.UserSelect[Any] = ui.UserSelect(
             custom_id=OPPONENT, placeholder=t("form.anyone"), min_values=0, max_values=1, required=False
         )

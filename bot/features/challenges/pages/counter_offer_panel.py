@@ -1,4 +1,4 @@
-"""The panel that changes a challenge: as a counter-offer, or the person's own open challenge."""
+"""The panel that changes a challenge: a received one, the person's own open one, or a declined one."""
 
 import discord
 from discord import ButtonStyle
@@ -26,7 +26,7 @@ def change_page(
     """Return the panel with a menu for each term, and the explanation of each variant.
 
     The changed terms become a counter-offer, a new challenge (`anew`), or new terms of the person's `own`
-    challenge. Initially the panel shows the fields asked first, and the rest once it is `unfolded`. Options
+    challenge. The panel shows the fields asked first, and all others only once it is `unfolded`. Options
     without effect under the chosen values are hidden; they keep their values.
     """
     numbers = shown_fields(game, fields, unfolded=unfolded)

@@ -1,4 +1,4 @@
-"""Shared steps of all answers to a challenge: lock, check, settle."""
+"""The steps that all answers to a challenge share: lock, check, settle."""
 
 from collections.abc import Awaitable, Callable, Mapping
 from datetime import datetime, timedelta
@@ -22,7 +22,7 @@ from data.session import Session
 
 _NO_WORDS: Final[Mapping[int, str]] = MappingProxyType({})
 LIFETIME: Final = timedelta(days=14)
-"""The time for which a challenge is open, unless it is a rematch."""
+"""The time for which a challenge is open, except rematches, joined lobbies and challenges on ladders."""
 
 
 class ChallengeAnswers:
@@ -40,7 +40,10 @@ class ChallengeAnswers:
         challenge_id: int,
         act: Callable[[Transaction, Challenge], Awaitable[None]],
     ) -> Challenge:
-        """Run `act` once, with the challenge locked; return the resulting challenge."""
+        """Run `act` once with the challenge locked; return the resulting challenge.
+
+        Raises Refusal: "unknown-challenge".
+        """
 
         async def lock(tx: Transaction) -> Challenge:
             challenge = await tx.of(ChallengeRepository).lock(challenge_id) if is_id(challenge_id) else None
@@ -134,9 +137,10 @@ def check_agreed(challenge: Challenge, revision: int) -> None:
 
 
 def check_open(challenge: Challenge, now: datetime | None = None) -> None:
-    """Raise Refusal if a challenge can no longer be answered.
+    """Check that a challenge can still be answered.
 
-    With `now`, a challenge past its deadline counts as expired even if it is not marked yet.
+    With `now`, a challenge past its deadline counts as expired even if it is not marked yet. Raises Refusal:
+    "challenge-expired", "challenge-closed".
     """
     late = now is not None and challenge.expires is not None and challenge.expires <= now
     if challenge.status is ChallengeStatus.EXPIRED or (challenge.open and late):

@@ -1,4 +1,4 @@
-"""Counter-offers: new challenges in answer to a challenge."""
+"""Counter-offers, and new challenges after a declined one."""
 
 from datetime import datetime
 
@@ -36,7 +36,8 @@ class CounterOffers:
 
         `terms` are the changed terms; their role is the answering person's, or "random". Raises Refusal:
         "unknown-challenge", "own-challenge", "not-your-challenge", "not-yours-to-change",
-        "lobby-not-countered", "challenge-closed", and those of `challenge`.
+        "lobby-not-countered", "challenge-closed", "challenge-expired", "tournament-terms", and those of
+        `challenge`.
         """
 
         async def act(tx: Transaction) -> Challenge:
@@ -65,8 +66,8 @@ class CounterOffers:
     async def anew(self, request: Request, challenge_id: int, terms: Terms) -> Challenge:
         """Renew a declined challenge on other terms: either party challenges the other.
 
-        Raises Refusal: "unknown-challenge", "not-your-challenge", "lobby-not-countered", "not-declined", and
-        those of `challenge`.
+        Raises Refusal: "unknown-challenge", "not-your-challenge", "lobby-not-countered", "not-declined",
+        "tournament-terms", and those of `challenge`.
         """
 
         async def act(tx: Transaction) -> Challenge:
@@ -103,7 +104,10 @@ async def person_by_id(session: Session, person: int) -> Person:
 
 
 def check_opponent(opponent: int | None, person: int) -> None:
-    """Raise Refusal unless the person is the challenge's only addressee and may make a counter-offer."""
+    """Check that the person is the challenge's addressee and may make a counter-offer.
+
+    Raises Refusal: "not-yours-to-change" for an open challenge, "not-your-challenge".
+    """
     if opponent is None:
         raise Refusal("not-yours-to-change")
     if opponent != person:

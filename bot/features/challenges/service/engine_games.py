@@ -37,7 +37,7 @@ class EngineGames:
         self._turns = turns
 
     async def accept(self, request: Request, challenge_id: int, level: int) -> Challenge:
-        """Accept a challenge for an engine of a level: the match begins.
+        """Accept the person's own challenge for an engine of a level, and start the match.
 
         Raises Refusal: "not-your-challenge", "no-engines", "engines-off", "engines-elsewhere",
         "too-much-practice", and those of `Invitations.accept`.

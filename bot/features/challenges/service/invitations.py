@@ -1,4 +1,4 @@
-"""Create, accept, decline and withdraw challenges."""
+"""The service for creating, accepting, declining and withdrawing challenges."""
 
 from collections.abc import Sequence
 from datetime import datetime, timedelta
@@ -46,7 +46,7 @@ _PLAYERS = 2
 
 
 class Invitations:
-    """Challenges to one opponent and to a lobby."""
+    """Challenges to one opponent or anyone, and lobbies."""
 
     def __init__(
         self, unit_of_work: UnitOfWork, challenge_answers: ChallengeAnswers, lobbies: Lobbies

@@ -17,7 +17,7 @@ from rules.contract import Game
 
 
 def line(games: Mapping[str, Game], challenge: Challenge, t: Language) -> str:
-    """Return a line about a challenge: host, wanted opponents, terms, place."""
+    """Return a line with a challenge's game, host, place and clock, and the taken seats of a table."""
     text = t(
         _text_id(games, challenge),
         game=game_name(challenge.terms, t),
@@ -31,7 +31,7 @@ def line(games: Mapping[str, Game], challenge: Challenge, t: Language) -> str:
 
 
 def terms_line(games: Mapping[str, Game], challenge: Challenge, t: Language) -> str:
-    """Return a line with the unusual terms and the sides."""
+    """Return a line with the role, the options, the series, and whether it is rated or without exploring."""
     terms = challenge.terms
     game = games[terms.key]
     options = terms.options.items()

@@ -35,8 +35,8 @@ class Rematches:
         Options, clock, series and place are the same. For a game of many it is a lobby with all players
         invited. While it is open, a repeated request returns it, and another player's request accepts (joins)
         it. Deleted people are not invited. Raises Refusal: "opponent-gone" if all others are deleted,
-        "not-your-game", "game-running", "series-running" (it has not ended), "rematch-begun",
-        "practice-rematch", and those of `challenge` and `accept`.
+        "unknown-match", "not-your-game", "game-running", "series-running" (it has not ended),
+        "rematch-begun", "practice-rematch", and those of `challenge` and `accept`.
         """
 
         async def act(tx: Transaction) -> Challenge:

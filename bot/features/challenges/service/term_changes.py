@@ -1,4 +1,4 @@
-"""Changes to the terms of an open challenge by its host, after which its players are asked again."""
+"""Changes to the terms of an open challenge by its challenger, after which the players are asked again."""
 
 from dataclasses import replace
 from typing import Final
@@ -24,7 +24,7 @@ from bot.repositories.challenges import ChallengeRepository
 from bot.repositories.people.person_settings import PersonSettingsRepository
 
 _MAX_CHANGES: Final = 10
-"""The most changes of a challenge: each one pings its addressees."""
+"""The maximum number of changes of a challenge: each one pings its addressees."""
 
 
 class TermChanges:
@@ -39,7 +39,8 @@ class TermChanges:
 
         Its addressees get a notice. Players of a lobby have to join it again. Equal terms change nothing.
         Raises Refusal: "unknown-challenge", "not-yours-to-change", "challenge-closed", "challenge-expired",
-        "too-many-changes", and those of `challenge`, also for a challenger who was barred in the meantime.
+        "tournament-terms", "too-many-changes", and those of `challenge`, also for a challenger who was barred
+        in the meantime.
         """
 
         async def act(tx: Transaction, challenge: Challenge) -> None:
@@ -69,7 +70,10 @@ class TermChanges:
             tx.record(TermsChanged(challenge.id), recipients=tuple(recipients))
 
     def _reinvite_joined(self, challenge: Challenge) -> Challenge:
-        """Return a challenge with its joined players invited again."""
+        """Return a challenge with its joined players invited again, and the host without a party.
+
+        If others had joined, the time to answer starts over.
+        """
         changed = challenge
         for guest in challenge.guests:
             if guest.person == challenge.challenger:

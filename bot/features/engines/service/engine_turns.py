@@ -1,4 +1,4 @@
-"""The turns of engines: they move and answer offers once each, regardless of the process that searches."""
+"""The turns of engines: they move and answer offers once each, whichever process searches."""
 
 import asyncio
 import logging
@@ -34,9 +34,9 @@ EARLIEST_DRAW: Final = 20
 EARLIEST_OFFER: Final = 60
 """The first ply at which an engine offers a draw."""
 EVEN_FOR: Final = 20
-"""The number of even plies before an engine offers a draw, and the least number between its offers."""
+"""The number of plies between two even positions before an engine offers a draw, and between its offers."""
 _FORGOTTEN: Final = timedelta(seconds=45)
-"""The age at which an engine's turn is free again: the process that claimed it has died."""
+"""The age at which an engine's turn is overdue: the process that searched for it may have died."""
 _MAX_FORGOTTEN: Final = 50
 _TOLD_WITHIN: Final = 5.0
 """Seconds that an answer to an offer waits for the offer's message, in order to edit it."""
@@ -142,7 +142,10 @@ class EngineTurns:
             self.schedule(match_id)
 
     async def _play_due(self, match_id: int) -> None:
-        """Play engines' turns up to a turn of a person or of chance. Failed turns are retried later."""
+        """Play engines' turns and answer offers, up to a turn of a person or of chance.
+
+        Failed turns are retried later.
+        """
         going, waited = self.is_offered, 0.0
         while going:
             async with self._unit_of_work.store.read() as session:
@@ -181,7 +184,7 @@ class EngineTurns:
             return True
 
     async def _offers_draw(self, match: Match, texts: tuple[str, ...], seat: int) -> bool:
-        """Return whether an engine offers a draw: neither side looked better over the last of these plies."""
+        """Return whether an engine offers a draw: all sides would agree, now and EVEN_FOR plies before."""
         game = self._unit_of_work.games[match.key]
         if not (draws_by_agreement(game) and _may_offer_draw(match, len(texts), seat)):
             return False

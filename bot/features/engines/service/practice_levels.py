@@ -42,9 +42,9 @@ def level_of(match: Match) -> int:
 
 
 def remembered_level(game: Game, before: Sequence[Match], person: int, role: BoardRole) -> int:
-    """Return a person's last chosen level on a board and in a role, else in the same game.
+    """Return the level of a person's last match on a board and in a role, else in the same game.
 
-    `before` are their matches against engines, newest first.
+    It is USUAL_LEVEL without one. `before` are their matches against engines, newest first.
     """
     matches = [match for match in before if match.key == game.key]
     alike = [match for match in matches if BoardRole.of_person(game, match, person) == role]
@@ -60,8 +60,8 @@ def newcomer_seat(game: Game, options: Mapping[str, str], players: int, level: i
 def proposed_level(game: Game, before: Sequence[Match], person: int, match: Match) -> int | None:
     """Return the level for the match after `match`, with swapped sides; None to keep the level.
 
-    It is the level of the last match in the next role, one more after two wins in a row there, one less after
-    two losses. If the person has not had that role yet, their matches in the present one count.
+    It is the level of the last match in the next role; one more after two wins in a row there, one less after
+    two losses. If the person has not had that role yet, their matches in the present role count.
     """
     seat, players = match.seat_of(person), len(match.players)
     if seat is None:

@@ -30,7 +30,7 @@ from rules.contract import Game
 
 @dataclass(frozen=True, slots=True)
 class ShownHint:
-    """A hint as a page shows it: its piece or first reason alone, or the whole move."""
+    """A hint as a page shows it: only its piece or its first reason, or the whole move."""
 
     hint: Hint
     text: str
@@ -49,7 +49,7 @@ class ShownHint:
 
 
 REPLY_TIMEOUT = 6.0
-"""The seconds that a page waits for an engine's reply; without one it shows that the engine thinks."""
+"""The seconds that a page waits for an engine's reply; after that it shows that the engine thinks."""
 
 
 @dataclass(frozen=True, slots=True)

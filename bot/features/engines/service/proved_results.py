@@ -13,7 +13,7 @@ from engines import ENGINES, PositionFacts
 from rules.contract import State
 
 _SECONDS: Final = 1.5
-"""The longest time that a page waits for a result; then it is shown without one."""
+"""The maximum seconds that a page waits for a result; then it is shown without one."""
 
 
 class ProvedResults:
@@ -27,9 +27,10 @@ class ProvedResults:
     async def explore(
         self, person: int, match: Match, ply: int, moves: Sequence[str], state: State
     ) -> PositionFacts | None:
-        """Return the result of `state`, which is reached by trying `moves` after a ply of a match.
+        """Return the result of `state`, which is reached by exploring `moves` after a ply of a match.
 
-        None while people play the match against each other: it would help a player.
+        None while people play the match against each other, as it would help a player, and if no engine knows
+        it.
         """
         if match.running and not match.is_practice:
             return None
@@ -51,7 +52,7 @@ class ProvedResults:
         question = EngineQuestion(
             match.key, dict(match.options), len(match.players), plies, 5, "", self._seconds, person
         )
-        # Not cancelled with this page: that would kill a process that is still starting.
+        # Not cancelled after the timeout: that would kill an engine process that is still starting.
         task = asyncio.create_task(self._engines.prove(question))
         task.add_done_callback(_read)
         done, _ = await asyncio.wait({task}, timeout=self._seconds)

@@ -43,7 +43,7 @@ class RulesShown:
         return 1 + len(self.drawings)
 
     def custom_id(self, verb: str, *arguments: int) -> str:
-        """Return the custom_id that turns a page of these rules."""
+        """Return a custom_id for an action on these rules."""
         return custom_ids.write(verb, *arguments, self.match or 0, self.board.id)
 
 
@@ -87,7 +87,7 @@ def _turning(rules_view: RulesShown, number: int, t: Language) -> layouts.Block:
 
 
 def rules_of_board(game: Game, board: Mapping[str, str], t: Language) -> list[str]:
-    """Return the text of a board that fixes all other options; empty if they are free."""
+    """Return the rules of a board that fixes all other options; empty if any of them is free."""
     effective = {option.key for option in options_in_effect(game.options, board)}
     if len(effective) == len(game.options) or not effective <= board.keys():
         return []

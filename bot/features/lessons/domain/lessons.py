@@ -20,11 +20,11 @@ class LessonError(ValueError):
 class AnswerFacts:
     """Conditions on an answer; empty ones match every answer.
 
-    `event` is a kind of event, with all of `points` among its points, or an outcome. The other side can cause
-    an event of the kind `allows` with its next move, and none of the kind `forbids`; `threatens` is a kind
-    that the same seat could cause next, whatever the answer. The move begins on one of the points `start` and
-    ends on one of `end`. `refused` are reasons for which the rules refuse the typed text, with all of
-    `points` in the details.
+    `event` is a kind of event that the move causes, with all of `points` among its points, or the reason of
+    an outcome. The other side can cause an event of the kind `allows` with its next move, and none of the
+    kind `forbids`; `threatens` is a kind that the same seat can cause next, whatever the reply. The move
+    begins on one of the points `start` and ends on one of `end`. `refused` are reasons for which the rules
+    refuse the typed text, with all of `points` in the details.
     """
 
     event: str = ""
@@ -56,7 +56,7 @@ class AnswerFacts:
 
 @dataclass(frozen=True, slots=True)
 class LessonReply:
-    """The reply to a kind of answers; `example` is such an answer, as typed."""
+    """The reply to one kind of answer; `example` is such an answer, as typed."""
 
     id: str
     facts: AnswerFacts
@@ -66,7 +66,7 @@ class LessonReply:
 
 @dataclass(frozen=True, slots=True)
 class BoardDrawing:
-    """A lesson on another board: a position, and its right answer."""
+    """A lesson's version on another board: a position, and its right answer."""
 
     position: str
     answer: str
@@ -76,8 +76,8 @@ class BoardDrawing:
 class Lesson:
     """A position and the replies to answers; the first matching reply applies.
 
-    A lesson without replies is a short game from the start of a board against an engine. Its text depends on
-    the options `about`; `boards` are its versions on other boards, by the option values of these boards.
+    A lesson without replies is a short game against an engine from the start of a board. The lesson's text
+    depends on the options `about`; `boards` are its versions on other boards, by the boards' option values.
     """
 
     id: str
@@ -151,7 +151,7 @@ class Lesson:
         raise LessonError(f"lesson {self.id} has no reply to {move}")
 
     def reply_to_refused(self, error: RulesError) -> LessonReply | None:
-        """Return the reply to an illegal answer; None if the error of the rules suffices."""
+        """Return the reply to an illegal answer; None if there is none besides the error of the rules."""
         return next((reply for reply in self.replies if reply.facts.hold_refused(error)), None)
 
 
@@ -166,7 +166,7 @@ class JudgedAnswer:
 
 @dataclass(frozen=True, slots=True)
 class LessonResult:
-    """A person's attempts at a lesson: wrong answers, and whether it is done."""
+    """A person's result in a lesson: the number of wrong answers, and whether it is done."""
 
     key: str
     lesson: str
@@ -209,7 +209,7 @@ def passed_steps(key: str, results: Sequence[LessonResult]) -> frozenset[str]:
 
 
 def refutation(after: State, seat: int | None, kind: str) -> Move | None:
-    """Return a move by which the seat to act, if not `seat`, can cause an event immediately."""
+    """Return a move by which the seat to act, if not `seat`, causes an event of a kind; else None."""
     if after.outcome is not None or after.turn in {None, seat}:
         return None
     return _bringing(after, kind)

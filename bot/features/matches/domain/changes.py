@@ -1,4 +1,4 @@
-"""Changes of a match: each function returns the changed match and its event."""
+"""Changes of a match: the functions return the changed match and its event, if there is one."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -18,14 +18,14 @@ _RECENT_PING: Final = timedelta(minutes=5)
 
 @dataclass(frozen=True, slots=True)
 class Leaving:
-    """The reason of a departure: an expired clock, possibly claimed by a player."""
+    """The reason for a departure: a resignation, or an expired clock, possibly claimed by a player."""
 
     timed_out: bool = False
     claimed_by: int | None = None
 
 
 def roll(match: Match, reached: State, plies: int, now: datetime) -> tuple[Match, DiceRolled]:
-    """Roll the dice that a match has waited for; `reached` is the state and ply count after them."""
+    """Apply the rolls that a match has waited for; `reached` and `plies` are its state and ply count then."""
     new_turn = after_ply(match, reached.turn, now, played=False)
     # The start of a match pings everyone; the start of a series' later match pings nobody.
     just_called = not match.plies and match.number == 1 and now - match.created < _RECENT_PING
@@ -52,8 +52,8 @@ def play(
 ) -> tuple[Match, PlyPlayed]:
     """Play a ply by a player who acted in `before`; `reached` is the state after it and after chance.
 
-    `leaving` is the reason of a departure; `by` is the seat that caused it. Raises ValueError for a chance
-    ply.
+    `plies` is the number of plies then. `leaving` is the reason for a departure; `by` is the seat that caused
+    it. Raises ValueError for a chance ply.
     """
     played = leaving is None
     new_turn = after_ply(match, reached.turn, ply.played, played=played, automatic=ply.automatic is not None)
@@ -70,7 +70,7 @@ def leave_unplayable(
 ) -> tuple[Match, PlyPlayed]:
     """Take a player out of a match that the rules in force cannot replay.
 
-    Its position stays the stored one, and the turn passes to the next remaining seat.
+    Its position stays the stored one. If it was the leaver's turn, it passes to the next remaining seat.
     """
     seats, absent, turn = len(match.players), set(match.retired), match.turn
     while turn is not None and turn in absent and len(absent) < seats:
@@ -91,7 +91,7 @@ def take_back(
     free: bool,
     begun: TurnBegun | None = None,
 ) -> tuple[Match, PliesTakenBack]:
-    """Undo all but the first `plies`, which lead to `reached`, for a settled take-back.
+    """Undo all but the first `plies`, which lead to `reached`, for an agreed take-back.
 
     `begun` are the times of a turn that continues instead of restarting.
     """

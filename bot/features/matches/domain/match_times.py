@@ -87,7 +87,7 @@ def times_of(match: Match) -> Times:
 
 @dataclass(frozen=True, slots=True)
 class TurnBegun:
-    """The times of a new turn, and the place of its player's ping (none in their quiet hours)."""
+    """The times of a new turn, and the place of its player's ping; NONE if it is delayed or unwanted."""
 
     timing: Timing
     tell: PingPlace
@@ -96,7 +96,7 @@ class TurnBegun:
 def next_turn(
     clock: GameClock, settings: PersonSettings, now: datetime, *, claimable: bool = False
 ) -> TurnBegun:
-    """Start a turn of the player to act, with their settings; its ping is not sent yet."""
+    """Start a turn of the player to act, with their settings; the caller sends the ping, if there is one."""
     times = Times(clock, TurnMessages(now), claimable)
     first = times.reminder(settings, now)
     if first is None or first.telling is not ReminderKind.PING or first.moment > now:
@@ -123,7 +123,7 @@ def first_turn(
 
 
 def _loud(settings: PersonSettings) -> PersonSettings:
-    """Return settings under which quiet hours delay a ping."""
+    """Return settings under which quiet hours delay pings instead of silencing them."""
     preferences = settings.preferences
     loud = preferences.settings.with_value(QUIET_SILENT, False)
     return replace(settings, preferences=replace(preferences, settings=loud))
@@ -137,10 +137,10 @@ def _waiting(clock: GameClock, settings: PersonSettings, now: datetime) -> TurnB
 def after_ply(
     match: Match, turn: int | None, now: datetime, *, played: bool, automatic: bool = False
 ) -> TurnBegun:
-    """Start the turn of the seat `turn` after a ply; `played` is False after a departure.
+    """Start the turn of the seat `turn` after a ply, None when the game is over.
 
-    `automatic`: the bot made the ply for the player. Every ply of a player passes here once. `turn` is None
-    when the game is over.
+    `played` is False after a departure, a roll, or plies taken over from another match. `automatic`: the bot
+    made the ply for the player. Each ply of a player is counted here once.
     """
     times, settings = times_of(match), match.settings_at(turn)
     if played:
@@ -178,7 +178,8 @@ def after_take_back(
 def before_ply(match: Match, turn: int | None, timing: Timing, now: datetime) -> TurnBegun:
     """Restore the turn of the seat `turn` from before the last ply, with its times `timing`.
 
-    Its player knows: they get a direct message only if it restores the board that the ply closed.
+    Its player knows that it is their turn: they get a direct message only if it restores a board that the ply
+    closed.
     """
     settings = match.settings_at(turn)
     times = times_of(replace(match, turn=turn, timing=replace(timing, told=timing.told or now)))
@@ -190,7 +191,8 @@ def before_ply(match: Match, turn: int | None, timing: Timing, now: datetime) ->
 def turn_after_handover(match: Match, after: Match, now: datetime) -> TurnBegun:
     """Continue the turn with a substitute, on the same clock; `after` is the match after the seat change.
 
-    The remaining time is unchanged; vacation of either player does not change the used time.
+    The remaining time is unchanged. The leaver's vacation so far did not use time, and the substitute's will
+    not from now on.
     """
     settings, times = after.settings_at(after.turn), times_of(match)
     stopped = times.clock.stop(now, match.settings_at(match.turn).vacation.periods)
@@ -200,8 +202,8 @@ def turn_after_handover(match: Match, after: Match, now: datetime) -> TurnBegun:
 def restore_turn(match: Match, backed_up: datetime, now: datetime) -> TurnBegun:
     """Continue the turn after a restore: its clock stood still since the backup.
 
-    As the messages sent to its player since then are unknown, the ping is sent again, and reminders start
-    over.
+    The bot no longer knows which messages it sent to the player since then, so it pings again and starts the
+    reminders over.
     """
     settings, times = match.settings_at(match.turn), times_of(match)
     stood = times.pause(settings, max(backed_up, times.clock.since)).resume(settings, now)

@@ -1,6 +1,6 @@
-"""Deadlines: check a match's clock before any action, and apply an expired one.
+"""Deadlines: a match's clock is checked before any action, and an expired one is applied.
 
-All checks run under the match's lock, by the clock at that moment: whatever the order of requests, a ply
+All checks run under the match's lock, with the time at that moment. Whatever the order of requests, a ply
 counts only strictly before the deadline.
 """
 
@@ -76,9 +76,9 @@ class Deadlines:
     async def in_time(
         self, request: Request, match_id: int, act: Callable[[], Awaitable[_Answer]]
     ) -> _Answer:
-        """Run `act` in a match, after applying an expired clock.
+        """Run `act` in a match; if its clock has expired, apply that and run `act` again.
 
-        The late player gets the Refusal "time-is-up".
+        The late player gets the Refusal "time-is-up" instead.
         """
         try:
             return await act()
@@ -167,8 +167,8 @@ class Deadlines:
     async def claim(self, request: Request, match_id: int) -> Match:
         """Claim the win over the player to move, whose soft time is up.
 
-        In a game of several, that player leaves. Raises Refusal: "nothing-to-claim", "claim-own-time", and
-        those of resigning.
+        In a game of several, that player leaves. Raises Refusal: "nothing-to-claim", "claim-own-time",
+        "game-paused", "time-is-up", and those of `seat_in`.
         """
 
         async def act(tx: Transaction) -> Match:
@@ -188,8 +188,8 @@ class Deadlines:
         """Give days to the player to move, from a waiting player; expired soft time runs again.
 
         `given` is the number of gifts that the player saw. Raises Refusal: "no-clock", "more-time-own-turn",
-        "more-time-days", "more-time-limit", "more-time-changed" after further gifts, "time-is-up", and those
-        of resigning.
+        "more-time-days", "more-time-limit", "more-time-changed" after further gifts, "game-paused",
+        "time-is-up", and those of `seat_in`.
         """
 
         async def act(tx: Transaction) -> Match:
@@ -209,7 +209,10 @@ class Deadlines:
         return await self._once(request, MatchAction.MORE_TIME, match_id, act)
 
     async def silence(self, request: Request, match_id: int) -> Match:
-        """Mute the reminders of the player to move for this turn. Raises Refusal: "not-your-turn"."""
+        """Mute the reminders of the player to move for this turn.
+
+        Raises Refusal: "not-your-turn", "game-paused", "time-is-up", and those of `seat_in`.
+        """
 
         async def act(tx: Transaction) -> Match:
             match = await lock_match(tx, match_id)
@@ -245,7 +248,7 @@ class Deadlines:
         deadline = times.deadline(settings)
         if match.turn is None or deadline is None or now < deadline:
             return ClockCheck(match)
-        # Locked only now, so that no other game and no request of the person takes the same vacation days.
+        # The lock keeps the person's other games and requests from taking the same vacation days.
         person, follows = match.person_at(match.turn), match.number > 1
         if person is None:
             # Engines have no vacation.
@@ -264,9 +267,9 @@ class Deadlines:
     async def _time_out(
         self, tx: Transaction, match: Match, seat: int, now: datetime, claimed_by: int | None = None
     ) -> Match:
-        """Remove a late player; if nobody can move then, end the match without a result.
+        """Remove a late player.
 
-        A match that the rules in force cannot replay ends without a result, too.
+        A match that the rules in force cannot replay ends without a result.
         """
         reach = await self._unit_of_work.positions.reach(tx, match, match.plies)
         if reach.stop is None:

@@ -1,4 +1,4 @@
-"""Check seals: whether a finished match's seed fits its commitment, and where that was first shown."""
+"""Checks whether a finished match's seed fits its commitment, and where that was first shown."""
 
 from bot.features.matches.ports import FindTree, IsInPlace, MatchPorts
 from bot.model.match.dice import FirstShown, SealCheck, Seed
@@ -31,7 +31,7 @@ class DiceChecks:
             return await self._in_tree(session, match, match.leaf, fits=fits)
         challenge = await session.of(ChallengeRepository).get(match.challenge)
         if challenge is None or challenge.commitment is None or match.number > 1:
-            # Drawn at the start of the match: a later game of a series, or an old tournament without seals.
+            # The seed was drawn at the match's start: in a later game of a series, or in an old tournament.
             return SealCheck(FirstShown.OPENING, fits)
         return SealCheck(FirstShown.CARD, fits and challenge.commitment == match.commitment)
 
@@ -43,7 +43,7 @@ class DiceChecks:
         fits = (
             fits
             and in_time
-            # Such a match has no words from players.
+            # A match with a leaf never has words from players.
             and not match.words
             and leaf is not None
             and leaf.root == given.root

@@ -1,4 +1,4 @@
-"""The places of a match at Discord: its home, and its boards in direct messages."""
+"""The places of a match on Discord: its home, and its boards in direct messages."""
 
 from datetime import timedelta
 
@@ -25,7 +25,7 @@ class MatchPlaces:
         self._routes = routes
 
     async def direct_board(self, match_id: int, person: int) -> MessageRef | None:
-        """Return the message of a person's direct board in a running match, if it exists."""
+        """Return the message of a person's latest direct board in a match, if one is shown."""
         async with self._store.read() as session:
             shown = await session.of(NoticeRepository).shown_messages(match_id, person)
         boards = [message.message for message in shown if self._routes.holds(message.kind, shows_board)]
@@ -45,7 +45,7 @@ class MatchPlaces:
     async def open_thread_later(self, match_id: int, wait: timedelta) -> None:
         """Schedule the opening of a match's thread after a delay; no other message waits for it."""
         now = self._clock()
-        # A separate stream, as for the consequences of a match's end.
+        # The negative id is a separate stream, as for the consequences of a match's end.
         later = OutgoingMessage(OpenThread(match_id), -match_id, match_id, due=now + wait)
         async with self._store.write() as session:
             await session.of(NoticeRepository).add([later.to_notice()], now)

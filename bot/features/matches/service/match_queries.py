@@ -33,7 +33,7 @@ from rules.contract import State
 
 _PAIR = 2
 _LOOKED_BACK = 200
-"""The most games between two people that count for their score, newest first."""
+"""The maximum number of games between two people that count for their score, newest first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +78,10 @@ class MatchQueries:
         return view
 
     async def display_position(self, match_id: int, ply: int | None = None) -> MatchPosition:
-        """Return the same for display: the last state that the rules reach, if they do not lead there."""
+        """Return a match with its state for display: the last one reached, if the rules do not lead there.
+
+        Raises Refusal: "unknown-match", "unknown-ply".
+        """
         return await self._unit_of_work.reading(
             lambda session: position_at(self._unit_of_work, session, match_id, ply)
         )
@@ -88,7 +91,7 @@ class MatchQueries:
 
         `taken_back` is the count of take-backs at that time (Match.taken_back). Raises Refusal:
         "exploring-forbidden" in a running match with exploring off, "exploring-outdated" if the ply was taken
-        back.
+        back, and those of `display_position`; CannotReplay like `position`.
         """
 
         async def read(session: Session) -> MatchPosition:
@@ -141,9 +144,10 @@ class MatchQueries:
         return Verification(match, seed.hex, commitment, rolls, seal)
 
     async def board_view(self, match_id: int, since: int, until: int, reader: int | None = None) -> BoardView:
-        """Return a match after `until` plies with the plies since `since`, in one read.
+        """Return a match after `until` plies with the plies after number `since`, in one read.
 
-        `reader` is the only reader; without one the view is public. Raises Refusal.
+        `reader` is the only reader; without one the view is public. Raises Refusal: "unknown-match",
+        "unknown-ply".
         """
 
         async def read(session: Session) -> BoardView:
@@ -274,7 +278,7 @@ class MatchQueries:
 
 
 def played_plies(state: State, log: Iterable[LogEntry]) -> tuple[PlayedPly, ...]:
-    """Return the plies of a log's part from a state on, as far as the rules accept them."""
+    """Return the plies of a part of the log that starts at a state, as far as the rules accept them."""
     plies = []
     for ply in log:
         try:

@@ -1,7 +1,7 @@
 """Openings: a match's first roll waits for its opening message, on which the dice depend.
 
-If that message cannot be posted, the dice depend on the id of the challenge's card; without a card, on no
-message: a match does not wait forever.
+If that message cannot be posted, the dice depend on the id of the challenge's card, or without a card on no
+message, so that a match does not wait forever.
 """
 
 from collections.abc import Callable, Coroutine, Mapping
@@ -22,7 +22,7 @@ from bot.repositories.matches.matches import MatchRepository
 from bot.repositories.outbox.notices import NoticeRepository
 
 MAX_WAIT: Final = timedelta(hours=1)
-"""The longest time that a first roll waits for an undeliverable message while delivery is retried."""
+"""The maximum time that a first roll waits for an undeliverable message while delivery is retried."""
 _AT_ONCE: Final = 100
 _OPENING: Final[frozenset[type[DomainEvent]]] = frozenset({MatchStarted, MatchRestored})
 
@@ -63,7 +63,7 @@ class Openings:
             await self._lifecycle.roll(tx, match, now)
 
     async def roll_waiting(self) -> None:
-        """Do the same for all matches with sealed dice."""
+        """Call `roll` for all matches whose dice still wait for their message."""
         after = 0
         while True:
             async with self._unit_of_work.store.read() as session:
@@ -75,7 +75,7 @@ class Openings:
             after = waiting[-1]
 
     async def _find_beacon(self, tx: Transaction, match: Match, now: datetime) -> BeaconSource | None:
-        """Return the replacement for the opening message; None while that may still be delivered."""
+        """Return the replacement for a missing opening message; None while that may still be delivered."""
         waits = now - max(match.created, self._tries_since) < MAX_WAIT
         if waits and await tx.of(NoticeRepository).is_awaited(match.challenge, match.id, kinds_of(_OPENING)):
             return None

@@ -44,9 +44,9 @@ from bot.repositories.restores import EpochRecord, RestoreRepository, epochs_fro
 from data.cluster.processes import ProcessRepository
 
 _AT_ONCE: Final = 500
-"""The number of games, or challenges, in a batch."""
+"""The maximum number of games, or challenges, in a batch."""
 _Progress = Callable[[int, int], object]
-"""Gets the number of restored games, and the number of all games."""
+"""Receives the number of restored games, and the number of all games."""
 _TOLD_ANEW: Final = kinds_of(frozenset({DeadlineNear, MatchStalled, DeadlineMoved, MatchRestored}))
 """Pending notices covered by the message of the restore, which also mentions the player to move."""
 _POST_NOTHING: Final = kinds_of(
@@ -66,7 +66,7 @@ _POST_NOTHING: Final = kinds_of(
         }
     )
 )
-"""Notices that edit existing messages: a repetition is harmless."""
+"""Notices that post no message, so that it is harmless to repeat them."""
 
 
 class Restoration:

@@ -70,11 +70,10 @@ class Turns:
         `expected` is the number of plies the player saw on the board, `taken_back` the number of take-backs
         (Match.taken_back) they knew of. The turn is refused after further take-backs, and after further
         plies, unless it is the very ply that came next. Raises Refusal "ply-taken-back" for a request
-        repeated after its ply was undone, "called-already" for a second unjustified call.
+        repeated after its ply was undone, "called-already" for a second unjustified call in a position.
 
-        Without `expected`, and unless `confirmed`, a move equal to the player's last one may be a repetition
-        because the answer is missing: until that answer has arrived, the request is answered again and never
-        played a second time.
+        Without `expected`, and unless `confirmed`, a move equal to the player's last one may be a retry after
+        a lost answer. Until that answer has arrived, such a request is answered again and not played.
         """
         expectation = _ExpectedPosition(expected, taken_back, confirmed or expected is not None)
 
@@ -97,7 +96,7 @@ class Turns:
         return turn
 
     async def _remember_call(self, request: Request, match_id: int) -> None:
-        """Store a rejected call; repeated in this position, it gets the same answer."""
+        """Store a rejected call. Raises Refusal "called-already" if a call was rejected here before."""
         async with self._unit_of_work.write() as tx:
             match = await lock_match(tx, match_id)
             if match.mover != request.person.id:
@@ -111,8 +110,8 @@ class Turns:
     async def take_turn_in_thread(self, request: Request, thread: int, move: str) -> Turn | None:
         """Play a move in a thread's match, in one transaction, if it can be played without questions.
 
-        Return None if it cannot, or if the thread belongs to no match: nothing has changed then, and
-        `take_turn`, not `confirmed`, finds the reason.
+        Return None if it cannot, or if the thread belongs to no match. Nothing has changed then; an
+        unconfirmed `take_turn` gives the reason.
         """
         with suppress(Refusal, RulesError, _PlayedAlready, Conflict):
             async with self._unit_of_work.write() as tx:
@@ -219,7 +218,7 @@ class Turns:
 
 @dataclass(frozen=True, slots=True)
 class _ExpectedPosition:
-    """The position a player saw: the plies and earlier take-backs, if known.
+    """The position that a player saw: its numbers of plies and earlier take-backs, if known.
 
     `confirmed`: they have seen the position, or have confirmed the move.
     """

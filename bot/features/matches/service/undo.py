@@ -1,4 +1,4 @@
-"""Undo: a player revokes their last ply before any other ply."""
+"""Undo: a player revokes their last ply before another ply follows."""
 
 from datetime import datetime
 
@@ -35,10 +35,10 @@ class Undo:
 
         The clock is as it was before the ply, and the time since counts as the player's. Offers that the ply
         ended stay ended, but may be made again; offers made with it lapse. Raises Refusal: those of
-        `check_undo`, "not-your-game", "you-left", "game-paused"; "undo-gone" if the ply is no longer in the
-        log, "undo-ended", "undo-followed" if another ply had followed it, even if that is undone,
-        "undo-changed" if an offer or a gift of time builds on it, "undo-clock" if the player's own time would
-        be up by now.
+        `check_undo`, "not-your-game", "you-left", "game-paused", "time-is-up"; "undo-gone" if the ply is no
+        longer in the log, "undo-ended", "undo-followed" if another ply has followed it, even if that one was
+        undone, "undo-changed" if an offer or a gift of time builds on it, "undo-clock" if the player's own
+        time would be up by now.
         """
 
         async def act(tx: Transaction) -> Match:

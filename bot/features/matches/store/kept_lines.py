@@ -1,4 +1,4 @@
-"""The table of saved explored lines."""
+"""The table of saved explored lines and its queries."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -17,7 +17,7 @@ kept_lines: Final = sa.Table(
     "kept_lines",
     metadata,
     sa.Column("id", key(), primary_key=True),
-    # Cascades, as a version of the program without this table can also delete people and games.
+    # Cascades because a version of the program without this table may delete people and games.
     sa.Column("player", sa.ForeignKey("players.id", ondelete="CASCADE"), nullable=False),
     sa.Column("game", sa.ForeignKey("games.id", ondelete="CASCADE"), nullable=False),
     sa.Column("ply", sa.Integer, nullable=False),

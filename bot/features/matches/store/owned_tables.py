@@ -1,4 +1,4 @@
-"""The tables of matches."""
+"""The tables of matches: their export, their erasure, and the places of their messages."""
 
 from typing import Final
 
@@ -56,7 +56,7 @@ _PLANS: Final = (
 
 
 async def export_games(connection: Connection, person: int) -> list[ExportedTable]:
-    """Return the data of a person's games, with only those plies that the person played."""
+    """Return the data of a person's games, with only the plies and plans of that person."""
     seats = await seats_of(connection, person)
     own: list[Row] = []
     for these in portions(seats):

@@ -22,7 +22,7 @@ EXPLORE_IN = "explore-in"
 
 
 async def explore(services: MoveServices, context: InteractionContext, press: custom_ids.Press) -> None:
-    """Show a line from the position after a ply."""
+    """Show an explored line from the position after a ply."""
     match_id, token = press.numbers(2)
     await services.lookup.visible(context, match_id)
     await _show(services, context, match_id, token, pressed_text(context, press.after(2)))
@@ -92,7 +92,7 @@ async def delete_line(services: MoveServices, context: InteractionContext, press
 
 
 async def explore_in(services: MoveServices, context: InteractionContext, press: custom_ids.Press) -> None:
-    """Explore the chosen game."""
+    """Show the page for exploring the chosen game."""
     await open_exploring(services, context, chosen_game(context, press))
 
 

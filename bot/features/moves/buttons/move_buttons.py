@@ -1,4 +1,4 @@
-"""Choose and play a move in the guided panel, and undo it before the next ply."""
+"""The buttons of the guided panel: choose and play a move, and undo it before another ply."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -23,7 +23,7 @@ from rules.contract import Move
 
 
 async def move(services: MoveServices, context: InteractionContext, press: custom_ids.Press) -> None:
-    """Open the guided panel; on an outdated board, explain that instead."""
+    """Open the guided panel; on an outdated public board, explain that instead."""
     (match_id,) = press.numbers(1)
     if (
         press.after(1)
@@ -114,9 +114,9 @@ async def _turn_to(
 
 
 async def _decided_before(services: MoveServices, match_id: int, token: int, step: PickerStep) -> Move | None:
-    """Return the move of a step in an earlier position: it may have been played without an answer.
+    """Return the single move of a step in an earlier position, None if the match has not continued.
 
-    Playing it checks for take-backs since then.
+    The move may have been played and its answer lost. Playing it checks for take-backs since then.
     """
     match = await services.matches.get(match_id)
     plies, _ = position_token.split(token)
@@ -136,7 +136,7 @@ async def play(services: MoveServices, context: InteractionContext, press: custo
 
 
 async def confirm(services: MoveServices, context: InteractionContext, press: custom_ids.Press) -> None:
-    """Play the prepared move, unless the game has continued meanwhile."""
+    """Play the prepared move, unless the game has continued in the meantime."""
     match_id, token = press.numbers(2)
     await _play(services, context, _MoveWish(match_id, token, press.after(2)))
 
@@ -182,8 +182,8 @@ async def _is_in_vain(
 async def _confirm_or_play(services: MoveServices, context: InteractionContext, request: _MoveWish) -> None:
     """Show the result of a move and ask for confirmation, or play it if none is needed."""
     match = await services.matches.get(request.match_id)
-    # In an earlier position the move may have been played without an answer. In practice it can be taken
-    # back.
+    # A move from an earlier position may have been played and its answer lost: `_play` finds out. In
+    # practice a move needs no confirmation, as it can be taken back.
     if context.confirms and not match.is_practice and position_token.mark(match) == request.token:
         position, seat = await _to_move(services, context, request.match_id, request.token)
         with rules_of(position.match.key, position.match.options):
@@ -222,7 +222,7 @@ async def _play(services: MoveServices, context: InteractionContext, request: _M
 
 
 async def undo(services: MoveServices, context: InteractionContext, press: custom_ids.Press) -> None:
-    """Undo the ply of the button, before any other ply."""
+    """Undo the ply of the button, unless another ply has followed."""
     match_id, number, taken_back = press.numbers(3)
     await services.lookup.visible(context, match_id)
     match = await services.undo.undo(context.request, match_id, number, taken_back)

@@ -80,7 +80,7 @@ def lines_page(
 async def draft_page(
     pictures: Pictures, position: MatchPosition, seat: int, draft: Draft, t: Language
 ) -> layouts.Page:
-    """Return the panel for the next ply of a variation, with the planned plies on the board.
+    """Return the panel for the next ply of a line, with the planned plies on the board.
 
     Raises MalformedId for an impossible draft, and Refusal: "plan-dice".
     """

@@ -1,4 +1,4 @@
-"""The private page for exploring moves from a position of a match, with links from there."""
+"""The private page for exploring moves from a position of a match, with buttons to play or save a line."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

@@ -23,7 +23,7 @@ def kept_lines_page(
     match: Match, game: Game, lines: Sequence[KeptLine], t: Language, remark: str = ""
 ) -> ui.LayoutView:
     """Return the page; `remark` is the result of the last action."""
-    # With dice, people do not count plies, as some of them are rolls.
+    # People do not count plies in games with dice, where some of them are rolls.
     later = "kept-lines.line" if match.commitment is None else "kept-lines.line-with-dice"
     texts = [", ".join(phrases.written_name(game, text, t) for text in line.moves) for line in lines]
     entries = [

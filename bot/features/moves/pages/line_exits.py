@@ -21,7 +21,7 @@ def exits(
 ) -> list[layouts.Button]:
     """Return the buttons for a player of the match whose newest position a line starts from.
 
-    The player to move can play its first move; a waiting player can plan it up to their last reply.
+    The player to move can play its first move; a waiting player can plan a line that ends with their reply.
     """
     match, state = start.match, start.state
     seat = match.seat_of(person)

@@ -35,7 +35,7 @@ def _with_undo(text: str, undo: layouts.Button, t: Language) -> layouts.Block:
 async def played_page(
     services: MoveServices, context: InteractionContext, turn: Turn, also: Sequence[str]
 ) -> ui.LayoutView:
-    """Return the confirmation with `also` added, the button to undo the move, and the link to the next game.
+    """Return the confirmation with `also` added, and the buttons to undo the move and for the next game.
 
     Once, after ten games, it asks whether moves still need a confirmation.
     """
@@ -54,7 +54,7 @@ async def played_page(
 
 
 def board_elsewhere(context: InteractionContext, match: Match) -> tuple[str, ...]:
-    """Return a line about the place of the new board, if the player is elsewhere."""
+    """Return a line that says where the new board is, if that is not here; empty without one."""
     if match.place.server is None:
         return ()
     if match.place.server == context.place.server:

@@ -34,7 +34,7 @@ ANSWERS: Final = ("accept", "decline", "withdraw")
 
 
 async def offer(services: OfferServices, context: InteractionContext, press: custom_ids.Press) -> None:
-    """Make an offer; ask for a confirmation first if it ends the game."""
+    """Make an offer; an abort needs a confirmation first."""
     (match_id,) = press.numbers(1)
     await make(services, context, await services.lookup.visible(context, match_id), _kind(press.after(1)))
 
@@ -116,7 +116,7 @@ async def take_back(
 
 
 async def _settle(services: OfferServices, context: InteractionContext, private: str, remark: str) -> None:
-    """Answer in the pressed message if it is public, else privately."""
+    """Answer in the pressed message if it is public and the offer is closed, else privately."""
     message = context.interaction.message
     if message is None or message.flags.ephemeral or private == "offer.agreed-private":
         await context.reply(context.t(private))
@@ -127,7 +127,7 @@ async def _settle(services: OfferServices, context: InteractionContext, private:
 async def _make_offer(
     services: OfferServices, context: InteractionContext, match_id: int, what: OfferKind
 ) -> discord.ui.LayoutView:
-    """Make an offer and return its outcome: in practice the engine answers immediately."""
+    """Make an offer and return a page with its outcome; in practice the engine answers immediately."""
     t = context.t
     offered_now = await services.offers.offer(context.request, match_id, what)
     if not offered_now.match.is_practice:

@@ -1,4 +1,4 @@
-"""Send offers: each has its own message, to which its outcome is added."""
+"""Posts offers: each has its own message, to which its outcome is added."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -48,7 +48,7 @@ class OfferSender:
         return await self.homes.post(notice, about(match, notice, message, people, mark, pictures, t))
 
     async def _close(self, event: OfferAnswered, _: Notice) -> None:
-        """Add the outcome of an offer to its message."""
+        """Add the outcome of an offer to its message, once the offer is closed."""
         if event.outcome is OfferOutcome.AGREED:
             return
         message = await self.messages.of(event)

@@ -1,4 +1,4 @@
-"""Send the short messages about time, unless the game has continued."""
+"""Posts the short messages about time, unless the game has continued."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -41,7 +41,10 @@ class TimeSender:
         return await self.homes.post(notice, await self._compose(notice))
 
     async def _compose(self, notice: Notice) -> ComposedMessage | None:
-        """Return the message of a notice; None if it is outdated, or its ply was taken back."""
+        """Return the message of a notice.
+
+        None if it is outdated, if its ply was taken back, or if its recipient has no seat any more.
+        """
         try:
             position = await self.matches.display_position(notice.match or 0, notice.ply)
         except Refusal as refusal:

@@ -78,7 +78,7 @@ async def set_quiet(people: PeopleServices, context: InteractionContext, _press:
     """Store the typed quiet hours and time zone."""
     typed = context.form_texts
     hours = normalize_hours(typed.get(HOURS, ""))
-    # Searching all zones reads files.
+    # In a thread: searching all zones reads files.
     zone = await asyncio.to_thread(normalize_zone, typed.get(ZONE, ""))
     quiet = read_quiet_hours(hours) if hours else None
     await _change(people, context, {"quiet": quiet, "zone": zone})

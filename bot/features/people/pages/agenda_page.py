@@ -19,9 +19,9 @@ from bot.model.challenges.challenge import Challenge
 from bot.model.match.match import Match
 
 MINE, THEIRS, CHALLENGES, FINISHED = 1250, 800, 950, 500
-"""The most characters of the list's parts, which together fit into one message."""
+"""The maximum numbers of characters of the list's parts, which together fit into one message."""
 SENT_SHARE = 10
-"""The menu places reserved for sent challenges, however many were received."""
+"""The number of menu entries reserved for sent challenges, however many were received."""
 OPTION_LIMIT = 100
 
 
@@ -48,10 +48,10 @@ def agenda_page(
     in_server: bool = True,
     gone: IsGone = lambda _: False,
 ) -> ui.LayoutView:
-    """Return a person's list: their turns, others' turns, challenges, endings; with buttons to open them.
+    """Return a person's list: their turns, others' turns, challenges, endings; with menus to open them.
 
-    Near the limits, its last line names the most games and challenges. Without any running game, a button
-    starts a new one, `in_server` only. Places that are `gone` are not linked.
+    Near the limits, its last line names the maximum numbers of games and challenges. Without running games
+    and challenges, a button starts a new game, only `in_server`. Places that are `gone` are not linked.
     """
     received = [_challenge(challenge, person, t, gone) for challenge in agenda.challenges_received]
     lines = [_challenge(challenge, person, t, gone) for challenge in agenda.challenges_sent]

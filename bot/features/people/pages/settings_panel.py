@@ -99,7 +99,7 @@ def _intervals(preferences: Preferences, t: Language) -> list[_MenuOption]:
 def _rows(
     preferences: Preferences, switches: Sequence[Setting[bool]], t: Language
 ) -> list[list[ui.Button[Any]]]:
-    """Return rows of buttons, as long as Discord allows."""
+    """Return the buttons in rows of as many as Discord allows."""
     pressed = [layouts.button(t("button.quiet"), custom_ids.write("quiet"))]
     pressed += [_switch(setting, preferences[setting], t) for setting in switches]
     return [pressed[start : start + _WIDEST] for start in range(0, len(pressed), _WIDEST)]

@@ -39,8 +39,8 @@ class AgendaQueries:
     async def next_match(self, person: int, after: int | None = None) -> Match | None:
         """Return the next match in which it is a person's turn, in the order of their agenda.
 
-        `after` is the match they have just seen: the following one is next, and the first one follows the
-        last. None if there is no other.
+        `after` is the match that they have just seen: the one after it is next, and after the last one the
+        first. None if there is no other.
         """
         async with self._store.read() as session:
             running = await session.of(MatchRepository).running_of(person, _ALL)

@@ -58,7 +58,7 @@ class FirstMessages:
             return await session.of(RequestLimitRepository).take(QUARANTINE_HOLD, now, now + QUARANTINE)
 
     async def is_quarantined(self) -> bool:
-        """Return whether Discord has refused a first message within the last hours."""
+        """Return whether a refusal of a first message was recorded within QUARANTINE."""
         async with self._store.read() as session:
             until = await session.of(RequestLimitRepository).held_until(QUARANTINE_HOLD)
         return until is not None and until > self._clock()

@@ -39,7 +39,7 @@ class PersonAction(RequestAction):
 
 
 GAMES_BEFORE_ASKING: Final = 10
-"""The finished games after which a person is asked whether to keep confirming moves."""
+"""The number of finished games after which a person is asked whether to keep confirming moves."""
 
 
 class _GameBegun(Exception):
@@ -61,7 +61,7 @@ class SettingsService:
             return await _habits(session, person)
 
     async def greet(self, person: int) -> Greeting:
-        """Return the person's settings, missed messages and scheduled deletion, for each interaction."""
+        """Return the data that every interaction needs: preferences, missed messages, scheduled deletion."""
         async with self._unit_of_work.store.read() as session:
             settings = await session.of(PersonSettingsRepository).of_one(person)
         return Greeting(settings.settings.preferences, settings.missed, settings.leaving)
@@ -71,7 +71,7 @@ class SettingsService:
         return (await self._settings(person)).book(self._unit_of_work.clock())
 
     async def away(self, people: Collection[int]) -> Mapping[int, datetime]:
-        """Return the end of the current vacation of each of `people`."""
+        """Return the ends of current vacations, by person, for those of `people` who are on vacation."""
         async with self._unit_of_work.store.read() as session:
             by_person = await session.of(PersonSettingsRepository).of(people)
         now = self._unit_of_work.clock()
@@ -136,7 +136,10 @@ class SettingsService:
         return (await self._change(request, PersonAction.PREFERENCES, want)).preferences
 
     async def asks_about_confirming(self, request: Request) -> bool:
-        """Return whether to ask the person now if they still want to confirm moves: once, after ten games."""
+        """Return whether to ask the person now if they still want to confirm moves, once after ten games.
+
+        Records that they were asked.
+        """
         person = request.person.id
         async with self._unit_of_work.store.read() as session:
             preferences = (await _habits(session, person)).preferences
@@ -189,7 +192,7 @@ def _days_by_year(vacation: Vacation) -> Counter[int]:
 
 
 def _paid_days(settings: PersonSettings, period: Period) -> int:
-    """Return the paid days of a period's past part; partial days count, too."""
+    """Return the number of paid days that remain of an ended period, at least one."""
     days = tuple(day for day in settings.vacation.days if period.start <= day.start < period.end)
     return max(1, Vacation(days).count_paid_days)
 

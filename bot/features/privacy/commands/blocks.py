@@ -1,4 +1,4 @@
-"""`/block`: block a person, unblock them, or list the person's blocks."""
+"""`/block`: block or unblock a person, list one's blocks, and leave games against blocked people."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -41,7 +41,7 @@ async def unblock(people: PrivacyServices, context: InteractionContext, _press: 
 
 
 async def abort(people: PrivacyServices, context: InteractionContext, press: custom_ids.Press) -> None:
-    """Abort a game against a blocked person, or leave a game that continues."""
+    """Leave a game against a blocked person without resigning; a game of two is aborted. Raises Refusal."""
     (match_id,) = press.numbers(1)
     await people.blocked_games.end(context.request, match_id)
     await context.show_page(await panel_of(people, context.person.id, context.t))

@@ -1,4 +1,4 @@
-"""`/privacy`: a person's stored data and its reasons; export and deletion."""
+"""`/privacy`: the stored data and the reasons for it, with a person's export and deletion."""
 
 from collections.abc import Mapping
 from typing import Final

@@ -13,7 +13,7 @@ from data.store import Store
 
 VERSION: Final = 1
 _HIDDEN: Final = frozenset({"claimant", "error", "dice_seed"})
-"""Columns left out: the bot's own bookkeeping of notices, the secrets of challenges' dice."""
+"""The columns left out: the bot's own bookkeeping of notices, and the secret seeds of challenges' dice."""
 
 
 class PersonalExports:

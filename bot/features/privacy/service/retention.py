@@ -9,7 +9,7 @@ from bot.kernel.transactions.unit_of_work import UnitOfWork
 from bot.model.people.privacy import MISSED_KEPT, NOTICES_KEPT, REQUESTS_KEPT
 
 AT_ONCE: Final = 200
-"""The number of rows that a step checks."""
+"""The maximum number of rows that a step checks."""
 
 
 @dataclass(frozen=True, slots=True)

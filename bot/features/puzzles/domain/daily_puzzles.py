@@ -34,17 +34,17 @@ class Streak:
 def puzzle_of_day(
     puzzles: Collection[SetPuzzle], server: int, number: int, last: int | None = None
 ) -> SetPuzzle:
-    """Return a server's daily puzzle number `number`, from 1 on; each puzzle comes once before any repeats.
+    """Return a server's daily puzzle number `number`, from 1; each puzzle comes once before any repeats.
 
-    It is never the `last` one, whose solution comes with it, if there is another: the order changes when
-    games are allowed or forbidden.
+    It differs from the `last` one, whose solution is posted with it, unless there is no other. This is
+    checked because the order changes when games are allowed or forbidden.
     """
     in_turn = puzzles_in_turn(puzzles, str(server), number)
     return next((puzzle for puzzle in in_turn if puzzle.id != last), in_turn[0])
 
 
 def puzzles_in_turn(puzzles: Collection[SetPuzzle], whose: str, number: int) -> tuple[SetPuzzle, ...]:
-    """Return puzzles in the order of `whose`, beginning with number `number`, from 1.
+    """Return puzzles in an order that depends on `whose`, beginning with number `number`, from 1.
 
     Boards take turns while they have puzzles left, so that a board with many does not crowd out the others.
     """

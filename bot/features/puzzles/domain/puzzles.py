@@ -1,4 +1,4 @@
-"""Puzzles for people: the next puzzle, the judgement of an answer, the refutation of a wrong one."""
+"""Puzzles: a person's next puzzle, the judgement of an answer, the refutation of a wrong one."""
 
 import hashlib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -15,9 +15,9 @@ from rules.contract.capabilities import named_boards
 
 _UP: Final = 3
 _DOWN: Final = 2
-"""The steps in difficulty: harder after a solution at the first try, easier after a surrender."""
+"""The steps in difficulty: up after a solution at the first try, down after a puzzle left unsolved."""
 _PLIES: Final = 30_000
-"""The plies that a search for a refutation may try: about a second."""
+"""The maximum number of plies that a search for a refutation tries: about a second."""
 
 
 REASONS: Final[Mapping[str, tuple[str, ...]]] = {"no-puzzles": (), "unknown-puzzle": ()}
@@ -45,7 +45,7 @@ class SetPuzzle:
 
 @dataclass(frozen=True, slots=True)
 class PuzzleResult:
-    """A person's attempts at a puzzle: wrong answers, and whether it is solved."""
+    """A person's result in a puzzle: the number of wrong answers, and whether it is solved."""
 
     key: str
     puzzle: int
@@ -58,8 +58,8 @@ class PuzzleResult:
 class PuzzleAnswer:
     """The judgement of an answer.
 
-    A `reply` to a right answer continues the puzzle; without one it is solved. A `reply` to a wrong answer
-    refutes it; it is None if no refutation is known.
+    A `reply` to a right answer continues the puzzle, and is empty if the solver moves again; without one it
+    is solved. A `reply` to a wrong answer refutes it; it is None if no refutation is known.
     """
 
     right: bool
@@ -72,7 +72,7 @@ class PuzzleAnswer:
 
 
 def number_of(line: PuzzleLine) -> int:
-    """Return the number of a puzzle: it depends on the position only."""
+    """Return the number of a puzzle, which depends only on its position."""
     return int.from_bytes(hashlib.sha256(line.position.encode()).digest()[:6])
 
 
@@ -90,10 +90,10 @@ def _puzzles_of(game: Game) -> Iterator[SetPuzzle]:
 
 
 def next_puzzle(puzzles: Sequence[SetPuzzle], results: Sequence[PuzzleResult]) -> SetPuzzle:
-    """Return the next puzzle for a person: unsolved, at the level of their last result.
+    """Return the next puzzle for a person: an unsolved one whose difficulty depends on their last result.
 
-    `puzzles` belong to one game or board, the easiest first; once all are solved, the one answered longest
-    ago comes again.
+    `puzzles` belong to one game or board, the easiest first. Once all are solved, the one answered longest
+    ago comes again. A puzzle does not come twice in a row if there is another.
     """
     by_number = {result.puzzle: result for result in results}
     places = {puzzle.id: place for place, puzzle in enumerate(puzzles)}
@@ -120,7 +120,7 @@ def next_puzzle(puzzles: Sequence[SetPuzzle], results: Sequence[PuzzleResult]) -
 
 
 def in_a_row(results: Sequence[PuzzleResult]) -> int:
-    """Return the number of latest puzzles solved at the first try in a row."""
+    """Return the number of puzzles that were solved at the first try in a row, up to the latest one."""
     count = 0
     for result in sorted(results, key=lambda result: result.last, reverse=True):
         if not result.solved or result.wrong:
@@ -150,7 +150,7 @@ def remaining_tree(tree: PuzzleTree, plies: Sequence[str], turns: Sequence[bool]
 
 
 def answer_to(puzzle: Puzzle, state: State, tree: PuzzleTree, move: Move) -> PuzzleAnswer:
-    """Return the answer to a move, given the rest of the solution.
+    """Return the judgement of a move, given the rest of the solution.
 
     The other side plays the longest defence. The search for a refutation may take a second.
     """

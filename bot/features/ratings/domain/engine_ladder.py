@@ -10,7 +10,7 @@ from rules.contract.capabilities import named_boards, one_sided
 
 @dataclass(frozen=True, slots=True)
 class EngineTally:
-    """A person's finished game against an engine, with both seats. `practice` is private."""
+    """A person's finished game against an engine, with both seats. A `practice` game is private."""
 
     key: str
     options: Mapping[str, str]
@@ -24,9 +24,11 @@ class EngineTally:
 
 @dataclass(frozen=True, slots=True)
 class BeatenLevel:
-    """The highest level that a person has beaten in a game; `options` choose its board if it has several.
+    """The highest level that a person has beaten in a game.
 
-    `role` is the person's role if strength differs by role, else None.
+    `options` select the board, and are empty if the game has a single one.
+
+    `role` is the person's role if the roles differ in strength, else None.
     """
 
     key: str
@@ -36,9 +38,9 @@ class BeatenLevel:
 
 
 def engine_ladder(games: Mapping[str, Game], tallies: Iterable[EngineTally]) -> tuple[BeatenLevel, ...]:
-    """Return the highest level beaten of each board and role, in the order of the games.
+    """Return the highest level beaten on each board and in each role, in the order of the games.
 
-    Admins' verdicts do not count; nor do games that the engine won as well, as a partner.
+    Admins' verdicts and aborted games do not count, nor do games that the engine won as the person's partner.
     """
     best: dict[tuple[str, int, str], BeatenLevel] = {}
     order = list(games)

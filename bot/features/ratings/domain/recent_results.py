@@ -1,4 +1,4 @@
-"""A person's latest results: endings, the most played board, the most frequent opponent."""
+"""A person's latest results, their most played board, and their most frequent opponents."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -55,9 +55,10 @@ class RecentResults:
 def recent_results(
     games: Mapping[str, Game], person: int, matches: Sequence[Match], reader: int
 ) -> RecentResults:
-    """Return the results of a person from finished matches, given newest first.
+    """Return the results of a person from finished matches, which are given newest first.
 
-    Games with engines and results by admins do not count. The `reader` comes first among the rivals.
+    Games with engines, aborted games and results by admins do not count. The `reader` comes first among the
+    rivals.
     """
     relevant = [match for match in matches if match.key in games and not match.has_engines]
     results = [(match, kind) for match in relevant if (kind := result_of(match, person)) is not None]

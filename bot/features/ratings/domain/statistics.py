@@ -1,4 +1,4 @@
-"""Statistics: finished games by their endings. Endings decided by admins do not count."""
+"""Statistics: finished games by their endings. Aborted games and admins' verdicts do not count."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
@@ -116,7 +116,10 @@ class RoleRecord:
 
 
 def game_statistics(game: Game, tallies: Iterable[ResultTally]) -> GameStatistics:
-    """Return the statistics of a game's finished matches; variants and endings by frequency."""
+    """Return the statistics of a game's finished matches.
+
+    Variants are sorted by option and then by frequency, endings by frequency.
+    """
     relevant = [tally for tally in tallies if tally.outcome.reason not in FROM_OUTSIDE]
     by_variant: dict[tuple[str, str], list[ResultTally]] = {}
     endings: Counter[tuple[str, bool]] = Counter()

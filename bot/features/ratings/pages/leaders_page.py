@@ -29,9 +29,10 @@ async def leaders_page(
     *,
     everywhere: bool = False,
 ) -> ui.LayoutView:
-    """Return the leaders of a game, with buttons for other games and the other scope. Raises Refusal.
+    """Return the leaders of a game, with buttons for other games and the other scope.
 
-    `server_key` is the name of the requested board: results on all boards of a game count together.
+    `server_key` is the name of the requested board: results on all boards of a game count together. Raises
+    Refusal: "no-such-game".
     """
     scope = None if everywhere else server
     boards = await services.ratings.leaders(key, scope, MOST)

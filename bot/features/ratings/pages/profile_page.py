@@ -42,7 +42,7 @@ from rules.contract.capabilities import one_sided
 _MAX_RECORDS: Final = 8
 _MAX_POINTS: Final = 400
 _MIN_POINTS: Final = 5
-"""The least results of a rating for a meaningful curve."""
+"""The minimum number of results for a meaningful curve of a rating."""
 _WORDS: Final = 1000
 _TOLD: Final = 6
 
@@ -107,7 +107,7 @@ async def shown_profile(
 
 @dataclass(frozen=True, slots=True)
 class _Profile:
-    """A person's public facts."""
+    """The content of a person's profile for its viewer."""
 
     name: str
     histories: Sequence[RatingHistory]
@@ -156,7 +156,7 @@ def _is_public(place: Place, context: InteractionContext, sees: Sees) -> bool:
 async def _draw_profile(
     services: RatingServices, pictures: Pictures, profile: _Profile, cups: int, t: Language
 ) -> Picture:
-    """Draw a profile; the alt text is the page's complete content."""
+    """Draw a profile; the alt text has all results and the running games."""
     chart, board = _chart(services, profile, t), profile.recent.favourite
     words = _words(chart, profile.shown, _running(profile.running, t), t)
     favourite = (

@@ -1,4 +1,4 @@
-"""A person's ratings in each game, in the server and everywhere."""
+"""The page with a person's ratings in each game, in the server and everywhere."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -21,7 +21,7 @@ _ROOM: Final = 3200
 async def rating_page(
     services: RatingServices, person: int, server: int | None, t: Language, reader: int
 ) -> ui.LayoutView:
-    """Return a person's ratings, with a link to their profile.
+    """Return a person's ratings, with a button that shows their profile.
 
     A person's own page announces the new formula of ratings, once.
     """

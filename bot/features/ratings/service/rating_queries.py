@@ -33,7 +33,7 @@ class RatingQueries:
         self._clock = clock
 
     async def of(self, person: int, server: int | None = None) -> tuple[HeldRating, ...]:
-        """Return a person's ratings by game and role, everywhere and in `server`."""
+        """Return a person's ratings over all servers, by game and role, each with the one in `server`."""
         scopes = [EVERYWHERE, *([] if server is None else [server])]
         async with self._store.read() as session:
             records = await session.of(RatingRepository).of(person, scopes)

@@ -21,7 +21,7 @@ from engines.balance import SelfPlay, shipped_self_play
 from rules.contract import Game
 
 _LOOKED_BACK: Final = 200
-"""The number of games that determine a person's rivals and favourite board."""
+"""The number of latest games that determine a person's recent results, rivals and favourite board."""
 
 
 class Statistics:
@@ -33,7 +33,7 @@ class Statistics:
         self._self_play: dict[str, tuple[SelfPlay, ...]] = {}
 
     async def of_game(self, key: str) -> GameStatistics:
-        """Return the statistics of a game's finished matches everywhere. Raises Refusal."""
+        """Return the statistics of a game's finished matches. Raises Refusal: "no-such-game"."""
         game = self._games.get(key)
         if game is None:
             raise Refusal("no-such-game", game=key)

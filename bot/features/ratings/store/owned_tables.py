@@ -1,4 +1,4 @@
-"""The tables of ratings."""
+"""The tables of ratings and their erasure."""
 
 from dataclasses import dataclass
 from typing import Final

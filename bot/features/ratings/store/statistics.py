@@ -23,7 +23,7 @@ _players: Final = (
 _among_people: Final = ~sa.exists(
     sa.select(sa.literal_column("1")).where(seats.c.game == games.c.id, seats.c.engine.is_not(None))
 )
-# Compared as texts: the databases do not compare JSON.
+# Compared as texts because the databases do not compare JSON.
 _options: Final = sa.cast(games.c.options, sa.Text)
 _outcome: Final = sa.cast(games.c.outcome, sa.Text)
 _retired: Final = sa.cast(games.c.retired, sa.Text)
@@ -80,7 +80,7 @@ _AGAINST_ENGINES: Final = (
     .join(_own, _own.c.game == games.c.id)
     .join(_engines, sa.and_(_engines.c.game == games.c.id, _engines.c.engine.is_not(None)))
     .where(GAME_IS_FINISHED, _own.c.player == sa.bindparam("player"), _own.c.running == sa.false())
-    # A game that began in the middle of another game is not evidence.
+    # A game that started from the middle of another game does not show its player's strength.
     .where(games.c.taken_over == 0)
     .distinct()
 )
@@ -96,7 +96,7 @@ class StatisticsRepository:
         self._connection = session.connection
 
     async def of_game(self, key: str) -> tuple[ResultTally, ...]:
-        """Return the endings of all finished matches of a game."""
+        """Return the endings of all finished matches of a game between people."""
         rows = await self._connection.execute(_TALLIES, {"key": key})
         return tuple(
             ResultTally(
@@ -112,7 +112,7 @@ class StatisticsRepository:
         )
 
     async def of_player(self, player: int) -> tuple[SeatTally, ...]:
-        """Return the endings of all finished games of a person."""
+        """Return the endings of all finished games of a person against people."""
         rows = await self._connection.execute(_SEAT_TALLIES, {"player": player})
         return tuple(
             SeatTally(row.key, row.players, row.seat, _outcome_in(row.outcome), row.games) for row in rows

@@ -1,4 +1,4 @@
-"""Show an imported game, step through it, play its replay, or delete it."""
+"""The buttons of imported games: show, step through, replay, explore and delete them."""
 
 import asyncio
 from collections.abc import Mapping
@@ -56,7 +56,7 @@ async def step(records: RecordServices, context: InteractionContext, press: cust
 
 
 async def explore(records: RecordServices, context: InteractionContext, press: custom_ids.Press) -> None:
-    """Show a line from the position after a ply of an imported game."""
+    """Show an explored line from the position after a ply of an imported game."""
     number, token = press.numbers(2)
     imported = await records.imports.get(context.person.id, number)
     ply, _ = position_token.split(token)

@@ -17,7 +17,7 @@ from bot.features.records.pages.import_page import import_page, imports_page
 from bot.features.records.services import RecordServices
 
 FILE_TYPES: Final = (".json",)
-"""The file types that a client offers: records as `/export` writes them."""
+"""The file types that Discord's clients offer for selection: records as `/export` writes them."""
 
 
 class _ImportCommand(app_commands.Command[Any, ..., None]):

@@ -17,9 +17,9 @@ _LATER: Final[Mapping[int, Mapping[str, object]]] = {
     1: {"message": None, "words": [], "tournament": None},
     2: {"tournament": None},
 }
-"""The fields of dice missing in a version, with their values."""
+"""The fields of dice that a version lacks, with their values."""
 LARGEST: Final = 256 * 1024
-"""The most bytes of a file."""
+"""The maximum size of a file in bytes."""
 _KILO: Final = 1024
 _MAX_PATH_LENGTH: Final = 100
 _RECORD: Final = TypeAdapter(Record)

@@ -38,7 +38,7 @@ _LATEST: Final = datetime(9999, 1, 1, tzinfo=UTC)
 
 
 def _is_written_out(time: object) -> object:
-    """Reject numbers as times: a text of digits only would be parsed as seconds."""
+    """Reject times in other formats: a number, or a string of digits, would be parsed as seconds."""
     if not isinstance(time, str) or _TIME.fullmatch(time) is None:
         raise ValueError("a time is written like 2026-11-20T12:00:00Z")
     return time
@@ -52,7 +52,7 @@ def _is_within_reason(time: datetime) -> datetime:
 
 _Time = Annotated[
     AwareDatetime,
-    # After the first check the values are Python objects; a strict JSON parser would take times as texts.
+    # After the first check the values are Python objects, for which strict mode would refuse strings.
     Field(strict=False),
     BeforeValidator(_is_written_out),
     AfterValidator(_is_within_reason),
@@ -135,8 +135,8 @@ class Record:
     """A game with all its plies.
 
     `players` are by seat, `clock` is the text of its clock. `ended` and `result` are None while the game
-    runs; `dice` is also None without chance, and if nobody can check them. `version` is the version of the
-    file format, `rules` the version of the rules at the start.
+    runs; so is `dice`, which is also None without chance or if the rolls cannot be checked. `version` is the
+    version of the file format, `rules` the version of the rules at the start.
     """
 
     __pydantic_config__: ClassVar[ConfigDict] = _STRICT

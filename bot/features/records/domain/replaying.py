@@ -219,7 +219,7 @@ def _check_times(record: Record) -> None:
 def _check_result(record: Record, last: State) -> None:
     """Check that the recorded result is possible.
 
-    It ends by its rules, or earlier by its players or others; an admin may correct either.
+    A game ends by its rules, or earlier by its players or an admin; an admin may correct either result.
     """
     result = record.result
     if result is None:

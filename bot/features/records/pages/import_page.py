@@ -108,7 +108,7 @@ def _mark(imported: ImportedRecord, t: Language) -> str:
 
 
 def _dice(record: Record, t: Language) -> str:
-    """Return the line about the check of the rolls; empty without rolls."""
+    """Return the sentence that says whether the rolls were checked; empty without rolls."""
     if not record_text.has_rolls(record):
         return ""
     return t("import.dice-unknown" if record.dice is None else "import.dice-checked")

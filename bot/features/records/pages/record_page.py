@@ -69,8 +69,8 @@ async def public_replay(
 ) -> tuple[str, ui.View, list[Animation]]:
     """Return the public message with the animation of a match: its text, buttons and file.
 
-    `board` adds a button to the board, which people in other servers, and with practice all others, may not
-    see.
+    `board` adds a button that shows the board, which is hidden from people in other servers and, for practice
+    games, from everybody else.
     """
     replay = await draw_replay(pictures, games, record, t)
     title = t("replay.title", game=game_name(match, t), number=match.id)
@@ -80,7 +80,7 @@ async def public_replay(
 
 @dataclass(frozen=True, slots=True)
 class Replay:
-    """The animation of a record, its players, its ending, and the plies that the animation omits."""
+    """The animation of a record; the caption tells its players, its ending and the number of plies shown."""
 
     shown: Animation
     caption: str
@@ -89,7 +89,7 @@ class Replay:
 async def draw_replay(
     pictures: Pictures, games: Mapping[str, Game], record: Record, t: Language, seat: int | None = None
 ) -> Replay:
-    """Draw the animation of a record, from the side of a seat or neutrally."""
+    """Draw the animation of a record, from the side of a seat or from a neutral one."""
     followed = await asyncio.to_thread(follow, record, game_of(record, games))
     plies = len(record.plies)
     reached = [followed.states[number] for number in plies_shown([step.state for step in followed.states])]
@@ -112,8 +112,8 @@ async def draw_replay(
 def _view(pictures: Pictures, record: Record, reached: ReplayedState, t: Language, seat: int | None) -> View:
     """Return the view of a position of a record; the last one is drawn as a finished game.
 
-    The picture uses digits only, as every frame has to fit. Until the result the card shows the move, and
-    before the first move the game and the players.
+    The heading is the ply in digits, which fit into every frame. Until there is a result, the scoreboard
+    shows the move instead, and before the first move the game and the players.
     """
     progress = f"{reached.number}/{len(record.plies)}"
     around = replace(record_text.scoreboard(record, reached.number, t), heading=progress)

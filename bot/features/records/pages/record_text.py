@@ -62,7 +62,7 @@ def players(record: Record, t: Language) -> str:
 
 
 def ending(record: Record, t: Language) -> str:
-    """Return the sentence about the ending, or about the length of a running game."""
+    """Return a sentence with the ending, or with the length of a running game."""
     result = record.result
     if result is None:
         return t("record.running-dice" if has_rolls(record) else "record.running", n=len(record.plies))
@@ -129,7 +129,7 @@ def _result_lines(record: Record, t: Language) -> tuple[str, ...]:
 
 
 def _reason(record: Record, result: RecordedResult, t: Language) -> str:
-    """Return the sentence about a game's ending without the winner."""
+    """Return the sentence that says how a game ended, to stand next to the winner."""
     losers = _losers(record, result)
     fields = {"winner": _player_names(record, result.winners, t), "loser": _player_names(record, losers, t)}
     text_id = _text_id_outside_the_rules(result, len(losers))

@@ -1,6 +1,6 @@
-"""Files uploaded to commands: checked before the download, and fetched from Discord only.
+"""Files uploaded to commands: checked before the download, and fetched only from Discord.
 
-Discord keeps them for a limited time at signed addresses of its CDN (docs/discord-messages.md, Files).
+Discord serves them at signed, temporary addresses of its CDN (docs/discord-messages.md, Files).
 """
 
 import logging

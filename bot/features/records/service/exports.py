@@ -48,7 +48,7 @@ class Exports:
         return record
 
     async def of(self, match_id: int) -> Record:
-        """Return the record of a match, to show it in the match's place. Raises Refusal: "unknown-match"."""
+        """Return the record of a match for its animation. Raises Refusal: "unknown-match"."""
         _, record = await self._look(match_id)
         return record
 
@@ -92,7 +92,7 @@ def _record(
 
 
 def _dice(match: Match, leaf: DiceLeaf | None) -> RecordedDice | None:
-    """Return the source of a finished match's rolls; None without one that determines all rolls."""
+    """Return the inputs of a finished match's rolls; None unless they determine all rolls."""
     beacon = match.beacon
     if (
         match.taken_over

@@ -23,7 +23,7 @@ class ImportAction(RequestAction):
 
 
 class Imports:
-    """Stores imported records. They are no matches: they cause no pings and count for nothing."""
+    """Stores imported records. They are not matches: they cause no pings and count for nothing."""
 
     def __init__(self, unit_of_work: UnitOfWork) -> None:
         self._unit_of_work = unit_of_work

@@ -1,4 +1,4 @@
-"""Change a server's rules in the panels of `/server`."""
+"""The buttons and menus of the panels of `/server`, which change a server's rules."""
 
 from collections.abc import Mapping, Sequence
 from typing import Final

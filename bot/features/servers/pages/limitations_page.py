@@ -34,7 +34,10 @@ async def limitations_page(
 async def limitations_text(
     services: ServerServices, interaction: discord.Interaction, server: int, t: Language
 ) -> str:
-    """Return a server's limitations as text, empty without any. Reading them marks them as delivered."""
+    """Return a server's current limitations as text, empty without any.
+
+    Marks them as read, and deletes those that are over.
+    """
     await services.limitations.notify_admin(server, interaction.channel_id or 0)
     limitations = [limitation.limited for limitation in await services.limitations.of(server)]
     role = (await services.servers.server(server)).call_role

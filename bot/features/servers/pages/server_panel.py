@@ -1,4 +1,4 @@
-"""A server's settings: channels, games, language and clock."""
+"""The panels of a server's settings, and the lines that confirm them."""
 
 from collections.abc import Iterable, Sequence
 from typing import Any, Final
@@ -109,7 +109,7 @@ def _if_any(channel: int | None) -> tuple[int, ...]:
 
 
 def _with_warning(text: str, channel: int | None, lacking: str, t: Language) -> str:
-    """Return the text about a channel, with the permissions that the bot lacks there."""
+    """Return a text, with a warning that names the permissions that the bot lacks in the channel, if any."""
     if channel is None or not lacking:
         return text
     return "\n".join((text, t("server.closed-to-bot", channel=f"<#{channel}>", permissions=lacking)))
@@ -197,17 +197,17 @@ def _lacking(
 
 
 def clock_line(rules: ServerRules, t: Language) -> str:
-    """Return the line about the default clock of challenges."""
+    """Return a line that names the default clock of challenges."""
     return t("server.clock", clock=time_text.clock_name(rules.proposed_clock, t))
 
 
 def language_line(rules: ServerRules, t: Language) -> str:
-    """Return the line about the language of public messages."""
+    """Return a line that names the language of public messages."""
     if rules.language is None:
         return t("server.language-automatic")
     return t("server.language", language=name_of(rules.language))
 
 
 def theme_line(rules: ServerRules, t: Language) -> str:
-    """Return the line about the theme of public boards and cards."""
+    """Return a line that names the theme of public boards and cards."""
     return t("server.theme", theme=t(f"theme.{rules.theme}"))

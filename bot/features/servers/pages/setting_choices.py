@@ -58,7 +58,7 @@ class SettingChoice:
 
 
 def choices_of(settings: Iterable[Setting[bool]]) -> Sequence[SettingChoice]:
-    """Return the choices common to all servers, and the declared switches."""
+    """Return the choices of clock, language and theme, and the declared switches."""
     return (_CLOCK, _LANGUAGE, _THEME, *map(_switch, settings))
 
 

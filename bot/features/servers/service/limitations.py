@@ -16,7 +16,7 @@ from bot.repositories.people.people import PersonRepository
 from bot.repositories.servers.servers import ServerRepository
 
 _AGAIN_AFTER: Final = timedelta(hours=1)
-"""The least time between two records of the same limitation in a channel."""
+"""The minimum time between two records of the same limitation in a channel, per process."""
 _FORGOTTEN_AFTER: Final = timedelta(days=30)
 """A limitation that has not recurred for this long is no longer shown."""
 _CAPACITY: Final = 10_000
@@ -33,7 +33,7 @@ class Limitations:
         self._admins: cachetools.LRUCache[int, int] = cachetools.LRUCache(_CAPACITY)
 
     async def record_limitation(self, limited: LimitedChannel) -> None:
-        """Record a limitation; a new one notifies the server's admins."""
+        """Record a limitation; a new one notifies the server's admins if their channel is known."""
         key, now = (limited.channel, limited.what), self._unit_of_work.clock()
         before = self._met.get(key)
         if before is not None and now - before < _AGAIN_AFTER:
@@ -49,7 +49,7 @@ class Limitations:
         self._met[key] = now
 
     async def of(self, server: int) -> tuple[KnownLimitation, ...]:
-        """Return a server's limitations, by channel."""
+        """Return a server's limitations of the last 30 days, sorted by channel."""
         since = self._unit_of_work.clock() - _FORGOTTEN_AFTER
         async with self._unit_of_work.store.read() as session:
             limitations = await session.of(LimitationRepository).of(server)
@@ -66,12 +66,12 @@ class Limitations:
             self._met.pop((limited.channel, limited.what), None)
 
     async def defer_limitation(self, limited: LimitedChannel) -> None:
-        """Mark an unpostable limitation as undelivered: an admin sees it with their next command."""
+        """Mark a limitation as unread, as its notice cannot be posted: an admin's next command shows it."""
         async with self._unit_of_work.write() as tx:
             await tx.of(LimitationRepository).record_notified(limited, told=False)
 
     async def notify_admin(self, server: int, channel: int) -> tuple[LimitedChannel, ...]:
-        """Store the admins' channel; return the server's limitations that no admin has read so far."""
+        """Store the admins' channel; return the server's unread limitations, and mark them as read."""
         if self._admins.get(server) != channel:
             async with self._unit_of_work.write() as tx:
                 await tx.of(LimitationRepository).admins_are_in(server, channel)

@@ -14,7 +14,7 @@ from bot.repositories.servers.servers import ServerRepository
 log = logging.getLogger(__name__)
 
 _AT_ONCE: Final = 25
-"""The most games changed in one transaction, which a player's move may have to wait for."""
+"""The maximum number of games changed in one transaction, for which a player's move may have to wait."""
 
 
 class _Changed(Exception):
@@ -31,7 +31,7 @@ class ServerPresence:
     async def pause_server(self, server: int) -> None:
         """Pause the games of a server that removed the bot; their clocks stop.
 
-        Until its return, everything but resigning is refused: "game-paused", "server-gone".
+        Until its return, all actions except leaving a game are refused: "game-paused", "server-gone".
         """
         async with self._unit_of_work.write() as tx:
             await tx.of(ServerRepository).leave(server, self._unit_of_work.clock())

@@ -37,10 +37,11 @@ class ResultCorrections:
     ) -> Match:
         """Give a finished match another result: `winners` are people, none for a draw; None voids it.
 
-        The original result is stored with it, all players get a notice, and ratings are as if the match had
-        ended like this at first; ratings over all servers change only if the admin never had a seat in it. A
-        match that an admin ended, or that was aborted, still counts for no ratings. Raises Refusal:
-        "unknown-match", "game-not-over", "unknown-winner", "result-stands", "note-too-long".
+        The original result is stored with it, all players get a notice, and the ratings are recomputed as if
+        the match had ended like this. Ratings over all servers change only if the admin never had a seat in
+        the match or its series. A match that an admin ended, or that was aborted, still counts for no
+        ratings. Raises Refusal: "unknown-match", "game-not-over", "unknown-winner", "result-stands",
+        "note-too-long".
         """
         note = note_text(reason, self._unit_of_work.limits.note_length)
 

@@ -1,6 +1,6 @@
 """Admins' actions: rules, overviews of channels, games ended from outside.
 
-Callers check the permissions.
+Callers check the admin's permissions.
 """
 
 from collections.abc import Callable, Sequence
@@ -53,10 +53,7 @@ class ServerAdmin:
     async def set_server(
         self, request: Request, server: int, **changes: Unpack[ServerChanges]
     ) -> ServerRules:
-        """Change a server's rules. Raises Refusal: "no-such-game".
-
-        The caller checks the admin's right to this, to overviews and to adjudications.
-        """
+        """Change a server's rules. Raises Refusal: "no-such-game"."""
         unknown = next((key for key in changes.get("games", ()) if key not in self._unit_of_work.games), None)
         if unknown is not None:
             raise Refusal("no-such-game", game=storable(unknown, self._unit_of_work.limits.note_length))
@@ -67,7 +64,7 @@ class ServerAdmin:
     async def set_value(
         self, request: Request, server: int, setting: Setting[Value], value: Value
     ) -> ServerRules:
-        """Set a setting. The caller checks the admin's right."""
+        """Change one setting of a server's rules."""
         note = f"{setting.key}={_note_value(setting.key, value)}"
         return await self._change(request, server, note, lambda rules: rules.with_value(setting, value))
 
@@ -150,7 +147,10 @@ class ServerAdmin:
             return tuple([await _with_game(session, row) for row in entries])
 
     async def set_overview(self, request: Request, place: Place, on: bool) -> Overview:
-        """Switch a channel's live overview on or off; switching it off deletes its message."""
+        """Switch a channel's live overview on or off; return it as it was before, with its current entries.
+
+        After switching it off, the caller deletes its message.
+        """
 
         async def act(tx: Transaction) -> Overview:
             now = self._unit_of_work.clock()
@@ -198,13 +198,13 @@ def _note_value(rule: str, value: object) -> str:
 
 
 async def _with_game(session: Session, entry: AuditEntry) -> AuditEntry:
-    """Return an entry with the details of its game."""
+    """Return an entry with the winners of its game, and whether the game is private."""
     if entry.match is None:
         return entry
     match = await read_match(session, entry.match)
     winners: tuple[int, ...] = ()
     if entry.what == AdminAction.CORRECTION:
-        # The result of the game may have been corrected again later.
+        # The note has the winners, since the game may have been corrected again later.
         people, _, note = entry.note.partition(";")
         winners, entry = tuple(map(int, people.split())), replace(entry, note=note)
     if match.place.private:

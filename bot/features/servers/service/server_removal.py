@@ -14,7 +14,7 @@ from bot.model.people.privacy import SERVER_KEPT
 from data.session import Session
 
 _AT_ONCE: Final = 25
-"""The most challenges deleted in one transaction, which a player's move may have to wait for."""
+"""The maximum number of challenges deleted in one transaction, for which a player's move may have to wait."""
 
 
 class _BackAgain(Exception):
@@ -37,7 +37,7 @@ class ServerRemoval:
             self._unit_of_work.positions.clear()
 
     async def _delete_some(self, server: int) -> bool:
-        """Delete a batch; return whether more is left."""
+        """Delete a batch; return whether there may be more."""
         try:
             async with self._unit_of_work.store.write() as session:
                 if not self._is_due(await session.of(ServerDataRepository).absent_since(server)):

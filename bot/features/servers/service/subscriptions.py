@@ -31,13 +31,13 @@ class Content(Protocol):
         """Return the kind of audit log entries about subscriptions."""
 
     async def first(self, session: Session, server: int) -> int:
-        """Return the number of posts from which a new subscription counts on."""
+        """Return the number after which a new subscription starts to count its issues."""
 
     async def has_news(self, subscription: Subscription, now: datetime) -> bool:
-        """Return whether there is anything to post; called before the transaction, as it may take long."""
+        """Return whether there is anything to post; called outside the transaction because it may be slow."""
 
     async def compose(self, session: Session, subscription: Subscription, now: datetime) -> Issue | None:
-        """Return the issue, None without content this time."""
+        """Return the issue, None if there is nothing to post this time."""
 
 
 async def subscription_of(session: Session, server: int, kind: str) -> Subscription | None:
@@ -55,11 +55,11 @@ class Subscriptions:
     async def begin(
         self, request: Request, server: int, place: Place, clock: time, day: int | None = None
     ) -> Subscription:
-        """Subscribe a place, at a time of every day, or of a `day` of every week (0 is Monday).
+        """Subscribe a place at a time of every day, or of one `day` of the week (0 is Monday).
 
-        Both are local times of the person's zone. A server has one such place: another one replaces it, and
-        the counts continue. For a thread it is the parent channel: a thread belongs to one game, and is
-        archived after it.
+        The time and the day are in the person's time zone. A server has one such place: a new one replaces
+        it, and the count continues. For a thread it is the parent channel, since a thread belongs to one game
+        and is archived after it.
         """
         content = self._content
 
@@ -141,7 +141,7 @@ class Subscriptions:
             tx.record(post.event)
 
     async def on_deleted_channel(self, server: int, channel: int) -> None:
-        """End a server's subscription of a deleted channel."""
+        """End a server's subscription if its channel is the deleted one."""
         async with self._unit_of_work.write() as tx:
             subscription = await tx.of(SubscriptionRepository).get(server, self._content.kind, lock=True)
             if subscription is not None and subscription.channel == channel:

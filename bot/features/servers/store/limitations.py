@@ -59,7 +59,7 @@ class LimitationRepository:
         return not known
 
     async def of(self, server: int) -> tuple[KnownLimitation, ...]:
-        """Return a server's limitations."""
+        """Return a server's limitations, by channel."""
         rows = await self._connection.execute(_OF, {"server": server})
         return tuple(KnownLimitation(_LIMITED.read(row), row.latest) for row in rows)
 
@@ -72,7 +72,7 @@ class LimitationRepository:
         await self._connection.execute(_TELL, {**_parameters(limited), "told": told})
 
     async def lift(self, limited: LimitedChannel) -> None:
-        """Store the end of a limitation."""
+        """Delete a limitation that is over."""
         await self._connection.execute(_LIFT, _parameters(limited))
 
     async def admins_in(self, server: int) -> int | None:

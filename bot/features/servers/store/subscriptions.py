@@ -1,4 +1,4 @@
-"""Subscriptions of channels: servers, kinds, rhythm, and progress."""
+"""Loads and stores servers' subscriptions: their channels, rhythm and progress."""
 
 from datetime import datetime
 from typing import Final
@@ -45,7 +45,7 @@ class SubscriptionRepository:
         """Return a server's subscription of a kind, None without one."""
         values = {"_server": server, "_kind": kind}
         if lock:
-            # A separate statement: only this way the timer is read after the lock.
+            # A separate statement, so that the timer is read after the lock.
             await self._connection.execute(_LOCK, values)
         row = (await self._connection.execute(_GET, values)).one_or_none()
         return None if row is None else _SUBSCRIPTION.read(row)

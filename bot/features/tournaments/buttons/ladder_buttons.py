@@ -63,7 +63,7 @@ async def ask(services: TournamentServices, context: InteractionContext, press: 
 
 
 def outcome_text(ladder: Tournament, entrant: int, person: int, t: Language) -> str:
-    """Return the outcome of a person's challenge: a game, a card, or an immediate refusal."""
+    """Return the text about a person's challenge: a game, a card, or an immediate refusal."""
     challenged, entry = ladder.entrant(entrant), ladder.entry_of(person)
     step = next(
         (

@@ -113,7 +113,7 @@ async def enter(services: TournamentServices, context: InteractionContext, numbe
 
 
 async def ask_to_withdraw(services: TournamentServices, context: InteractionContext, number: int) -> None:
-    """Leave a tournament that has not begun; in a running one ask for a confirmation, as it costs games.
+    """Leave a tournament that has not started; in a running one ask for a confirmation, as it costs games.
 
     Entrants of a league's next season leave without a trace, and may come back.
     """
@@ -139,7 +139,7 @@ async def _withdraw(services: TournamentServices, context: InteractionContext, n
     """Leave a tournament; return the text about the consequences."""
     await find_tournament(services, context, number)
     tournament = await services.tournaments.quit(context.request, number, server_of(context))
-    # A person without a row has no missed notices.
+    # A person who left without a trace has no entry any more.
     entered = tournament.entry_of(context.person.id) is not None
     running = tournament.status is TournamentStatus.RUNNING and entered
     from_running = "ladder.left" if tournament.is_ladder else "tournament.left-running"
@@ -149,9 +149,9 @@ async def _withdraw(services: TournamentServices, context: InteractionContext, n
 async def find_tournament(
     services: TournamentServices, context: InteractionContext, number: int
 ) -> Tournament:
-    """Return a tournament of the person's server that they may see.
+    """Return a tournament of the current server that the person may see.
 
-    Raises Refusal: "unknown-tournament".
+    Raises Refusal: "unknown-tournament", "servers-only".
     """
     tournament = await services.tournaments.get(number)
     if tournament.place.server != server_of(context) or not tournament_visibility(context)(tournament):

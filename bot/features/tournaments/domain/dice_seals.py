@@ -1,7 +1,7 @@
 """Seals of tournaments: the number of seeds that a tournament needs, and their assignment to games.
 
-A stranger counts the games of a tournament to find a game's seed, so their order leaves no choice: by round,
-then by group, then by the order of entry.
+Anybody can count the games of a tournament to find a game's seed, so their order leaves no choice: by round,
+then by group, then by the entrants' numbers.
 """
 
 from collections.abc import Sequence
@@ -13,7 +13,7 @@ from bot.features.tournaments.domain.pairings import Pairing
 from bot.model.match.dice_leaf import DiceLeaf
 
 LADDER_SEEDS: Final = 64
-"""The games against engines per seal of a ladder; after half of them the next seal is posted."""
+"""The seeds of a ladder's seal, for its games against engines; after half of them the next seal is posted."""
 _IN_A_TIE: Final = 4
 _TWO: Final = 2
 
@@ -34,7 +34,7 @@ class DiceSeal:
 
     @property
     def is_usable(self) -> bool:
-        """Whether newly drawn games may use its seeds: its root has been posted."""
+        """Whether newly paired games may use its seeds: its root has been posted."""
         return self.message is not None and not (self.ahead or self.closed)
 
 
@@ -56,8 +56,9 @@ def needed_seals(
 ) -> tuple[NeededSeal, ...]:
     """Return the seals to draw now; `used` are the leaves that games already have.
 
-    There are always seeds for a further drawing, if one may follow after a tournament has `begun`. A league
-    also prepares the seal of its next season, which is posted during the season before.
+    A tournament gets its first seal before it has `begun`, and another one when the rest may be too few for
+    one more round. A league also prepares the seal of its next season, which is posted during the season
+    before.
     """
     open_seals = [seal for seal in seals if not (seal.ahead or seal.closed)]
     remaining = sum(seal.size - _used_leaves(seal, used) for seal in open_seals)
@@ -89,7 +90,7 @@ def _used_leaves(seal: DiceSeal, used: Sequence[DiceLeaf]) -> int:
 
 
 def _seeds(rules: Rules, places: int) -> int:
-    """Return the number of seeds in a seal: one for each possible game, plus a spare drawing."""
+    """Return the number of seeds in a seal: one for each possible game, and spare ones for another round."""
     return _most_games(rules, places) + _spare(rules, places)
 
 
@@ -113,7 +114,7 @@ def _most_games(rules: Rules, places: int) -> int:
 
 
 def _spare(rules: Rules, places: int) -> int:
-    """Return the most games in a single drawing after the first."""
+    """Return the maximum number of games that are paired at once after the first round."""
     both = 2 if rules.pairs else 1
     match rules.format:
         case Format.ROUND_ROBIN | Format.LEAGUE:

@@ -30,7 +30,7 @@ class _Pairs(pairing_dutch):  # type: ignore[misc]  # the library is without typ
 def dutch_round(field: Crosstable, *, pairs: bool) -> list[tuple[int, ...]]:
     """Return the pairs of the next round, by seat, and the bye; empty if the rules allow no round.
 
-    Only played games count for the roles; but a forfeited pairing is not repeated, either.
+    Forfeited games do not count for the roles, but their pairings are not repeated either.
     """
     place = {entrant: place for place, entrant in enumerate(field.entrants, start=1)}
     system = _Pairs if pairs else pairing_dutch
@@ -85,7 +85,7 @@ def _chess_tournament(field: Crosstable, place: Mapping[int, int], *, pairs: boo
 
 
 def _game(games: Sequence[Pairing], place: Mapping[int, int]) -> dict[str, object]:
-    """Return a round's pair of games, which count together, as a single game; a bye has no opponent."""
+    """Return the games of a pair in a round, which count together, as one game; a bye has no opponent."""
     seats = games[0].seats
     points = [sum(game.points_of(entrant) for game in games) for entrant in seats]
     letters = "P" if len(seats) == 1 else _LETTERS[points[0] > points[1], points[0] < points[1]]

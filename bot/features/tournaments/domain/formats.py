@@ -50,8 +50,8 @@ class Rules:
 def next_round(rules: Rules, now: Crosstable) -> tuple[Pairing, ...]:
     """Return the next games after all games so far are over; empty at the end.
 
-    A format drawn in one go, such as a round robin, returns all its rounds. May take tenths of a second: call
-    it off the event loop.
+    A format whose rounds are all paired at once, such as a round robin, returns all of them. This may take
+    tenths of a second: call it off the event loop.
     """
     return _ROUNDS[rules.format](rules, now)
 

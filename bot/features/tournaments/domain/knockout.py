@@ -8,7 +8,7 @@ from bot.features.tournaments.domain.pairings import Crosstable, Pairing, bye
 Tie = tuple[int | None, int | None]
 """The entrants of a tie; None for an unknown entrant, or for a bye."""
 MAX_PAIRS: Final = 2
-"""The most pairs of games in a tie; after that the higher seed wins a level tie."""
+"""The maximum number of pairs of games in a tie; after that the higher seed wins a level tie."""
 
 
 def bracket(entrants: Sequence[int]) -> tuple[int | None, ...]:
@@ -85,7 +85,7 @@ def through(field: Crosstable, tie: Tie, *, first: bool) -> int | None:
 
 
 def games_in(field: Crosstable, tie: Tie) -> tuple[Pairing, ...]:
-    """Return the games of a tie that have been drawn."""
+    """Return the games of a tie that have been paired so far."""
     return tuple(pairing for pairing in field.pairings if set(pairing.seats) == set(tie))
 
 
@@ -93,7 +93,7 @@ def winner(field: Crosstable, tie: tuple[int, ...]) -> int | None:
     """Return the winner of a tie, None while it is open or empty.
 
     Played results count; an entrant who withdraws before the end loses to one who has not. Once the
-    tournament is over, the later rounds decide: correcting a result then draws no new game.
+    tournament is over, the later rounds decide: correcting a result then pairs no new game.
     """
     if len(tie) < 2:
         return tie[0] if tie else None
@@ -143,7 +143,7 @@ def placings(field: Crosstable) -> tuple[tuple[int, ...], ...]:
 
 
 def _furthest(field: Crosstable, tie: tuple[int, ...]) -> int:
-    """Return the entrant with the later round, else the stronger one."""
+    """Return the entrant who played in a later round, else the stronger one."""
     last = {entrant: max((game.round for game in field.of(entrant)), default=0) for entrant in tie}
     return min(tie, key=lambda entrant: (-last[entrant], field.entrants.index(entrant)))
 

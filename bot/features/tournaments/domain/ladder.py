@@ -11,13 +11,13 @@ from bot.features.tournaments.domain.pairings import Crosstable, Pairing, first_
 from bot.features.tournaments.domain.standings import Standing, standings
 
 REACH: Final = 3
-"""The most rungs above the challenger that can be challenged."""
+"""The maximum number of rungs above the challenger that can be challenged."""
 REFUSALS: Final = 2
-"""The number of unanswered challenges in a row that cost a rung."""
+"""The number of refused challenges in a row that cost a rung."""
 ANSWERED_WITHIN: Final = timedelta(days=3)
-"""The time for which a challenge is open; then it counts as unanswered."""
+"""The time for which a challenge is open; then it counts as refused."""
 IDLE_AFTER: Final = timedelta(days=14)
-"""The time without challenge or game after which an entrant sinks by a rung, and again each time."""
+"""The time without challenge or game after which an entrant sinks by a rung, repeatedly."""
 
 
 class StepKind(StrEnum):
@@ -30,9 +30,9 @@ class StepKind(StrEnum):
     HELD = "held"
     DRAWN = "drawn"
     REFUSED = "refused"
-    """A challenge expires unanswered."""
+    """A challenge is declined or expires, and costs no rung."""
     GIVEN_UP = "given-up"
-    """A further challenge expires, which costs the rung unless the challenger is already above."""
+    """A further challenge is declined or expires, and the challenger takes the rung."""
     VOID = "void"
     PASSED = "passed"
     """An idle entrant sinks."""
@@ -105,7 +105,7 @@ def seats_of(field: Crosstable, challenger: int, challenged: int) -> tuple[int, 
 
 
 def after_game(rungs: Sequence[int], challenger: int, challenged: int, winner: int | None) -> tuple[int, ...]:
-    """Return the rungs after a game: a winning challenger takes the rung, the entrants below move down one.
+    """Return the rungs after a game: a winning challenger takes the rung, those in between move down one.
 
     A challenger who has left the ladder, or is already above, moves nobody.
     """

@@ -89,7 +89,7 @@ def bye(number: int, entrant: int, points: float = WIN) -> Pairing:
 
 
 def meeting_counts(pairings: Iterable[Pairing]) -> Counter[frozenset[int]]:
-    """Return the number of meetings for each two entrants."""
+    """Return the number of meetings for each pair of entrants."""
     return Counter(
         frozenset((first, second))
         for pairing in pairings
@@ -108,9 +108,9 @@ def first_seats(pairings: Iterable[Pairing]) -> Counter[int]:
 
 
 def forfeit(pairing: Pairing, missing: Collection[int], largest: int = 0) -> Pairing:
-    """Return an open pairing as decided by the absence of the `missing` entrants.
+    """Return an open pairing decided by the absence of the `missing` entrants.
 
-    The others share the points of the places above the missing ones; without others all score nothing.
+    The others share the points of the places above the missing ones; if all are missing, nobody scores.
     `largest` is as in `placing_points`.
     """
     there = [entrant for entrant in pairing.seats if entrant not in missing]
@@ -137,8 +137,8 @@ def places_of(
 ) -> tuple[tuple[int, ...], ...]:
     """Return the seats of each place of a game, the best first.
 
-    After the winners come the players who played to the end, by score if there is one, and then `seats`,
-    which left early, the first leaver last.
+    After the winners come the players who stayed to the end, by score if there is one. Then come the leavers:
+    `seats` in the order in which they left, so the first leaver is last.
     """
     stayed = [seat for seat in range(players) if seat not in winners and seat not in seats]
     levels = sorted({score[seat] for seat in stayed}, reverse=True) if score else []
@@ -151,9 +151,9 @@ def places_of(
 def placing_points(players: int, places: Sequence[Collection[int]], largest: int = 0) -> tuple[float, ...]:
     """Return the points of a game by seat; `places` are the seats of each place, the best first.
 
-    Each place scores one point more than the one below it; seats that share places share their points. Seats
-    without a place share the last places. The last place scores nothing; at tables smaller than the `largest`
-    size it scores enough to make the points per head equal.
+    Each place scores one point more than the place below it; seats that share places share their points.
+    Seats that are not in `places` share the last ones. The last place scores nothing, but at tables smaller
+    than the `largest` one enough to make the points per head equal.
     """
     named = [place for place in places if place]
     rest = set(range(players)).difference(*named) if named else set(range(players))

@@ -1,4 +1,4 @@
-"""Draws for games of three to six: tables at which the players meet as evenly as possible."""
+"""Draws for games of three to six players: tables at which the players meet as evenly as possible."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -12,16 +12,19 @@ from bot.features.tournaments.domain.pairings import Crosstable, Pairing, bye, m
 
 _ATTEMPTS: Final = 3
 _STEPS: Final = 60_000
-"""The most exchanges per attempt; the complete draw takes a third of a second at most."""
+"""The maximum number of exchanges per attempt; the complete draw takes at most a third of a second."""
 _STEPS_A_SEAT: Final = 1_000
-"""The exchanges per attempt, player and round, if these are fewer."""
+"""The exchanges per attempt, player and round, if these are fewer than _STEPS."""
 _HEAT: Final = 1.2
 _COLD: Final = 0.05
 """The annealing temperature at the last step; _HEAT is added at the first."""
 
 
 def table_sizes(players: int, least: int, most: int) -> tuple[int, ...]:
-    """Return the fewest tables for all players, of similar size; empty if none can be formed."""
+    """Return the sizes of the tables: as few byes as possible, then as few tables, of similar size.
+
+    Empty if no table can be formed.
+    """
     for free in range(least):
         for count in range(-(-(players - free) // most), (players - free) // least + 1):
             if count:
@@ -33,9 +36,10 @@ def table_sizes(players: int, least: int, most: int) -> tuple[int, ...]:
 def table_round(field: Crosstable, least: int, most: int, rounds: int) -> tuple[Pairing, ...]:
     """Return the next of `rounds` rounds of tables of `least` to `most`.
 
-    All remaining rounds are drawn together, so that the players meet as evenly as possible over the whole
-    tournament. The same crosstable gives the same draw. A surplus player has a bye and gets the average
-    points of a table; players with the most games have byes first.
+    Without byes all remaining rounds are drawn together, so that the players meet as evenly as possible over
+    the whole tournament. The same crosstable gives the same draw. A surplus player has a bye, and gets the
+    average points at a table of the largest size. Byes go to the players with the fewest byes so far, and
+    among them to those with the most games.
     """
     sizes = table_sizes(len(field.active), least, most)
     if not sizes:
@@ -163,7 +167,7 @@ class _Table:
 
 
 def _most_even(meetings: int, pairs: int) -> int:
-    """Return the least possible cost of a number of meetings among a number of pairs."""
+    """Return the minimum cost of a number of meetings among a number of pairs."""
     times, more = divmod(meetings, pairs) if pairs else (0, 0)
     return (pairs - more) * times**2 + more * (times + 1) ** 2
 

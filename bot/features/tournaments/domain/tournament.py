@@ -107,7 +107,7 @@ class TournamentGame:
     """A game of a tournament: its pairing, and its challenge once it has begun.
 
     On a ladder that challenge may still be open, and `decided` is the time of the result. The dice of a game
-    with a `leaf` follow from a seed that was sealed before the draw. After the start `match` is its match,
+    with a `leaf` follow from a seed that was sealed before the pairing. After the start `match` is its match,
     `card` the message that shows it in the channel, and `board` its newest board.
     """
 
@@ -127,7 +127,7 @@ class TournamentGame:
 
     @property
     def runs(self) -> bool:
-        """Whether the game is running."""
+        """Whether the game has begun and is undecided; on a ladder its challenge may still be open."""
         return self.challenge is not None and self.pairing.open
 
 
@@ -135,10 +135,10 @@ class TournamentGame:
 class TournamentSetup:
     """An announced tournament: the format, the number of entrants, the date, the `terms` of its games.
 
-    Pairings determine roles, opponents and numbers of players. `places` is the most entrants; the tournament
-    `starts` at its date, or without a date when it is full. With an `engine_level`, engines of that level
-    fill free places at the start. `at_once` is the most simultaneous games of a person. A person who lost
-    more than `lost_on_time` games on time within a year cannot enter.
+    Pairings determine roles, opponents and numbers of players. `places` is the maximum number of entrants.
+    The tournament `starts` at its date, or without a date when it is full. With an `engine_level`, engines of
+    that level fill free places at the start. `at_once` is the maximum number of simultaneous games of an
+    entrant. A person who lost more than `lost_on_time` games on time within a year cannot enter.
     """
 
     name: str
@@ -335,9 +335,9 @@ class Tournament:
         return tuple(entrant for entrant in self.entrants if entrant.number not in members)
 
     def active_since(self) -> Mapping[int, datetime]:
-        """Return the ladder's entrants without a running game, each with the time since which they are idle.
+        """Return the time of the last activity of each of a ladder's entrants without a running game.
 
-        Engines challenge nobody.
+        Engines are left out, as they challenge nobody.
         """
         playing = {seat for game in self.games if game.runs for seat in game.pairing.seats}
         people = [entrant for entrant in self.entrants if not (entrant.is_engine or entrant.withdrawn)]
@@ -346,7 +346,7 @@ class Tournament:
         }
         for game in self.games:
             pairing = game.pairing
-            # Being passed by an idle player costs them nothing.
+            # Sinking restarts the idle entrant's time; the entrant who passes them has done nothing.
             seats = pairing.seats if pairing.challenger is not None else pairing.seats[:1]
             for seat in seats:
                 if seat in since and game.decided is not None:
@@ -354,7 +354,7 @@ class Tournament:
         return since
 
     def to_begin(self) -> tuple[TournamentGame, ...]:
-        """Return the games that can begin now: both players are below their limit of simultaneous games."""
+        """Return the games that can begin now: all players are below their limit of simultaneous games."""
         most = self.setup.at_once
         playing = Counter(seat for game in self.games if game.runs for seat in game.pairing.seats)
         games = []
@@ -365,7 +365,7 @@ class Tournament:
         return tuple(games)
 
     def forfeits(self) -> tuple[TournamentGame, ...]:
-        """Return the unstarted games that an entrant's withdrawal forfeits."""
+        """Return the games that have not begun and are forfeited by a withdrawal, with their results."""
         absent = self.crosstable.withdrawn
         return tuple(
             replace(game, pairing=forfeit(game.pairing, absent, self.setup.rules.most))
@@ -466,7 +466,7 @@ class Tournament:
 
 @dataclass(frozen=True, slots=True)
 class EndOfGame:
-    """The end of a game: the player to act, whether nobody moved, departures with times, and a score."""
+    """The end of a game: the seat to act, whether nobody moved, the leavers in order, and a score."""
 
     outcome: Outcome
     to_act: int | None = None

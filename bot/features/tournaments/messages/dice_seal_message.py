@@ -37,7 +37,7 @@ def seal_message(tournament: Tournament, seal: DiceSeal, t: Language) -> PublicM
 
 
 def sealed_line(tournament: Tournament, t: Language) -> str:
-    """Return the line about the seal of a tournament's next games; empty without dice."""
+    """Return a line with the root of the seeds of a tournament's next games; empty without dice."""
     seals = [seal for seal in tournament.seals if not (seal.ahead or seal.closed)]
     if not seals:
         return ""

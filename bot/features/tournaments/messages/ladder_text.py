@@ -37,12 +37,12 @@ def rung_lines(ladder: Tournament, t: Language, numbers: Collection[int]) -> lis
 
 
 def state_lines(ladder: Tournament, t: Language) -> list[str]:
-    """Return the running games and the latest steps."""
+    """Return the oldest open challenges and running games, and the latest steps."""
     return [*_pairs(ladder, t, _PUBLIC_PAIRS), *_steps(ladder, t, _LATEST)]
 
 
 def history_lines(ladder: Tournament, t: Language) -> list[str]:
-    """Return the running games and all events, the latest first."""
+    """Return all open challenges and running games, and all steps, the latest first."""
     return [*_pairs(ladder, t, None), *_steps(ladder, t, None)]
 
 

@@ -42,7 +42,7 @@ def title(tournament: Tournament, t: Language) -> str:
 
 
 def score_text(standing: Standing) -> str:
-    """Return an entrant's points won and lost in played games: "2:1"."""
+    """Return the points that an entrant won and lost in played games: "2:1"."""
     return f"{points_text(standing.points)}:{points_text(standing.games - standing.points)}"
 
 
@@ -128,7 +128,7 @@ def standing_lines(tournament: Tournament, t: Language, numbers: Collection[int]
 
 
 def round_lines(tournament: Tournament, number: int, t: Language) -> list[str]:
-    """Return a line for each game of a round."""
+    """Return a round's heading and a line for each of its games."""
     games = [game.pairing for game in tournament.games if game.pairing.round == number]
     return [t("tournament.round", number=number), *(_game(tournament, game, t) for game in games)]
 
@@ -162,7 +162,7 @@ def _board_link(tournament: Tournament, game: TournamentGame, match: int) -> str
 
 
 def podium_lines(tournament: Tournament, t: Language) -> list[str]:
-    """Return the first three places, group by group; engines are named without a medal."""
+    """Return the first three places and a league's moves, group by group; engines get no medal."""
     groups = tournament.standings()
     moves = movements(tournament, groups)
     lines: list[str] = []
@@ -182,7 +182,7 @@ def podium_lines(tournament: Tournament, t: Language) -> list[str]:
 
 
 def cup_line(tournament: Tournament, t: Language) -> str:
-    """Return the line about the cup winners, else about the best people; empty without a played game."""
+    """Return a line that names the cup winners, else the best people; empty without a played game."""
     winners = tournament.winners()
     best = [entrant_name(entrant, t) for entrant in winners or tournament.best_people()]
     text_id = "tournament.cup" if winners else "tournament.best"
@@ -190,7 +190,7 @@ def cup_line(tournament: Tournament, t: Language) -> str:
 
 
 def _podium(tournament: Tournament, standing: Standing, t: Language) -> str:
-    """Return the line of a place; in a knockout, points matter only within a pairing."""
+    """Return the line of a place; without points in a knockout, where they matter only within a tie."""
     entrant = tournament.entrant(standing.entrant)
     points = score_text(standing) if tournament.is_ladder else points_text(standing.points)
     knockout = tournament.setup.rules.format is Format.KNOCKOUT

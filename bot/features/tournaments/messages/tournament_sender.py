@@ -1,4 +1,4 @@
-"""Send tournaments: one message each, edited during the tournament, and one with the winners."""
+"""Posts a tournament's card, its winners and its dice roots, and keeps the cards up to date."""
 
 import logging
 from collections.abc import Mapping, Sequence
@@ -47,7 +47,10 @@ class TournamentGameCards:
     tournaments: Tournaments
 
     async def game_card(self, challenge: Challenge, t: Language) -> tuple[PublicMessage, str] | None:
-        """Return the card of a game's round, and its mark; None outside tournaments."""
+        """Return the card of a game's round, or of the game itself on a ladder, and its mark.
+
+        None for games outside tournaments.
+        """
         game = await self.tournaments.of_challenge(challenge.id)
         if game is None:
             return None
@@ -85,7 +88,7 @@ class TournamentSender:
     async def _show(self, event: TournamentChanged, notice: Notice) -> MessageRef | None:
         """Update the message of a tournament, or post it.
 
-        A deleted message is posted again during the tournament: its buttons are needed.
+        A deleted message is posted again until the tournament ends, since players need its buttons.
         """
         tournament = await self.tournaments.get(event.tournament)
         pictures, t = await self.readers.everyone(tournament)

@@ -28,7 +28,7 @@ _ROOM: Final = 3800
 async def standings_page(
     games: Mapping[str, Game], context: InteractionContext, tournament: Tournament, number: int | None = None
 ) -> layouts.Page:
-    """Return a page of a tournament's state, from 0; by default the page with its reader."""
+    """Return a page of a tournament's state, from 0; by default a page that shows the reader."""
     t = context.t
     if not has_table(tournament):
         lines = [f"### {title(tournament, t)}", *about_lines(tournament, games, t)]

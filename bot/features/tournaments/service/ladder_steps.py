@@ -1,4 +1,4 @@
-"""Steps of ladders: results, expired challenges, sinking of idle entrants."""
+"""Steps of ladders: results, challenges without a game, sinking of idle entrants."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
@@ -19,7 +19,7 @@ from bot.repositories.servers.servers import ServerRepository
 async def decide(
     tx: Transaction, tournament: Tournament, game: TournamentGame, step: Pairing, now: datetime
 ) -> None:
-    """Store the result of a game of a locked ladder; after the ladder's end it has none.
+    """Store the result of a game of a locked ladder; after the ladder's end remove the game instead.
 
     A corrected result keeps the time of the first result.
     """
@@ -35,8 +35,8 @@ async def close(
 ) -> None:
     """Store that a challenge on a locked ladder ended without a game.
 
-    Declined and expired challenges count as refusals of the challenged entrant, except during their vacation
-    or while the bot is not in the server, so that they cannot answer; other challenges move nobody.
+    Declined and expired challenges count as refused by the challenged entrant, except during their vacation
+    or while the bot is not in the server, when they cannot answer. Other challenges move nobody.
     """
     refused = status in {ChallengeStatus.DECLINED, ChallengeStatus.EXPIRED}
     await tx.of(TournamentRepository).decide_step(

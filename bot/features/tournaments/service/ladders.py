@@ -134,7 +134,7 @@ class Ladders:
             return
         roles = self._unit_of_work.games[ladder.terms.key].roles(len(step.seats))
         terms = replace(ladder.terms, role=roles[step.seats.index(step.challenger or 0)])
-        # Checked with the ladder. The game is for two, even if more could play it.
+        # The terms were checked with the ladder. The game is for two, even if more could play it.
         proposal = Proposal(terms, (opponent,), ladder.place, table=False)
         challenge = await self._invitations.write(tx, request.person, proposal, lifetime=ANSWERED_WITHIN)
         await tx.of(TournamentRepository).add_step(ladder.id, step, challenge=challenge.id)

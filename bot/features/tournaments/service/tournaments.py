@@ -1,4 +1,4 @@
-"""Tournaments: open, enter, leave, start, and cancel them."""
+"""The service for opening, entering, leaving, starting and cancelling tournaments."""
 
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, replace
@@ -45,7 +45,7 @@ from data.session import Session
 from rules.contract.capabilities import one_sided
 
 MAX_OPEN: Final = 5
-"""The most open or running tournaments of a server."""
+"""The maximum number of open or running tournaments of a server."""
 LATEST_START: Final = timedelta(days=90)
 MAX_ROUNDS: Final = 9
 _YEAR: Final = timedelta(days=365)
@@ -165,7 +165,7 @@ class Tournaments:
 
     @property
     def settlement(self) -> Settlement:
-        """Return the settlement that withdraws a person to be erased from running tournaments."""
+        """Return the settlement that withdraws a person to be erased from open and running tournaments."""
 
         async def open_of(session: Session, person: int) -> Sequence[int]:
             return await session.of(TournamentRepository).tournaments_of(person, _LIVE)
@@ -216,7 +216,7 @@ class Tournaments:
     async def run_due_steps(self, number: int) -> None:
         """Carry out the due steps: start a tournament whose day has come, or continue a running one.
 
-        It is cancelled if by then too few have entered, or no person, or if it was to be full and is not.
+        It is cancelled if by then too few have entered, or nobody, or if it has no date and is not full.
         Challenges on ladders that can no longer be accepted are closed.
         """
         await self._ladders.close_challenges(number)
@@ -245,7 +245,7 @@ class Tournaments:
     async def list_ended(
         self, server: int, since: datetime, until: datetime, limit: int
     ) -> Sequence[Tournament]:
-        """Return the tournaments of a server that ended from `since` to `until`."""
+        """Return a server's tournaments that ended since `since` and before `until`, the latest first."""
         async with self._unit_of_work.store.read() as session:
             return await session.of(TournamentRepository).list_ended(server, since, until, limit)
 
@@ -275,7 +275,7 @@ class Tournaments:
             return await session.of(TournamentRepository).game_of(challenge)
 
     async def cups(self, person: int) -> Sequence[Cup]:
-        """Return the tournaments that a person has won, the latest first."""
+        """Return the tournaments that a person has won, the latest created first."""
         async with self._unit_of_work.store.read() as session:
             return await session.of(TournamentRepository).cups(person)
 

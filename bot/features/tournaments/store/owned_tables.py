@@ -1,4 +1,4 @@
-"""The tables of tournaments."""
+"""The tables of tournaments: their erasure, their export, and the places of their messages."""
 
 from dataclasses import dataclass
 from typing import Final
@@ -56,7 +56,7 @@ _WITHDRAWN: Final = sa.or_(
         tournaments.c.id == entrants.c.tournament, tournaments.c.status.in_(("open", "running"))
     ),
 )
-"""Whether an erased entrant counts as withdrawn: not from finished tournaments."""
+"""Whether an erased entrant counts as withdrawn: in open and running tournaments, not in finished ones."""
 
 PLACES: Final = (
     places_by(

@@ -28,12 +28,12 @@ tournaments: Final = sa.Table(
     sa.Column("at_once", sa.Integer),
     sa.Column("lost_on_time", sa.Integer),
     sa.Column("status", TextOf(TournamentStatus), nullable=False),
-    # The host may be deleted by a version of the program without this table.
+    # A version of the program without this table may delete the organiser.
     sa.Column("organiser", sa.ForeignKey("players.id", ondelete="SET NULL")),
     sa.Column("created", UtcDateTime, nullable=False),
     # The terms of its games without columns of their own; null in rows of older versions.
     sa.Column("terms", sa.JSON(none_as_null=True)),
-    # The day on which it begins, if one was set.
+    # The time at which it starts, if one was set.
     sa.Column("starts", UtcDateTime),
     # The time of its end.
     sa.Column("ended", UtcDateTime),
@@ -74,7 +74,7 @@ tournament_games: Final = sa.Table(
     sa.Column("seats", json_of(tuple[int, ...]), nullable=False),
     sa.Column("points", json_of(tuple[float, ...])),
     sa.Column("played", sa.Boolean, nullable=False),
-    # The challenge of the game, once it has begun.
+    # The challenge of the game, once it has started.
     sa.Column("challenge", sa.ForeignKey("challenges.id", ondelete="SET NULL")),
     # On a ladder the number of the challenging entrant, and the time of the result.
     sa.Column("challenger", sa.Integer),
@@ -97,7 +97,7 @@ dice_trees: Final = sa.Table(
     sa.Column("size", sa.Integer, nullable=False),
     # Whether it is reserved for the next season of a league.
     sa.Column("ahead", sa.Boolean, nullable=False),
-    # Whether further games get none of its seeds.
+    # Whether it provides no seeds for further games.
     sa.Column("closed", sa.Boolean, nullable=False),
     # The message that shows its root, once posted.
     sa.Column("message", sa.BigInteger),

@@ -1,4 +1,4 @@
-"""Load, lock, write and list tournaments with their entrants and games."""
+"""Loads, locks, stores and lists tournaments with their entrants and games."""
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime
@@ -191,8 +191,8 @@ class TournamentRepository:
         return _tournament(row, entered, games, sealed)
 
     async def lock(self, tournament: int) -> Tournament | None:
-        """Return a tournament, locked."""
-        # Separate statements: only this way they read the rows after the lock.
+        """Lock and return a tournament, None if there is none."""
+        # Separate statements, so that the second one reads the rows as they are after the lock.
         await self._connection.execute(_LOCK, {"id": tournament})
         return await self.get(tournament)
 
@@ -211,27 +211,30 @@ class TournamentRepository:
     async def list_ended(
         self, server: int, since: datetime, until: datetime, limit: int
     ) -> tuple[Tournament, ...]:
-        """Return the tournaments of a server that ended from `since` to `until`, the latest first."""
+        """Return a server's tournaments that ended since `since` and before `until`, the latest first."""
         values = {"server": server, "since": since, "until": until, "limit": limit}
         return await self._all(await self._connection.execute(_ENDED, values))
 
     async def live(self) -> tuple[tuple[int, int], ...]:
-        """Return the open and running tournaments, each with its channel: these have a timer."""
+        """Return the tournaments with a timer, each with its channel, by the time of their next check.
+
+        These are the open and the running ones, and finished ones until their last check.
+        """
         rows = await self._connection.execute(_LIVE)
         return tuple((row.id, row.channel) for row in rows)
 
     async def tournaments_of(self, person: int, statuses: Sequence[TournamentStatus]) -> tuple[int, ...]:
-        """Return the tournaments with these statuses that a person has entered."""
+        """Return the ids of the tournaments with these statuses in which a person still takes part."""
         values = {"person": person, "statuses": statuses}
         return tuple((await self._connection.execute(_ENTERED, values)).scalars())
 
     async def cups(self, person: int) -> tuple[Cup, ...]:
-        """Return the tournaments that a person has won, the latest first."""
+        """Return the tournaments that a person has won, the latest created first."""
         rows = await self._connection.execute(_CUPS, {"person": person})
         return tuple(_CUP.read(row, season=row.rules.season) for row in rows)
 
     async def count_losses_on_time(self, person: int, since: datetime) -> int:
-        """Count a person's losses on time since then."""
+        """Count a person's losses on time in games that changed last at or after `since`."""
         rows = await self._connection.execute(_LOST_ON_TIME, {"person": person, "since": since})
         outcomes = ((row.outcome, row.seat) for row in rows)
         return sum(
@@ -254,12 +257,12 @@ class TournamentRepository:
         return new
 
     async def set_status(self, tournament: int, status: TournamentStatus, due: datetime | None) -> None:
-        """Store a tournament's status and the time of its next check."""
+        """Store a tournament's status and the time of its next check, None for no further one."""
         await self._connection.execute(_CHANGE, {"_id": tournament, "status": status})
         await self._timers.set(TOURNAMENT_TIMER, tournament, due)
 
     async def end(self, tournament: int, now: datetime, due: datetime | None = None) -> None:
-        """Store a tournament's end and the time of its last check."""
+        """Store a tournament's end and the time of its last check, None for no further one."""
         over = {"status": TournamentStatus.FINISHED, "ended": now}
         await self._connection.execute(_CHANGE, {"_id": tournament, **over})
         await self._timers.set(TOURNAMENT_TIMER, tournament, due)
@@ -288,7 +291,7 @@ class TournamentRepository:
     async def add_games(
         self, tournament: int, pairings: Sequence[Pairing], leaves: Mapping[Pairing, DiceLeaf]
     ) -> None:
-        """Insert the games of a round, in order; `leaves` are the leaves of their dice."""
+        """Insert the games of a round, in order; `leaves` are the places of their seeds in a tree."""
         for puzzle in pairings:
             values = {
                 "tournament": tournament,
@@ -306,7 +309,7 @@ class TournamentRepository:
         decided: datetime | None = None,
         leaf: DiceLeaf | None = None,
     ) -> None:
-        """Insert a game of a ladder: a challenge, or a loss of a rung without a game."""
+        """Insert a step of a ladder: a challenge, or the loss of a rung without a game."""
         values = {
             "tournament": tournament,
             **_PAIRING.columns_of(step),
@@ -371,5 +374,5 @@ def _tournament(
 def _player(key: str, row: sa.Row[*tuple[Any, ...]]) -> Player:
     if row.level is not None:
         return EnginePlayer(key, row.level)
-    # Deleted people are told apart only by their entrants' numbers.
+    # Only the entrants' numbers distinguish deleted people.
     return HumanPlayer(-row.number if row.player is None else row.player)

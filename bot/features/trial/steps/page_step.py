@@ -48,7 +48,7 @@ class PageStep:
                 return Instruction(trial.t("trial.step.page", board=trial.board_link))
 
     async def act(self, trial: DiscordTrial, reply: TrialAction) -> StepOutcome:
-        """Compare the press with the posted message, and answer it in uncertain forms."""
+        """Compare the press with the posted message; answer the confirmation in forms that the bot avoids."""
         if reply.action == "move" and trial.part == "":
             _compare_press(trial, reply.context)
             trial.part = "opened"
@@ -63,7 +63,7 @@ class PageStep:
         return StepOutcome.STAY
 
     async def _answer_in_doubt(self, trial: DiscordTrial, context: InteractionContext) -> None:
-        """Defer with a flag, answer, and edit the answer in the forms that the bot avoids."""
+        """Defer with doubtful flags, answer, and edit the answer in the forms that the bot avoids."""
         interaction, results = context.interaction, trial.results
         responder = Responder.of(interaction)
         try:

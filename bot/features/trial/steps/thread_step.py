@@ -70,7 +70,7 @@ class ThreadStep:
         return thread
 
     async def _enter(self, trial: DiscordTrial, thread: int) -> discord.Message | None:
-        """Name the person in the thread, first without a mention, then by an edit."""
+        """Mention the person in the thread, first without a ping, then with one by an edit."""
         attempts, picture = trial.attempts, await trial.picture()
         public = trial.message(trial.t("trial.in-thread"), f"<@{trial.person}>")
 
@@ -130,7 +130,7 @@ class ThreadStep:
             update.cancel()
 
     async def _touch_archived(self, trial: DiscordTrial, thread: int, message: discord.Message) -> None:
-        """Edit and delete in the archived thread; reopen it by a post, and archive it again."""
+        """Try to edit and delete in the archived thread, which a post reopens; leave the thread open."""
         attempts, http = trial.attempts, trial.client.http
         if not trial.results.holds("archived"):
             return
@@ -152,7 +152,7 @@ class ThreadStep:
         return trial.partial(thread).send(trial.t("trial.public"), allowed_mentions=calling(()))
 
     async def _wake(self, trial: DiscordTrial, thread: int) -> None:
-        """Leave the thread and try to reopen it, unless the bot may manage threads.
+        """Leave the thread and try to reopen it, unless the bot may manage threads; archive it in any case.
 
         Afterwards the bot is in the thread again, as it has to delete its messages.
         """

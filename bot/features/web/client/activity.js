@@ -32,7 +32,7 @@ export class Activity {
     page.addEventListener("message", (event) => this.receive(event));
   }
 
-  /** Sign in through Discord: returns the server's `ActivityOpened`, with the game of a deep link. */
+  /** Sign in through Discord: returns the server's `ActivityOpened`; a deep link's game takes precedence. */
   async start() {
     const wire = new Wire();
     const { application } = await wire.get("api/config");

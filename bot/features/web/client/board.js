@@ -9,7 +9,7 @@ const SWIPE = 48;
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
 export class Board {
-  /** `touched` receives the names of the touched spot, `swiped` -1 or 1. */
+  /** `touched` receives the names of the touched spot, `swiped` -1 or 1, `zoomed` whether the board is zoomed. */
   constructor({ touched, swiped, zoomed }) {
     Object.assign(this, { touched, swiped, zoomed });
     this.spots = [];
@@ -86,7 +86,7 @@ export class Board {
     if (kept && hadFocus) kept.button.focus({ preventScroll: true });
   }
 
-  /** Mark points: `state(names)` returns { mark, label, open } of a spot. */
+  /** Mark the spots: `state(spot)` returns the { mark, label, open } of a spot with its `names`. */
   mark(state) {
     for (const spot of this.spots) {
       const { mark, label, open } = state(spot);
@@ -145,7 +145,7 @@ export class Board {
     return best;
   }
 
-  /* A key press is a click without a pointer (detail 0), on the button. A touch selects the nearest open spot. */
+  /* A key press is a click without a pointer (detail 0), on the button. Other clicks select the `nearest` spot. */
   click(event) {
     if (!this.size || this.moved) return;
     if (event.detail === 0) {
@@ -163,7 +163,8 @@ export class Board {
     this.touched(spot.names, spot);
   }
 
-  /** The spot selected by a touch: the spot under it if that is open, else the nearest open spot within reach. */
+  /** The spot selected by a touch: an open spot under it, else the nearest marked spot within reach, else a closed one
+   * under it; `close` if another marked spot is so near that the touch is ambiguous. */
   nearest({ clientX, clientY }) {
     const box = this.board.getBoundingClientRect();
     const scale = box.width / this.size.width;
@@ -237,7 +238,7 @@ export class Board {
     this.zoomAt(left + width / 2, top + height / 2, this.zoom > 1 ? 1 : this.closeUp());
   }
 
-  /** The zoom at which the smallest area can be touched reliably. */
+  /** The zoom at which the smallest area can be touched reliably, at least 2. */
   closeUp() {
     const scale = this.stage.clientWidth / this.size.width;
     const smallest = Math.min(...this.spots.map((spot) => 2 * Math.min(spot.across, spot.down))) * scale;

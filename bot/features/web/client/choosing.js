@@ -1,7 +1,8 @@
 /* Choosing a move by touches: pure functions over the legal moves, the same for every game.
  *
- * A move is { text, path, meanings, action, label }. A draft is { action, path }: the points chosen so far, forced ones
- * included, and `asked`, the length of the path at each touch, so that a step back undoes a touch and forced points.
+ * A move is { text, path, meanings, action, label }. A draft is { action, path, asked }: `path` holds the points chosen
+ * so far, including forced ones; `asked` holds the length of the path before each choice, so that a step back undoes the
+ * choice and the forced points after it.
  */
 
 export const EMPTY = { action: "", path: [], asked: [] };
@@ -65,7 +66,8 @@ function on(moves, draft, path) {
   return settled(moves, { ...draft, path, asked: [...draft.asked, draft.path.length] });
 }
 
-/** The result of touching a spot, which may have several names: { draft }, { ask: [{ draft, move, point }] } or null. */
+/** The result of touching a spot, which may have several names: { draft }, { ask: [...] } with { point, draft } or
+ * { move, draft } for each possible meaning, or null. */
 export function touch(moves, draft, names) {
   const depth = draft.path.length;
   const onward = behind(moves, draft).filter((move) => move.path.length > depth);

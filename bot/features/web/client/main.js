@@ -32,7 +32,7 @@ function fragment() {
   return new URLSearchParams(location.hash.slice(1));
 }
 
-/** Exchange the token of a link, after removing it from the address. */
+/** Open the game of a link, whose token is first removed from the address, or a game with an existing session. */
 async function open(wire) {
   const { theme } = storage;
   const token = fragment().get("t");
@@ -75,7 +75,7 @@ function failed(problem) {
   $("#main").append(h("section", { className: "sorry", role: "alert" }, h("p", { textContent: problem.message || START_PROBLEM })));
 }
 
-/** In the Activity: the game of the channel, else a list of the person's games. */
+/** In the Activity: the game of a deep link, of the latest link or of the channel, else a list of the person's games. */
 async function sitInActivity(activity) {
   const opened = await activity.start();
   const wire = new Wire(opened.bearer);

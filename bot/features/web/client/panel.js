@@ -24,7 +24,7 @@ export class Panel {
     document.removeEventListener("keydown", this.keys);
   }
 
-  /* Arrow keys step through the game, unless the focused element uses them itself. */
+  /* Arrow keys, Home and End step through the game, on the board only with Shift; Escape goes a step back. */
   key(event) {
     if (event.target.closest?.("dialog, select, input") || event.ctrlKey || event.metaKey || event.altKey) return;
     if (event.key === "Escape") {
@@ -133,7 +133,7 @@ export class Panel {
     }
   }
 
-  /* The bar: the present offers, and the possible actions */
+  /* The bar: notes, the status, and the buttons for the next step */
 
   bar(focus = false) {
     const { table, t } = this;
@@ -178,7 +178,7 @@ export class Panel {
     return h("p", { className: "status way", textContent: `${points.join(" → ")} → …` });
   }
 
-  /** Buttons besides the points: an action, the unfinished move, a step back. */
+  /** Buttons besides the points: the opened game, the move as it stands, other actions, a step back. */
   choices() {
     const { table, t } = this;
     if (!table.choosing) return [this.opened()];

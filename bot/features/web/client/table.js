@@ -10,7 +10,7 @@ import { Live, pause } from "./wire.js";
 const PICTURE_PAUSES = [1000, 3000];
 const NO_VIEW = { theme: "", side: null };
 
-/** A move for which the server sends only its text and its points. */
+/** A full move from the short form of moves that have only a text and points. */
 function written([text, ...path]) {
   const meanings = path.map((_, at) => (at === path.length - 1 ? "to" : at ? "over" : "from"));
   return { text: text || path.join("-"), path, meanings: path.length === 1 ? ["placed"] : meanings, action: "", name: "", does: "" };
@@ -20,7 +20,7 @@ function written([text, ...path]) {
 const moved = (before, after) => before.plies !== after.plies || before.taken_back !== after.taken_back;
 
 export class Table {
-  /** `look` is the person's choice of theme and side; `leave(game)` opens another game. */
+  /** `look` is the person's choice of theme and side; `leave({ game, bearer })` opens another game. */
   constructor(wire, opened, { look = NO_VIEW, keepTheme, leave, outside }) {
     Object.assign(this, { wire, look: { ...look }, keepTheme, leave, outside });
     this.texts = opened.texts;
@@ -60,7 +60,7 @@ export class Table {
 
   /* Views */
 
-  /** Store the parts of a view that do not depend on its position. */
+  /** Expand a view's moves; store its points, its history and the server's time, and the view itself if it is present. */
   take(view) {
     const { board } = view;
     view.moves = [...view.ways.map(written), ...view.moves];
@@ -99,13 +99,13 @@ export class Table {
     return this.variation !== undefined && this.variation !== null;
   }
 
-  /** The game has changed. During a write, its response most likely contains that change. */
+  /** The game has changed. During a write nothing is fetched, as its response most likely contains that change. */
   newRevision(revision) {
     this.newest = revision;
     if (!this.busy && revision !== this.present.revision) this.follow();
   }
 
-  /** The game has changed: show it, unless the person is looking at another position. */
+  /** Fetch the changed game, and show it unless the person is looking at another position. */
   async follow() {
     if (this.following) {
       this.stale = true;
@@ -133,7 +133,7 @@ export class Table {
     return !this.exploring && this.shown.ply === this.shown.plies;
   }
 
-  /** Replace an older view of the present position by the newest; a partly chosen move stays chosen. */
+  /** Replace an older view of the present position by the newest; a partly chosen move is lost only if plies changed. */
   renew() {
     if (!this.atPresent) return;
     if (moved(this.shown, this.present)) {
@@ -363,7 +363,7 @@ export class Table {
     await this.draw();
   }
 
-  /** Show a line in the bar, and read it out. */
+  /** Show lines in the bar, and announce them to screen readers. */
   notify(lines) {
     this.note = lines;
     this.panel.announce(lines);

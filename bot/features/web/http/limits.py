@@ -36,7 +36,7 @@ class RequestKind(Enum):
     EXPLORE = Rate(3, 30)
     """Variations, by person and session: each is played through."""
     PICTURE = Rate(4, 40)
-    """Pictures, by person and session."""
+    """Pictures and checks of dice, by person and session."""
     WRITE = Rate(2, 20)
     """Writes, by person and session."""
     STREAM = Rate(1, 20)

@@ -1,4 +1,4 @@
-"""Pings of idle streams: a single timer, as a timer per stream takes more memory than the stream."""
+"""Pings of idle streams, with a single timer: one per stream would take more memory than the stream."""
 
 import asyncio
 import time
@@ -10,7 +10,7 @@ HEARTBEAT: Final = 55.0
 """Seconds between two pings: proxies close silent connections after a minute."""
 STEP: Final = 0.25
 MAX_AT_ONCE: Final = 100
-"""The most pings in a step: many simultaneous clients are spread over the following seconds."""
+"""The maximum number of pings in a step: many simultaneous clients are spread over the next seconds."""
 
 
 class PingTarget(Protocol):
@@ -53,7 +53,7 @@ class Pings:
     def step(self) -> float:
         """Ping the connections that are due; return the seconds until the next step."""
         now = self._monotonic()
-        # The longest unpinged come first: a ping moves a client to the end.
+        # The least recently pinged clients come first: a ping moves a client to the end.
         for connection, last in tuple(islice(self._last.items(), MAX_AT_ONCE)):
             if now - last < HEARTBEAT:
                 return max(STEP, last + HEARTBEAT - now)

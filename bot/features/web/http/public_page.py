@@ -17,7 +17,7 @@ from bot.features.web.web_settings import WebSettings
 from bot.locale import Language
 
 NOT_BEFORE: Final = 0.1
-"""The least seconds before a missing page is answered: the time does not reveal whether a game exists."""
+"""The minimum seconds before a missing page is answered: the time must not reveal whether a game exists."""
 _HIGHEST: Final = 100_000
 _Found = TypeVar("_Found")
 

@@ -1,4 +1,4 @@
-"""The server: all routes behind a middleware that checks origins, counts requests and renders errors."""
+"""The web server: all routes, behind a middleware that checks origins and renders errors."""
 
 import asyncio
 import logging
@@ -144,7 +144,7 @@ class WebServer:
         return file.answer(request)
 
     async def _robots(self, _: web.Request) -> web.StreamResponse:
-        # Public pages may be crawled: their headers forbid listing.
+        # Crawlers must be able to fetch public pages to see the headers that forbid listing them.
         return web.Response(text="User-agent: *\nAllow: /g/\nDisallow: /\n")
 
     async def _close_streams(self, _: web.Application) -> None:

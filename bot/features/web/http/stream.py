@@ -158,7 +158,7 @@ class Stream:
         return False
 
     async def close_all(self) -> None:
-        """Close all streams at the end of the process: the clients reconnect, to another process or later."""
+        """Close all streams when the process ends: the clients reconnect, later or to another process."""
         for connection in tuple(self._connections):
             connection.close(WSCloseCode.GOING_AWAY)
         for socket in tuple(self._greeting):

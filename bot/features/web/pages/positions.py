@@ -24,7 +24,7 @@ WIDTH: Final = 800
 class PositionRequest:
     """The position of a request: after `ply` plies, and the moves `explored` from there.
 
-    With `preview` the single move explored is the person's own in the present position.
+    With `preview` the only explored move is the person's own next move in the present position.
     """
 
     ply: int | None = None
@@ -76,10 +76,11 @@ class Positions:
     async def display_position(
         self, match_id: int, seat: int | None, selection: PositionRequest
     ) -> ShownPosition:
-        """Return a position.
+        """Return a position of a match, with the explored moves applied.
 
-        Raises Refusal: "unknown-ply", "exploring-forbidden", "exploring-outdated"; RulesError for illegal
-        explored moves.
+        Raises Refusal: "unknown-match", "unknown-ply"; with explored moves also "exploring-forbidden",
+        "exploring-outdated" and "web-not-here"; for a preview "position-changed" and "not-your-turn". Raises
+        RulesError for illegal explored moves, and CannotReplay if the rules do not reach their start.
         """
         position = await self._position(match_id, seat, selection)
         match = position.match
@@ -110,7 +111,10 @@ class Positions:
 
 
 def following(state: State, *, calls: bool) -> tuple[Move, ...]:
-    """Return the explorable plies of a state: moves, with or without `calls`, or results of chance."""
+    """Return the plies that can be explored from a state: moves, or the results of chance.
+
+    `calls` also allows the moves that are calls.
+    """
     if state.outcome is not None:
         return ()
     if state.is_chance:

@@ -27,7 +27,7 @@ from rules.contract import Game, Move, State
 from rules.contract.capabilities import calls_of, punishes_oversight
 
 MAX_CAPTIONED: Final = 25
-"""The most moves for which effects are described: each must be played for that."""
+"""The maximum number of moves whose effects are described: each must be played for that."""
 
 
 class Views:
@@ -49,7 +49,10 @@ class Views:
     async def picture(
         self, session: BoardSession, reader: Reader, selection: PositionRequest, side: int | None, width: int
     ) -> bytes:
-        """Return the picture of a position. Raises the errors of `view`."""
+        """Return the picture of a position as PNG.
+
+        Raises the errors of `view`, and Refusal "position-changed" if plies were taken back in the meantime.
+        """
         shown_position = await self._positions.display_position(session.match.id, session.seat, selection)
         if selection.taken_back not in {None, shown_position.position.match.taken_back}:
             raise Refusal("position-changed")

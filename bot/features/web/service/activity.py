@@ -1,4 +1,4 @@
-"""The Activity in Discord: exchange a code for a person, and check that they are in the named instance.
+"""The Activity in Discord: exchanges a code for a person, and checks that they are in the named instance.
 
 Sources: docs/discord-installs.md, rows activity-oauth and activity-instances.
 """

@@ -1,4 +1,4 @@
-"""People's actions in a match on the web page, by the services that the chat uses."""
+"""People's actions in a match on the web page, with the services that the chat also uses."""
 
 import hashlib
 from collections.abc import Mapping
@@ -58,7 +58,7 @@ class Acts:
     practice: Practice
 
     async def move(self, session: BoardSession, reader: Reader, body: protocol.PlayMove) -> ActResult:
-        """Play a move, and offer a draw with it. Raises Refusal and RulesError."""
+        """Play a move, on request with a draw offer. Raises Refusal and RulesError."""
         request, match_id = request_of(session, body), session.match.id
         turn = await self.turns.take_turn(
             request, match_id, body.move, body.plies, offer_draw=body.draw, taken_back=body.taken_back
@@ -128,7 +128,7 @@ class Acts:
         return ActResult(plain_lines(_rematch_text(challenge, reader), names, reader.t), opened=began)
 
     async def again(self, session: BoardSession, _reader: Reader, body: protocol.SimpleWish) -> ActResult:
-        """Begin the next practice match, with swapped sides. Raises Refusal."""
+        """Start the next practice match, with swapped sides. Raises Refusal."""
         place = Place(None, session.match.place.channel, session.match.place.locale)
         match = await self.practice.once_more(request_of(session, body), session.match.id, place)
         await self.practice.play_replies(match.id, REPLY_TIMEOUT)

@@ -32,9 +32,10 @@ class BoardSession:
 class Grants:
     """Creates links and sessions; checks their validity at each use.
 
-    Each is valid until it expires, the person or the match is deleted, the person gets another seat or loses
-    theirs, they and a player of the match block each other, or they sign out. Onlookers see matches that
-    everybody in the server can see, checked at each use.
+    Each is valid until it expires, the person is deleted or signs out, or a backup is restored. A link or a
+    session for a single match also ends when the match is deleted, when the person gets or loses a seat in
+    it, and when one of its players blocks them or is blocked by them. Onlookers see matches that everybody in
+    the server can see.
     """
 
     def __init__(self, unit_of_work: UnitOfWork, visibility: Visibility) -> None:
@@ -86,12 +87,15 @@ class Grants:
         return secret.token, person
 
     async def match_of_latest_link(self, person: Person) -> int | None:
-        """Return the match of a person's latest link, if that is still valid."""
+        """Return the match of a person's latest link, if that has not expired."""
         async with self._work.store.read() as session:
             return await session.of(GrantRepository).latest_link(person.id, self._work.clock())
 
     async def open_next(self, current: BoardSession, match_id: int) -> str:
-        """Return the token of a new session for another match in which the same person plays."""
+        """Return the token of a new session for another match in which the same person plays.
+
+        Raises Refusal: "unknown-match", "web-hidden".
+        """
         secret, now = Secret.new(), self._work.clock()
         async with self._work.write() as tx:
             seat = (await read_match(tx, match_id)).seat_of(current.person.id)

@@ -145,7 +145,7 @@ class LiveHub:
                 if match not in self._again:
                     return
         finally:
-            # Before anything else runs: a change after the last read starts another check.
+            # Removed before anything else runs, so that a change after the last read starts another check.
             del self._announcing[match]
 
     async def check(self, watcher: Watcher) -> None:

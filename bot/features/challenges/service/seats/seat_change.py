@@ -1,4 +1,4 @@
-"""The takeover of a seat: the substitute gets everything but private data."""
+"""The takeover of a seat: the substitute gets everything but the leaver's private data."""
 
 from dataclasses import replace
 from datetime import datetime
@@ -24,9 +24,9 @@ async def hand_over(
     now: datetime,
     engine: EnginePlayer | None = None,
 ) -> None:
-    """Seat a substitute, or an engine by the bot's account, in a locked match.
+    """Seat a substitute in a locked match; for an `engine`, `person` is the bot's account.
 
-    The clock is unchanged; the leaver's plans and offers are deleted.
+    The remaining time is unchanged; the leaver's plans and offers are deleted.
     """
     seat = offer.seat
     await tx.of(SubstitutionRepository).hand_over(offer, person, match.plies, match.taken_back, now, engine)

@@ -1,4 +1,4 @@
-"""Merge a ply and the automatic replies to it into one message."""
+"""Merges a ply and the automatic replies to it into one event, and so into one message."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -8,9 +8,9 @@ from bot.model.events.events import MatchEnded, PlyPlayed
 
 
 def merged_plies(events: Sequence[Recorded]) -> list[Recorded]:
-    """Return a transaction's events, with each player's ply merged with the automatic ones after it.
+    """Return a transaction's events, with each ply merged with the automatic plies after it.
 
-    The merged event has the place of the player's ply; the end of the match comes after it.
+    The merged event takes the place of that ply; the end of the match comes after it.
     """
     together: list[Recorded] = []
     starts: dict[int, int] = {}

@@ -1,4 +1,4 @@
-"""The effects of offers: checked by their rules, and carried out once agreed."""
+"""The effects of offers, which are checked by the rules of offers and carried out once agreed."""
 
 from collections.abc import Mapping
 from datetime import datetime
@@ -35,7 +35,7 @@ class OfferEffects:
     async def add_draw(self, tx: Transaction, match: Match, seat: int, now: datetime) -> Match:
         """Offer a draw with the ply just played; the player's own open draw offer stays.
 
-        The offer is dropped if the opponent has blocked the player.
+        The offer is dropped if an opponent has blocked the player. Raises Refusal like `propose`.
         """
         waiting = match.standing.offers.find(OfferKind.DRAW)
         if waiting is not None and waiting.seat == seat:
@@ -79,7 +79,10 @@ class OfferEffects:
     async def propose(
         self, tx: Transaction, match: Match, what: OfferKind, seat: int, now: datetime
     ) -> OfferStep:
-        """Return the offers after a new one, and its effect if it needs no consent. Raises Refusal."""
+        """Return the offers after a new one, and its effect if it needs no consent.
+
+        Raises Refusal: those of `Offers.propose`, "too-many-offers".
+        """
         table = await self.table(tx, match)
         step = match.standing.offers.propose(what, seat, table, now)
         if step.settled is None:

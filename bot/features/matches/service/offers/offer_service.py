@@ -1,4 +1,4 @@
-"""The service of offers between a match's players: make, answer and withdraw them."""
+"""The service for making, answering and withdrawing offers between a match's players."""
 
 from collections.abc import Awaitable, Callable
 from datetime import datetime
@@ -22,7 +22,10 @@ from data.session import Session
 
 
 class OfferService:
-    """Manages offers between players. Every change locks the match."""
+    """Manages offers between players. Every change locks the match.
+
+    Changes raise Refusal: "game-paused", "time-is-up", and those of `seat_in`, besides the listed ones.
+    """
 
     def __init__(self, unit_of_work: UnitOfWork, offer_effects: OfferEffects, deadlines: Deadlines) -> None:
         self._unit_of_work = unit_of_work
@@ -32,8 +35,8 @@ class OfferService:
     async def offer(self, request: Request, match_id: int, what: OfferKind) -> OfferResult:
         """Make an offer to the other players, or carry it out immediately if it needs no consent.
 
-        Raises Refusal: those of `Offers.propose`, "not-your-game", "game-over", "too-many-offers",
-        "takes-no-challenges" if the opponent has blocked the proposer.
+        Raises Refusal: those of `Offers.propose`, "too-many-offers", "takes-no-challenges" if an opponent
+        has blocked the proposer.
         """
 
         async def act(tx: Transaction) -> bool:
@@ -53,7 +56,7 @@ class OfferService:
     async def answer(self, request: Request, match_id: int, what: OfferKind, accept: bool) -> Match:
         """Accept or decline another player's offer; when all have accepted, it is carried out.
 
-        Raises Refusal: "you-left", "no-offer", "own-offer", "offer-accepted", "not-your-game", "game-over".
+        Raises Refusal: "no-offer", "own-offer", "offer-accepted".
         """
 
         async def act(tx: Transaction, match: Match, seat: int, now: datetime) -> None:
@@ -62,7 +65,7 @@ class OfferService:
         return await self._change(request, MatchAction.ANSWER, match_id, act)
 
     async def withdraw(self, request: Request, match_id: int, what: OfferKind) -> Match:
-        """Withdraw the person's own offer. Raises Refusal: "no-offer", "not-your-game", "game-over"."""
+        """Withdraw the person's own offer. Raises Refusal: "no-offer"."""
 
         async def act(tx: Transaction, match: Match, seat: int, _now: datetime) -> None:
             step = match.standing.offers.withdraw(what, seat)

@@ -1,6 +1,6 @@
 """Automatic plies after a player's ply: planned replies, and forced moves.
 
-No move is automatic at the start, or after a take-back or a departure: there a player has to decide.
+No move is automatic at the start, or after a take-back or a departure: a player has to decide then.
 """
 
 import logging
@@ -22,7 +22,7 @@ from rules.contract.capabilities import calls_of
 _log = logging.getLogger(__name__)
 
 MAX_FORCED: Final = 30
-"""The most forced plies in a row; in endless sequences a player makes the next one."""
+"""The maximum number of forced plies in a row; in endless sequences a player makes the next one."""
 
 
 @dataclass(frozen=True, slots=True)
