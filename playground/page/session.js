@@ -277,7 +277,7 @@ export class Session {
     if (address.channel && store.channels.has(address.channel)) return address.channel;
     const guilds = [...store.guilds.values()];
     const preferred = guilds.filter((guild) => locale && languageOf(guild.locale) === languageOf(locale));
-    const first = [...spoken, ...guilds].flatMap((guild) => store.channelsOf(guild.id))[0];
+    const first = [...preferred, ...guilds].flatMap((guild) => store.channelsOf(guild.id))[0];
     return first?.id ?? store.channelsOf(null)[0]?.id ?? null;
   }
 

@@ -55,7 +55,7 @@ DECLINED: Final = -2
 
 @dataclass(frozen=True, slots=True)
 class Guest:
-    """A person who has joined a lobby, is invited, or has left or declined.
+    """A person in a lobby: joined, invited, left or declined.
 
     `place` is the rank in order of joining, from 0, `LEFT_READY`, `DECLINED`, or None. `party` and `word` are
     as in a Member.

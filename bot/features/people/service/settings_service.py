@@ -71,7 +71,7 @@ class SettingsService:
         return (await self._settings(person)).book(self._unit_of_work.clock())
 
     async def away(self, people: Collection[int]) -> Mapping[int, datetime]:
-        """Return the ends of current vacations, by person, for those of `people` who are on vacation."""
+        """Return the ends of current vacations by person, without people not on vacation."""
         async with self._unit_of_work.store.read() as session:
             by_person = await session.of(PersonSettingsRepository).of(people)
         now = self._unit_of_work.clock()

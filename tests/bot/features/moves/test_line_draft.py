@@ -96,7 +96,7 @@ def test_back_undoes_one_choice() -> None:
 
 
 def test_a_complete_move_is_continued_by_no_choice() -> None:
-    """A draft forged so that it chooses on after a move, or what is not there."""
+    """A forged draft chooses a further step after a whole move, or a step that does not exist."""
     state = rules.GAMES["hnefatafl"].new({"board": "brandubh-7"})
     _, pieces = line_draft.next_step(state, Draft())
     step, moves = line_draft.next_step(state, Draft((), (0,)))

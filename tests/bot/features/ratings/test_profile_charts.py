@@ -1,4 +1,4 @@
-"""What a profile's picture and a comparison contain, from results given as values."""
+"""The contents of a profile's picture and of a comparison, from results given as values."""
 
 from dataclasses import dataclass, field, replace
 from datetime import timedelta

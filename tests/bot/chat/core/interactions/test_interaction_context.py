@@ -1,4 +1,4 @@
-"""Who speaks, where, and what they may see."""
+"""The person, place and visible matches of an interaction."""
 
 from dataclasses import replace
 from types import SimpleNamespace

@@ -1,4 +1,4 @@
-"""The messages about a deleted person: what is asked to remove all their names, and when."""
+"""Requests that remove a deleted person's names from messages, and their times."""
 
 from datetime import timedelta
 
