@@ -84,14 +84,15 @@ class RatingQueries:
         points: dict[tuple[str, str], list[RatingPoint]] = {}
         for record in records:
             point = RatingPoint(record.ended, Rating(record.value, record.deviation))
-            points.setdefault((record.key, record.role), []).append(point)
+            if record.key in self._games:
+                points.setdefault((record.key, record.role), []).append(point)
         order = list(self._games)
         return tuple(
             RatingHistory(key, role, present[key, role], tuple(of_one))
             for (key, role), of_one in sorted(
                 points.items(), key=lambda entry: (order.index(entry[0][0]), entry[0][1])
             )
-            if key in self._games and (key, role) in present
+            if (key, role) in present
         )
 
     async def changes_by(self, match: Match) -> tuple[RatingChange, ...]:

@@ -245,7 +245,8 @@ export class Panel {
     const { moves, kind, ply } = variation;
     const atPresent = ply === present.plies;
     const first = moves.length > 0 && atPresent && present.may.move;
-    const answer = moves.length > 1 && atPresent && present.may.plan;
+    // A line of a plan ends with the person's own reply.
+    const answer = moves.length > 1 && moves.length % 2 === 0 && atPresent && present.may.plan;
     const ends = table.choosing ? whole(shown.moves, table.draft) : null;
     return [
       h("p", { className: "status", textContent: moves.length ? moves.join("  ") : t(`${kind}.begin`) }),

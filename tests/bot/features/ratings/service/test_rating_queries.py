@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 from bot.features.ratings.domain.statistics import Balance, Ending, ResultTally, RoleRecord
+from bot.features.ratings.service.rating_queries import RatingQueries
 from bot.features.ratings.service.recount import Recounted, recount
 from bot.model.challenges.terms import Terms
 from bot.model.match.match import Match
@@ -82,6 +83,12 @@ async def test_a_history_has_a_point_for_each_result(world: World) -> None:
     assert first.value > second.value
     assert (history.key, history.now.as_integer) == ("counting", round(second.value))
     assert history.now.rating.deviation > second.deviation, "it has grown since"
+
+
+async def test_a_removed_game_has_no_rating(world: World) -> None:
+    await match_won_by(world, ANNA, BEN)
+    queries = RatingQueries(world.store, {}, world.time)
+    assert (await queries.of(ANNA.id), await queries.histories(ANNA.id)) == ((), ())
 
 
 async def test_games_tell_how_balanced_they_are(world: World) -> None:

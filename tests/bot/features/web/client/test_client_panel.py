@@ -138,7 +138,7 @@ STATES: Mapping[str, Mapping[str, Any]] = {
         variation={"kind": "explore", "ply": 3, "moves": ["a1", "b1"]},
     ),
     "watched": state(QUIET, **OWN_LINE, variation={"kind": "explore", "ply": 3, "moves": ["a1", "b1"]}),
-    "planning": state(**OWN_LINE, variation={"kind": "plan", "ply": 3, "moves": ["a1", "b1"]}),
+    "planning": state(**OWN_LINE, variation={"kind": "plan", "ply": 3, "moves": ["a1", "b1", "c1"]}),
     "earlier": state(
         exploring=True, draft=CHOSEN, variation={"kind": "explore", "ply": 2, "moves": ["a1", "b1"]}
     ),
