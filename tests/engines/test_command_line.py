@@ -223,6 +223,8 @@ def test_balance_search_keeps_its_games_and_goes_on(tmp_path: Path) -> None:
     games = file.read_text("utf-8")
     assert run(*command)[:2] == (0, out)
     assert file.read_text("utf-8") == games
+    status, screened, _ = run(*command, "--finalists", "0")
+    assert (status, len(screened.splitlines())) == (0, 2)
 
 
 @pytest.mark.parametrize(

@@ -118,6 +118,8 @@ async def test_autocomplete_is_steered_by_keyboard(stage: Stage) -> None:
     await page.keyboard.type("/move move:e1")
     await expect(page.get_by_test_id("suggestion")).to_have_text(["e1 → e2", "e1 → e3", "e1 → e4"])
     await expect(page.locator("[data-testid=suggestion][aria-selected=true]")).to_have_count(0)
+    await page.keyboard.press("ArrowUp")
+    await expect(page.locator("[data-testid=suggestion][aria-selected=true]")).to_have_text("e1 → e4")
     await page.keyboard.press("ArrowDown")
     await page.keyboard.press("ArrowDown")
     await expect(page.locator("[data-testid=suggestion][aria-selected=true]")).to_have_text("e1 → e3")

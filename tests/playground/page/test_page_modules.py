@@ -278,21 +278,23 @@ async def test_relative_times_count_days_as_discord_does(
 
 
 @pytest.mark.parametrize(
-    ("hours", "text"),
+    ("now", "hours", "text"),
     [
-        (0, "11:30 AM"),
-        (11, "12:30 AM"),
-        (12, "yesterday 11:30 PM"),
-        (35, "yesterday 12:30 AM"),
-        (36, "2/28/26 11:30 PM"),
+        ("10:30", 0, "11:30 AM"),
+        ("10:30", 11, "12:30 AM"),
+        ("10:30", 12, "yesterday 11:30 PM"),
+        ("10:30", 35, "yesterday 12:30 AM"),
+        ("10:30", 36, "2/28/26 11:30 PM"),
+        ("06:30", 8, "yesterday 11:30 PM"),
+        ("22:30", 22, "1:30 AM"),
     ],
 )
-async def test_a_message_is_dated_unless_it_is_of_today(page: Page, hours: int, text: str) -> None:
-    query = """async (hours) => {
-      const now = Date.parse("2026-03-02T10:30:00Z");
+async def test_a_message_is_dated_unless_it_is_of_today(page: Page, now: str, hours: int, text: str) -> None:
+    query = """async ([time, hours]) => {
+      const now = Date.parse(`2026-03-02T${time}:00Z`);
       return (await import("/page/time.js")).written(new Date(now - hours * 3600000), "en-US", now);
     }"""
-    assert (await page.evaluate(query, hours)).replace("\u202f", " ") == text
+    assert (await page.evaluate(query, [now, hours])).replace("\u202f", " ") == text
 
 
 @pytest.mark.parametrize("locale", ["en-US", "de"])

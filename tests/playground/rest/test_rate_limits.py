@@ -151,6 +151,13 @@ async def test_nonsense_is_refused(pocket: Pocket, nonsense: dict[str, object]) 
         await pocket.control.limits(**fields)
 
 
+def test_changed_limits_keep_the_others() -> None:
+    changed = LimitSettings(follow_ups=2).apply({"per_second": 3})
+    assert changed == LimitSettings(follow_ups=2, per_second=3)
+    route = {"path": "/typing$", "limit": 2, "seconds": 30}
+    assert changed.apply({"routes": [route]}).routes == (RouteLimit(2, 30, path="/typing$"),)
+
+
 def test_a_follow_up_waits_for_the_oldest_of_its_minute() -> None:
     clock = Standing()
     limits = RateLimits(clock, LimitSettings(follow_ups=2))

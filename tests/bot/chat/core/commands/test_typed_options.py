@@ -41,6 +41,8 @@ ALL = (BOARD, EDGE, BALLS, SWAP)
         ("tablut-9", {"board": "tablut-9"}),
         ("tablut-9, Ecke", {"board": "tablut-9", "king_edge": "corner"}),
         ("corner board=tablut-9", {"king_edge": "corner", "board": "tablut-9"}),
+        ("swap=off corner board=tablut-9", {"king_edge": "corner", "board": "tablut-9", "swap": "off"}),
+        ("corner swap=off board=tablut-9", {"king_edge": "corner", "board": "tablut-9", "swap": "off"}),
         ("board=tablut-9, corner", {"board": "tablut-9", "king_edge": "corner"}),
         ("swap=off tablut-9", {"swap": "off", "board": "tablut-9"}),
         ("balls=37 swap=off", {"balls": "37", "swap": "off"}),

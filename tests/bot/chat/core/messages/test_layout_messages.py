@@ -50,6 +50,16 @@ async def test_closing_keeps_the_picture(layout_message: discord.Message) -> Non
     assert layouts.words_on(message) == "an empty board"
 
 
+@pytest.mark.parametrize(("old", "pictures"), [("Anna", 1), ("empty", 0)])
+async def test_a_picture_whose_description_changes_is_removed(
+    layout_message: discord.Message, old: str, pictures: int
+) -> None:
+    view = layouts.replace_words(layout_message, lambda words: words.replace(old, "X"))
+    galleries = [item for item in view.walk_children() if isinstance(item, discord.ui.MediaGallery)]
+    texts = [item.content for item in view.walk_children() if isinstance(item, discord.ui.TextDisplay)]
+    assert (len(galleries), texts[0]) == (pictures, "Anna moves".replace(old, "X"))
+
+
 async def test_new_words_stay_beside_the_picture(layout_message: discord.Message) -> None:
     picture = kept_files(layout_message)
     await rewritten(layout_message, PublicMessage("Ben moves"), 0).apply(layout_message)

@@ -113,6 +113,13 @@ def test_a_ladder_is_sealed_anew_when_half_its_seeds_are_used() -> None:
     assert needed_seals(rules, 8, [seal], more, begun=True) == (NeededSeal(LADDER_SEEDS),)
 
 
+def test_tables_are_sealed_anew_before_a_round_of_small_tables_lacks_seeds() -> None:
+    rules, seal = Rules(Format.TABLES, 9, least=3, most=4), DiceSeal(1, ROOT, 20, message=9)
+    used = [DiceLeaf(ROOT, number) for number in range(20)]
+    assert needed_seals(rules, 12, [seal], used[:16], begun=True) == ()
+    assert [new.ahead for new in needed_seals(rules, 12, [seal], used[:17], begun=True)] == [False]
+
+
 def test_a_league_seals_its_next_season_during_this_one() -> None:
     rules = Rules(Format.LEAGUE, league=LeagueRules(group_size=4))
     own, ahead = needed_seals(rules, 8, (), (), begun=False)
