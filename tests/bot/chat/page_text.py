@@ -41,7 +41,7 @@ def _text_lines(view: ui.View | ui.LayoutView | ui.Modal) -> Iterator[str]:
         elif isinstance(item, ui.TextInput):
             yield _input_line(item)
         elif isinstance(item, BaseSelect):
-            yield f"[menu] {item.placeholder or ''} ({item.custom_id})" + " off" * item.disabled
+            yield _menu_line(item, in_form=isinstance(view, ui.Modal))
             yield from _option_lines(item)
 
 
@@ -51,6 +51,13 @@ def _button_line(button: ui.Button[Any]) -> str:
     kind = "button" if usual else f"{button.style.name} button"
     label = " ".join(str(part) for part in (button.emoji, button.label) if part)
     return f"[{kind}] {label} ({button.custom_id or button.url})" + " off" * button.disabled
+
+
+def _menu_line(menu: BaseSelect[Any], *, in_form: bool) -> str:
+    """Name the number of choices unless it is one; only forms can leave a menu empty."""
+    count = "" if menu.min_values == menu.max_values == 1 else f" {menu.min_values} to {menu.max_values}"
+    optional = " optional" * (in_form and not menu.required)
+    return f"[menu] {menu.placeholder or ''} ({menu.custom_id}){count}{optional}" + " off" * menu.disabled
 
 
 def _input_line(field: ui.TextInput[Any]) -> str:
