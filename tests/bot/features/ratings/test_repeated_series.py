@@ -1,0 +1,35 @@
+"""A series that is counted twice: its last match stores whether it counts."""
+
+from bot.features.ratings.projections import project_ratings
+from bot.kernel.outbox.recorded import RecordedInMatch
+from bot.model.events.events import EndCause, EndKind, MatchEnded
+from bot.model.match.match import Counting, Match
+from rules.contract import Outcome
+from tests.bot.support.fakes import ANNA, BEN, CARA, HALL, World
+from tests.bot.support.rated import begin, everything, play_plies
+
+pytest_plugins = ("tests.bot.support.worlds",)
+
+
+async def _lose(world: World, match: Match) -> Match:
+    await play_plies(world, match, 20)
+    return await world.services.resignations.resign(world.by(BEN), match.id)
+
+
+async def test_a_series_beyond_the_limit_stays_there(world: World) -> None:
+    """Three results of a pair count within thirty days; an annulled one makes no room for the series."""
+    singles = [await _lose(world, await begin(world, key="hnefatafl")) for _ in range(3)]
+    first = await _lose(world, await begin(world, key="hnefatafl", series=True))
+    second = (await world.services.matches.series(first.challenge)).games[-1]
+    last = await _lose(world, await world.services.matches.get(second))
+    await world.services.result_corrections.correct(
+        world.by(CARA), singles[0].id, None, "a look at it", server=HALL.server or 0
+    )
+    before = await everything(world)
+    cause = EndCause(EndKind.RESIGNED, last.seat_of(BEN.id) or 0)
+    winners = Outcome((last.seat_of(ANNA.id) or 0,), "resignation")
+    ended = MatchEnded(last.id, last.plies, winners, cause, 1, frozenset(), 1, rated=True)
+    async with world.store.write() as session:
+        await project_ratings(world.games)(session, [RecordedInMatch(ended, last)], world.time.now)
+    assert (await world.services.matches.get(last.id)).counting is Counting.TOO_OFTEN
+    assert await everything(world) == before
