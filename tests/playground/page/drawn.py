@@ -250,6 +250,7 @@ FILLED = [
     ("[data-custom-id=remark]", "Now"),
     ("[data-value=b]", True),
     ("[data-value=q]", True),
+    ("form", None),
     ("[data-value=s]", True),
     ("[data-value=t]", True),
     ("[data-value=w]", True),

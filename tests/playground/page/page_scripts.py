@@ -61,7 +61,10 @@ FORM = """async ([state, modal, filled]) => {
   steps.push(help().join(" | "));
   for (const [selector, value] of filled) {
     const field = document.querySelector(selector);
-    if (value === true) field.click();
+    if (value === null) {
+      await submit();
+      steps.push(help().join(" | "));
+    } else if (value === true) field.click();
     else field.value = value;
   }
   await submit();
