@@ -118,8 +118,13 @@ async def test_garbage_and_flood(pocket: Pocket) -> None:
         await wire.socket.send_str("{")
         assert await wire.close_code() == 4002
     async with gateway(pocket) as wire:
-        for _ in range(121):
-            await wire.send(1, None)
+        await wire.identify(pocket.playground.token)
+        for _ in range(118):
+            await wire.send(3, None)
+        await wire.send(1, None)
+        while (await wire.receive())["op"] != 11:
+            pass
+        await wire.send(3, None)
         assert await wire.close_code() == 4008
 
 

@@ -1,11 +1,13 @@
 """Requested faults, and discord.py's reactions to them."""
 
+import re
 import time
 
 import aiohttp
 import discord
 import pytest
 
+from playground.rest.faults import Fault
 from tests.playground.little_bot import LittleBot
 from tests.playground.raw import Answer, Rest
 from tests.playground.stage import Stage
@@ -43,6 +45,16 @@ async def test_429_is_waited_for(pocket: Pocket, channel: discord.TextChannel, e
     await channel.send("hi")
     assert await statuses(pocket) == [429, 200]
     assert await contents(pocket) == ["hi"]
+
+
+@pytest.mark.parametrize("everywhere", [False, True])
+def test_a_429_names_its_reach_in_headers_and_body(everywhere: bool) -> None:
+    fault = Fault("1", "POST", re.compile(MESSAGES), "status", 429, 2.0, everywhere)
+    assert fault.body() == {"message": "You are being rate limited.", "code": 0} | {
+        "retry_after": 2.0,
+        "global": everywhere,
+    }
+    assert ("X-RateLimit-Global" in fault.headers()) == everywhere
 
 
 async def test_429_on_a_callback(pocket: Pocket, channel: discord.TextChannel) -> None:

@@ -8,6 +8,7 @@ from rules.contract.capabilities import (
     draws_by_agreement,
     least_plies,
     leaves_to_chance,
+    lets_retire,
     named_boards,
     one_sided,
     piece_kinds,
@@ -22,6 +23,12 @@ def test_two_can_agree_on_a_draw_where_the_rulebook_knows_one() -> None:
     knowing = {"hnefatafl", "ludus-latrunculorum", "fox-and-hens", "hounds-and-jackals"}
     assert not [key for key in knowing if not draws_by_agreement(rules.GAMES[key])]
     assert not [key for key in ("conhex", "catch-the-hat") if draws_by_agreement(rules.GAMES[key])]
+
+
+@pytest.mark.parametrize(("players", "continues"), [(2, False), (3, True), (4, True)])
+def test_three_continue_after_a_departure_two_never_do(players: int, continues: bool) -> None:
+    assert lets_retire(rules.GAMES["catch-the-hat"].new(players=players)) == continues
+    assert not lets_retire(rules.GAMES["conhex"].new())
 
 
 def test_many_cannot_agree_on_a_draw() -> None:

@@ -25,6 +25,7 @@ TYPED: list[Typed] = [
         "a1xf6xd5; a1xd5xf6; a1xf6xf4; a1xd5; a1xd5xe5xf6; a1xd5xd5; a1xd5xg1",
     ),
     ({}, "w../.w./w../w....b/.../bbb/... w 0 0", "", "d6; d7-g7; g4-g7; a7-g7; a7-a4"),
+    ({}, "w../.../.../w...../.../bbb/... b 5 6", "", "a1-d1"),
     ({"all_in_mills": "none"}, "w../.../.../w...../.../bbb/... w 6 6", "", "a1xb2"),
 ]
 
