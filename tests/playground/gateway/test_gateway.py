@@ -128,6 +128,21 @@ async def test_garbage_and_flood(pocket: Pocket) -> None:
         assert await wire.close_code() == 4008
 
 
+@pytest.mark.parametrize(("action", "announced"), [("abort", False), ("reconnect", True)])
+async def test_a_reconnect_is_requested_an_abort_is_not_announced(
+    pocket: Pocket, action: str, announced: bool
+) -> None:
+    async with gateway(pocket) as wire:
+        await wire.identify(pocket.playground.token)
+        await wire.send(1, None)
+        while (await wire.receive())["op"] != 11:
+            pass
+        await pocket.control.gateway(action)
+        frame = await wire.socket.receive()
+        assert (frame.type is aiohttp.WSMsgType.TEXT) == announced
+        assert not announced or frame.json()["op"] == 7
+
+
 async def test_an_unknown_session_is_invalid(pocket: Pocket) -> None:
     async with gateway(pocket) as wire:
         await wire.send(6, {"token": pocket.playground.token, "session_id": "nope", "seq": 1})

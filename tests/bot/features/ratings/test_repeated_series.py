@@ -1,6 +1,6 @@
 """A series that is counted twice: its last match stores whether it counts."""
 
-from bot.features.ratings.projections import project_ratings
+from bot.features.ratings.projections import count_again, project_ratings
 from bot.kernel.outbox.recorded import RecordedInMatch
 from bot.model.events.events import EndCause, EndKind, MatchEnded
 from bot.model.match.match import Counting, Match
@@ -32,4 +32,18 @@ async def test_a_series_beyond_the_limit_stays_there(world: World) -> None:
     async with world.store.write() as session:
         await project_ratings(world.games)(session, [RecordedInMatch(ended, last)], world.time.now)
     assert (await world.services.matches.get(last.id)).counting is Counting.TOO_OFTEN
+    assert await everything(world) == before
+
+
+async def test_a_seat_handed_over_in_the_second_game_counts_alike_again(world: World) -> None:
+    first = await _lose(world, await begin(world, key="hnefatafl", series=True))
+    second = (await world.services.matches.series(first.challenge)).games[-1]
+    await play_plies(world, await world.services.matches.get(second), 20)
+    offer = await world.services.substitutions.offer(world.by(ANNA), second, CARA)
+    await world.services.substitutions.accept(world.by(CARA), offer.id)
+    await world.services.resignations.resign(world.by(BEN), second)
+    before = await everything(world)
+    assert before[1]
+    async with world.store.write() as session:
+        assert await count_again(session, world.games["hnefatafl"]) == 1
     assert await everything(world) == before

@@ -9,8 +9,9 @@ from bot.features.tournaments.domain.formats import Format, Rules
 from bot.features.tournaments.domain.leagues import LeagueRules
 from bot.features.tournaments.domain.pairings import Pairing
 from bot.features.tournaments.domain.tournament import TournamentGame
-from bot.features.tournaments.messages.tournament_card import about_lines, tournament_card
+from bot.features.tournaments.messages.tournament_card import about_lines, round_card, tournament_card
 from bot.locale import Language
+from bot.model.people.person import MessageRef
 from tests.bot.features.tournaments.test_ladder_texts import LADDER
 from tests.bot.features.tournaments.test_standings_pages import tournament_of
 from tests.bot.features.tournaments.test_tournament_texts import CUP, LANGUAGES, T, chart_of
@@ -35,6 +36,18 @@ def test_a_pair_of_games_counts_once_both_are_over() -> None:
         rows = chart_of(replace(CUP, setup=setup, games=games)).rows
         cells.append([row.cells for row in rows if row.name == "Anna"])
     assert cells == [[("",)], [("1½",)]]
+
+
+@pytest.mark.parametrize(("games", "linked"), [(5, True), (40, False)])
+def test_a_long_round_has_no_links_and_one_line_for_each_game(games: int, linked: bool) -> None:
+    pairings = [Pairing(1, (1, 3), (1.0, 0.0)) for _ in range(games)]
+    played = [
+        TournamentGame(number, pairing, number, match=number, board=MessageRef(70, 10**18 + number))
+        for number, pairing in enumerate(pairings, 1)
+    ]
+    card = round_card(replace(CUP, games=tuple(played)), 1, T)
+    assert len(card.body.splitlines()) == games
+    assert ("https://" in card.body) == linked
 
 
 @pytest.mark.parametrize("places", [7, 6])
