@@ -3,11 +3,13 @@
 from dataclasses import replace
 
 from bot.chat.core import custom_ids, position_token
+from bot.chat.core.contributions.more_entries import MoreView
 from bot.chat.parts.moves.move_picker import PickerStep, write_step
 from bot.features.moves.buttons import move_buttons
 from bot.features.offers.buttons import more_buttons
 from bot.features.practice import buttons as practice_buttons
-from tests.bot.chat.presses import Presses
+from bot.features.practice import contributions
+from tests.bot.chat.presses import TEXTS, Presses
 from tests.bot.features.engines.service.test_practice import CONHEX, First, begin_practice
 from tests.bot.features.practice.test_hints import BRANDUBH, with_engines
 from tests.bot.support.fakes import ANNA, BEN, World
@@ -22,6 +24,20 @@ async def test_nobody_else_looks_at_it_or_goes_on_with_it(world: World) -> None:
         answer = await presses.one(BEN, custom_ids.write(verb, match.id, "1"))
         assert "game" in answer.text
         assert answer.ids == [], verb
+
+
+async def test_the_next_game_is_offered_to_the_player_after_the_end(world: World) -> None:
+    begun = await begin_practice(world, with_engines(world), BRANDUBH)
+    resigned = await world.services.resignations.resign(world.by(ANNA), begun.id)
+    (part,) = contributions.more_buttons(world.services.practice)
+    offered = {}
+    for match in (begun, resigned):
+        position = await world.services.matches.position(match.id)
+        for person in (ANNA, BEN):
+            view = MoreView(replace(position, match=match), person.id, TEXTS.language("en"))
+            offered[match.running, person.name] = [button.label for button in await part.make(view)]
+    assert offered.pop((False, "Anna")) == ["Again, sides swapped"]
+    assert list(offered.values()) == [[], [], []]
 
 
 async def test_there_are_five_levels(world: World) -> None:
