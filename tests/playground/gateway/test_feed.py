@@ -114,6 +114,7 @@ def test_places_are_told_as_they_open_change_and_close(
     world.add_members(public.id, (ANNA, bot))
     world.add_members(public.id, (BEN,))
     world.add_members(private.id, (bot,))
+    world.add_members(thread(world, "804", *map(str, range(60))).id, (bot,))
     world.remove_members(public.id, (bot, ANNA))
     world.remove_members(public.id, (BEN,))
     for place in (public, private, hall):

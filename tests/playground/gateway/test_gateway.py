@@ -100,6 +100,11 @@ async def test_a_silent_client_is_closed() -> None:
         ([(2, {"token": None, "intents": 1 << 40})], 4013),
         ([(2, {"token": None, "intents": 1, "shard": [2, 2]})], 4010),
         ([(2, {"token": None, "intents": 1, "shard": "x"})], 4010),
+        ([(2, {"token": None, "intents": 1, "shard": [-1, 2]})], 4010),
+        ([(2, {"token": None, "intents": 1 << 1})], 4014),
+        ([(2, {"token": None, "intents": 1 << 8})], 4014),
+        ([(2, {"token": None, "intents": 1 << 26})], 4013),
+        ([(2, {"token": None, "intents": True})], 4013),
         ([(2, {"token": None, "intents": 1}), (99, None)], 4001),
         ([(6, "nonsense")], 4002),
     ],
@@ -192,18 +197,19 @@ async def _wait_until_disconnected(pocket: Pocket) -> None:
         await asyncio.sleep(0)
 
 
-async def test_a_session_is_forgotten_after_a_while(pocket: Pocket) -> None:
+@pytest.mark.parametrize(("seconds", "op"), [(290, 0), (301, 9)])
+async def test_a_session_is_forgotten_after_a_while(pocket: Pocket, seconds: float, op: int) -> None:
     token = pocket.playground.token
     async with gateway(pocket) as wire:
         session = (await wire.identify(token))["d"]["session_id"]
         await pocket.control.gateway("close", code=4000)
         await wire.close_code()
     await _wait_until_disconnected(pocket)
-    pocket.clock.pass_by(400)
+    pocket.clock.pass_by(seconds)
     pocket.playground.gateway.prune()
     async with gateway(pocket) as wire:
         await wire.send(6, {"token": token, "session_id": session, "seq": 1})
-        assert (await wire.receive())["op"] == 9
+        assert (await wire.receive())["op"] == op
 
 
 async def test_shards_hear_their_own_guilds(pocket: Pocket) -> None:

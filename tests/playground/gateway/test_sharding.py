@@ -1,10 +1,12 @@
 """Shards: their events, the pause between identifies, and the limit on sessions."""
 
 from contextlib import AsyncExitStack
+from dataclasses import replace
 
 import pytest
 
-from playground.gateway.sharding import Sharding
+from playground.gateway.sharding import DAY, MAX_GUILDS, Sharding
+from playground.values.events import BotSeen, WorldEvent
 from tests.playground.raw import Rest, gateway
 from tests.pocket import GAME_NIGHT, SPIELEABEND, Pocket
 
@@ -94,6 +96,80 @@ async def test_who_starts_too_many_sessions_loses_the_token(pocket: Pocket, stri
         assert body["session_start_limit"]["remaining"] == 0
         await second.send(2, {"token": token, "intents": GUILDS})
         assert await second.close_code() == 4004
+        assert await first.close_code() == 1006, "cut off"
+        assert not pocket.playground.gateway.reachable(GAME_NIGHT)
     async with gateway(pocket) as third:
         await third.send(2, {"token": token, "intents": GUILDS})
         assert await third.close_code() == 4004
+
+
+def test_the_pause_of_a_bucket_and_the_starts_of_a_day_end_to_the_second() -> None:
+    sharding = Sharding(max_concurrency=2, starts=4, seconds=5.0)
+    begun = [sharding.begin(shard, now) for shard, now in ((0, 0.0), (1, 1.0), (2, 4.75), (4, 5.0))]
+    assert begun == [True, True, False, True]
+    assert not sharding.is_exhausted(5.0)
+    limit = sharding.json_view(400.0)["session_start_limit"]
+    assert (limit["remaining"], limit["reset_after"]) == (0, 86_000_000)
+    remaining = [
+        sharding.json_view(now)["session_start_limit"]["remaining"] for now in (DAY - 1, DAY, DAY + 5)
+    ]
+    assert remaining == [0, 1, 4]
+    assert sharding.json_view(DAY + 5)["session_start_limit"]["reset_after"] == 86_400_000
+
+
+async def test_only_a_new_session_of_the_same_shard_replaces_a_lost_one(pocket: Pocket) -> None:
+    token, hub = pocket.playground.token, pocket.playground.gateway
+    lost = {"token": token, "seq": 1}
+    async with gateway(pocket) as first:
+        lost["session_id"] = (await first.identify(token, shard=(0, 2)))["d"]["session_id"]
+        hub.prune()
+        assert hub.connected_shards == [(0, 2)], "only lost sessions are forgotten"
+        await pocket.control.gateway("close")
+        assert await first.close_code() == 4000
+    async with gateway(pocket) as other:
+        await other.identify(token, shard=(1, 2))
+        assert hub.connected_shards == [(1, 2)]
+        async with gateway(pocket) as again:
+            await again.send(6, lost)
+            await again.until("RESUMED")
+            await again.socket.close(code=4000)
+        await pocket.until(lambda: _are_connected(pocket, (1, 2)))
+        async with gateway(pocket) as same:
+            await same.identify(token, shard=(0, 2))
+            async with gateway(pocket) as again:
+                await again.send(6, lost)
+                assert (await again.receive())["op"] == 9
+
+
+async def _are_connected(pocket: Pocket, *shards: tuple[int, int]) -> bool:
+    return pocket.playground.gateway.connected_shards == list(shards)
+
+
+async def test_servers_of_other_shards_are_out_of_reach(pocket: Pocket) -> None:
+    seen: list[WorldEvent] = []
+    pocket.playground.world.listen(seen.append)
+    async with gateway(pocket) as wire:
+        own = (await wire.identify(pocket.playground.token, shard=(0, 4)))["d"]["guilds"]
+        guilds = [str(number << 22) for number in range(8)]
+        reached = [guild for guild in guilds if pocket.playground.gateway.reachable(guild)]
+        assert reached == ["0", str(4 << 22)]
+        assert all(pocket.playground.gateway.reachable(guild["id"]) for guild in own)
+        assert seen == [BotSeen(online=True)]
+        await pocket.control.gateway("invalidate")
+        while (frame := await wire.receive())["op"] != 9:
+            pass
+        assert frame["d"] is False
+    assert BotSeen(online=False) in seen
+
+
+async def test_a_shard_has_a_largest_number_of_servers(pocket: Pocket) -> None:
+    world, token = pocket.playground.world, pocket.playground.token
+    model = world.guilds[GAME_NIGHT]
+    for number in range(MAX_GUILDS - len(world.homes)):
+        world.guilds[str(number + 1)] = replace(model, id=str(number + 1))
+    async with gateway(pocket) as wire:
+        assert len((await wire.identify(token, 0))["d"]["guilds"]) == MAX_GUILDS
+    world.guilds[str(MAX_GUILDS)] = replace(model, id=str(MAX_GUILDS))
+    async with gateway(pocket) as wire:
+        await wire.send(2, {"token": token, "intents": 0})
+        assert await wire.close_code() == 4011

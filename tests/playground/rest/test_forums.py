@@ -110,3 +110,15 @@ async def test_roles_are_said_of_the_people_who_have_them(pocket: Pocket, rest: 
     for person, texts in ((ANNA, [role]), (BEN, [])):
         member = (await rest.ask("GET", f"/guilds/{SPIELEABEND}/members/{person}")).body
         assert member["roles"] == texts
+
+
+async def test_a_post_has_up_to_five_tags_and_counts_as_a_thread(pocket: Pocket) -> None:
+    rest, tags = Rest(pocket), [{"name": str(number)} for number in range(6)]
+    forum = await pocket.control.add_forum(SPIELEABEND, "tagged", *tags)
+    ids = [tag["id"] for tag in (await rest.ask("GET", f"/channels/{forum}")).body["available_tags"]]
+    post = {"name": "A post", "message": {"content": "x"}}
+    path = f"/channels/{forum}/threads"
+    five, six = [await rest.ask("POST", path, post | {"applied_tags": ids[:count]}) for count in (5, 6)]
+    assert (five.status, six.code) == (201, 50035)
+    await pocket.control.set_thread_cap(SPIELEABEND, 1)
+    assert (await rest.ask("POST", path, post)).code == 160006
