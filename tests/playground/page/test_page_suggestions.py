@@ -92,6 +92,7 @@ LIST = """async () => {
   show("with another title", { title: "Moves", detail: "where to" });
   show("in other words", { title: "Moves" }, true, { ...words, keys: "Tasten" });
   by(2);
+  show("as before", {});
   show("unmarked", {}, false);
   list.accept();
   by(-1);
