@@ -259,7 +259,7 @@ async def page(chrome: Browser) -> AsyncIterator[Page]:
             ["g3"],
             1,
             2,
-            "click ArrowDown write:_11 ArrowUp write:hEx ArrowDown write:_ End write:zz ArrowDown Enter Escape",
+            "click ArrowDown write:_11 write:hEx ArrowDown write:_ End write:zz ArrowDown Enter Escape",
             {"options": _games(11)},
         ),
         ([], 1, 1, "click write:dan Enter", {"options": [{"value": "1", "label": "Dan", "user": PERSON}]}),
