@@ -156,6 +156,8 @@ TYPED: list[tuple[Any, ...]] = [
     ("write", "/m"),
     ("key", "ArrowDown"),
     ("key", "Enter"),
+    ("write", "hi @be|   there"),
+    ("key", "Tab"),
     ("write", "/mo|   game:3"),
     ("key", "Enter"),
     ("write", "/move move:a |   game:3"),
@@ -195,7 +197,7 @@ async def page(chrome: Browser) -> AsyncIterator[Page]:
 
 @pytest.mark.parametrize(
     ("locale", "story"),
-    [("de", ASKED), ("en-US", TYPED), ("de", TYPED[17:])],
+    [("de", ASKED), ("en-US", TYPED), ("de", TYPED[19:])],
     ids=["asked", "typed", "other"],
 )
 async def test_the_composer_suggests_completes_and_sends(
