@@ -144,6 +144,14 @@ ASKED: list[tuple[Any, ...]] = [
     ("write", "/move move:q"),
     ("late", "/move reply:q"),
     ("elapse", 200),
+    ("write", "/move move:a reply:"),
+    ("elapse", 200),
+    ("key", "Enter"),
+    ("key", "Enter"),
+    ("forget",),
+    ("write", "/move move:e1 nach e2 "),
+    ("key", "Escape"),
+    ("key", "Enter"),
 ]
 TYPED: list[tuple[Any, ...]] = [
     ("leave",),
@@ -177,6 +185,7 @@ TYPED: list[tuple[Any, ...]] = [
     ("chip", 2),
     ("write", "/mo"),
     ("key", "Escape"),
+    ("key", "Enter"),
     ("move", "21", "22"),
     ("write", "there"),
     ("move", "22", "21"),
