@@ -29,6 +29,7 @@ def text(custom_id: str, **more: Any) -> Json:
     return {"type": 4, "custom_id": custom_id, **more}
 
 
+BOTH = [{"label": "a", "value": "a", "default": True}, *named("b")]
 LIMITED: Json = {
     "custom_id": "limits",
     "title": "Limits",
@@ -37,7 +38,7 @@ LIMITED: Json = {
         label("Blank", text("blank", value="  ")),
         label("Dice", text("dice", min_length=2, value="🎲")),
         label("Long", text("long")),
-        label("Two", choice("two", options=named("ab"), min_values=2, max_values=2)),
+        label("Two", choice("two", options=BOTH, min_values=2, max_values=2)),
         label("None", choice("none", options=named("cd"), min_values=0)),
         label("Free", choice("free", options=named("e"), required=False, min_values=1)),
         label("Boxes", choice("boxes", 22, options=named("fghi"), max_values=2)),
@@ -60,7 +61,6 @@ FILLED: list[tuple[str, Any]] = [
     ("[data-custom-id=none]", True),
     (OPTION, True),
     (MENU, True),
-    (f"{OPTION}:nth-child(1)", True),
     (f"{OPTION}:nth-child(2)", True),
     (DONE, True),
 ]
