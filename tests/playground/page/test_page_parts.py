@@ -1,6 +1,7 @@
 """Menus, interactions and reconnects of the page, called in the browser and told as texts to approve."""
 
 from collections.abc import AsyncIterator
+from typing import Any
 
 import pytest
 import pytest_asyncio
@@ -16,26 +17,38 @@ pytestmark = [
     pytest.mark.skipif(not CHROMIUM.exists(), reason="the system's Chromium is not installed"),
 ]
 
-MENU = """async ([values, min, max, keys]) => {
+MENU = """async ([values, min, max, keys, setup]) => {
   const { selectMenu } = await import("/page/selects.js");
   const { Labels } = await import("/page/labels.js");
   const options = ["Ask", "Bid", "Call", "Bluff"].map((label) => ({ value: label[0] + label.length, label }));
   const steps = [];
   const onChange = (next) => steps.push(`  sent ${next}`);
-  const setup = { options, values, min, max, onChange, placeholder: "Pick", customId: "menu" };
-  const control = selectMenu({ ...setup, labels: new Labels("en-US") });
+  const given = { options, values, min, max, onChange, placeholder: "Pick", customId: "menu", ...setup };
+  const control = selectMenu({ ...given, labels: new Labels("en-US") });
   document.body.append(control);
   control.focus();
+  const said = document.getElementById("assertive");
   const shown = () => {
     const list = document.querySelector("[data-testid=select-list] [role=listbox]");
-    const active = document.getElementById(list?.getAttribute("aria-activedescendant"));
+    const active = document.getElementById(document.activeElement.getAttribute("aria-activedescendant"));
     const rows = [...(list?.children ?? [])].map((row) =>
-      `${row.ariaSelected === "true" ? "*" : ""}${row.textContent}${row === active ? "<" : ""}`);
-    return `${control.ariaLabel} | ${control.ariaExpanded} | ${rows.join(" ")}`;
+      `${row.ariaSelected === "true" ? "*" : ""}${row.querySelector(".ticked") ? "+" : ""}` +
+      `${row.textContent}${row === active ? "<" : ""}`);
+    const foot = document.querySelector(".select-foot")?.textContent ?? "";
+    const { role, tagName } = document.activeElement;
+    const around = [list?.ariaLabel, list?.ariaMultiSelectable, foot, role ?? tagName, said.textContent];
+    return `${control.ariaLabel} | ${control.ariaExpanded} | ${rows.join(" ")} | ${around.join(" ")}`;
   };
   for (const key of keys) {
+    const [act, text] = key.split(":");
+    said.textContent = "";
     if (key === "click") control.click();
-    else document.activeElement.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true }));
+    else if (act === "done") document.querySelector(".select-foot button").click();
+    else if (act === "pick") document.querySelectorAll("[data-testid=select-option]")[text].click();
+    else if (act === "write") {
+      document.activeElement.value = text.replace("_", " ");
+      document.activeElement.dispatchEvent(new Event("input"));
+    } else document.activeElement.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true }));
     steps.push(`${key}: ${shown()}`);
   }
   control.remove();
@@ -209,6 +222,17 @@ PEOPLE = """async ([state]) => {
 }"""
 
 
+PERSON = {"id": "1", "username": "dan"}
+
+
+def _games(count: int) -> list[dict[str, str]]:
+    """Make options described as boards of three kinds."""
+    kinds = (" Hex", " go", " tic")
+    return [
+        {"value": f"g{at}", "label": f"G{at}", "description": kinds[at % 3]} for at in range(1, count + 1)
+    ]
+
+
 @pytest_asyncio.fixture(scope="module", loop_scope="session")
 async def page(chrome: Browser) -> AsyncIterator[Page]:
     async with Playground.start() as playground:
@@ -219,19 +243,39 @@ async def page(chrome: Browser) -> AsyncIterator[Page]:
 
 
 @pytest.mark.parametrize(
-    ("values", "least", "most", "keys"),
+    ("values", "least", "most", "keys", "setup"),
     [
-        (["B3"], 1, 2, "click End Enter ArrowDown Enter ArrowUp PageUp PageDown ArrowUp b Tab"),
-        (["B3"], 1, 1, "ArrowDown c Enter click Home Enter"),
-        ([], 2, 3, "click Enter Tab"),
-        (["C4"], 0, 1, "click Enter"),
-        ([], 0, 2, "ArrowDown Enter Escape ArrowUp Enter End Enter Escape"),
+        (["B3"], 1, 2, "click End Enter ArrowDown Enter ArrowUp PageUp PageDown ArrowUp b Tab", {}),
+        (["B3"], 1, 1, "ArrowDown c Enter click Home Enter click Enter click b B B Space Escape", {}),
+        ([], 2, 3, "click Enter Tab", {}),
+        (["C4"], 0, 1, "click Enter", {"label": "Bets"}),
+        ([], 0, 2, "ArrowDown Enter Escape ArrowUp Enter End Enter Escape", {}),
+        (["A3", "B3"], 2, 3, "click End Space Home Enter done click pick:1 Tab", {"label": "Bets"}),
+        (["A3", "B3"], 2, 3, "click Enter pick:1 pick:2 pick:3 done click pick:2 Escape", {}),
+        (["B3"], 1, 1, "click ArrowDown ArrowUp", {"pending": True}),
+        ([], 1, 1, "click ArrowDown Escape", {"options": _games(10)}),
+        ([], 1, 1, "click End G Space PageDown PageDown PageUp PageUp Escape", {"options": _games(20)}),
+        (
+            ["g3"],
+            1,
+            2,
+            "click ArrowDown write:_11 write:hEx ArrowDown write:_ End write:zz ArrowDown Enter Escape",
+            {"options": _games(11)},
+        ),
+        ([], 1, 1, "click write:dan Enter", {"options": [{"value": "1", "label": "Dan", "user": PERSON}]}),
     ],
 )
 async def test_a_menu_is_steered_by_keys(
-    page: Page, values: list[str], least: int, most: int, keys: str, snapshot: SnapshotAssertion
+    page: Page,
+    values: list[str],
+    least: int,
+    most: int,
+    keys: str,
+    setup: dict[str, Any],
+    snapshot: SnapshotAssertion,
 ) -> None:
-    assert await page.evaluate(MENU, [values, least, most, keys.split()]) == snapshot
+    pressed = [key.replace("Space", " ") for key in keys.split()]
+    assert await page.evaluate(MENU, [values, least, most, pressed, setup]) == snapshot
 
 
 async def test_presses_forms_and_commands_show_their_outcome(page: Page, snapshot: SnapshotAssertion) -> None:
