@@ -7,10 +7,11 @@ from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any
+from typing import Any, Final
 
 import aiohttp
 import discord
+import pytest
 from discord import app_commands
 from playwright.async_api import Browser, ConsoleMessage, Page, Route, async_playwright, expect
 
@@ -48,6 +49,11 @@ BOARDS = [
     for name, value in (("Tablut", "tablut-9"), ("Brandub", "brandub-7"))
 ]
 
+IN_CHROMIUM: Final = [
+    pytest.mark.asyncio(loop_scope="session"),
+    pytest.mark.skipif(not CHROMIUM.exists(), reason="the system's Chromium is not installed"),
+]
+"""The marks of tests in the browser, which share its event loop."""
 expect.set_options(timeout=TIMEOUT * 1000)
 
 

@@ -8,15 +8,12 @@ import pytest
 from playwright.async_api import Route, expect
 
 from tests.playground.page.page_acts import messages, stage, theatre, type_command
-from tests.playground.page.page_stage import CHROMIUM, Stage
+from tests.playground.page.page_stage import IN_CHROMIUM, Stage
 from tests.pocket import ANNA, BEN, CLARA, GAME_NIGHT, SPIELEABEND
 
 __all__ = ["stage", "theatre"]
 
-pytestmark = [
-    pytest.mark.asyncio(loop_scope="session"),
-    pytest.mark.skipif(not CHROMIUM.exists(), reason="the system's Chromium is not installed"),
-]
+pytestmark = IN_CHROMIUM
 
 
 async def test_markup_in_a_message_is_text(stage: Stage) -> None:

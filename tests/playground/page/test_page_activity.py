@@ -13,15 +13,12 @@ from playwright.async_api import Page, expect
 
 from playground.server import Playground
 from tests.playground.page.page_acts import stage, theatre
-from tests.playground.page.page_stage import CHROMIUM, Stage
+from tests.playground.page.page_stage import IN_CHROMIUM, Stage
 from tests.pocket import ANNA, BEN, BOT, CLARA
 
 __all__ = ["stage", "theatre"]
 
-pytestmark = [
-    pytest.mark.asyncio(loop_scope="session"),
-    pytest.mark.skipif(not CHROMIUM.exists(), reason="the system's Chromium is not installed"),
-]
+pytestmark = IN_CHROMIUM
 
 CLIENT = Path(__file__).parents[3] / "bot" / "features" / "web" / "client"
 SECRET = "shh"

@@ -10,12 +10,9 @@ from syrupy.assertion import SnapshotAssertion
 
 from playground.server import Playground
 from tests.playground.page.drawn import state
-from tests.playground.page.page_stage import CHROMIUM
+from tests.playground.page.page_stage import IN_CHROMIUM
 
-pytestmark = [
-    pytest.mark.asyncio(loop_scope="session"),
-    pytest.mark.skipif(not CHROMIUM.exists(), reason="the system's Chromium is not installed"),
-]
+pytestmark = IN_CHROMIUM
 
 COMMANDS: list[dict[str, Any]] = [
     {

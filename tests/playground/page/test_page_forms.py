@@ -3,7 +3,6 @@
 from collections.abc import AsyncIterator
 from typing import Any
 
-import pytest
 import pytest_asyncio
 from playwright.async_api import Browser, Page
 from syrupy.assertion import SnapshotAssertion
@@ -11,12 +10,9 @@ from syrupy.assertion import SnapshotAssertion
 from playground.server import Playground
 from tests.playground.page.drawn import choice, named, state
 from tests.playground.page.page_scripts import FORM
-from tests.playground.page.page_stage import CHROMIUM
+from tests.playground.page.page_stage import IN_CHROMIUM
 
-pytestmark = [
-    pytest.mark.asyncio(loop_scope="session"),
-    pytest.mark.skipif(not CHROMIUM.exists(), reason="the system's Chromium is not installed"),
-]
+pytestmark = IN_CHROMIUM
 
 Json = dict[str, Any]
 

@@ -2,19 +2,15 @@
 
 from collections.abc import AsyncIterator
 
-import pytest
 import pytest_asyncio
 from playwright.async_api import Browser, Page
 from syrupy.assertion import SnapshotAssertion
 
 from playground.server import Playground
 from tests.playground.page.drawn import state
-from tests.playground.page.page_stage import CHROMIUM
+from tests.playground.page.page_stage import IN_CHROMIUM
 
-pytestmark = [
-    pytest.mark.asyncio(loop_scope="session"),
-    pytest.mark.skipif(not CHROMIUM.exists(), reason="the system's Chromium is not installed"),
-]
+pytestmark = IN_CHROMIUM
 
 FRAME = """async ([state]) => {
   const { Store } = await import("/page/store.js");

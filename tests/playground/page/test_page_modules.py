@@ -22,12 +22,9 @@ from tests.playground.page.page_scripts import (
     TAKEN,
     TIMELINE,
 )
-from tests.playground.page.page_stage import CHROMIUM
+from tests.playground.page.page_stage import IN_CHROMIUM
 
-pytestmark = [
-    pytest.mark.asyncio(loop_scope="session"),
-    pytest.mark.skipif(not CHROMIUM.exists(), reason="the system's Chromium is not installed"),
-]
+pytestmark = IN_CHROMIUM
 
 COMMANDS = [
     {

@@ -11,13 +11,10 @@ from playwright.async_api import Browser, Page, expect
 
 from playground.server import Playground
 from tests.playground.page.page_acts import board
-from tests.playground.page.page_stage import CHROMIUM, performing
+from tests.playground.page.page_stage import IN_CHROMIUM, performing
 from tests.pocket import ANNA, GAME_NIGHT, Control, Line
 
-pytestmark = [
-    pytest.mark.asyncio(loop_scope="session"),
-    pytest.mark.skipif(not CHROMIUM.exists(), reason="the system's Chromium is not installed"),
-]
+pytestmark = IN_CHROMIUM
 
 
 BOT = Path(__file__).parents[3] / "bot"

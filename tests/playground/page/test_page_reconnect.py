@@ -3,17 +3,13 @@
 from pathlib import Path
 
 import aiohttp
-import pytest
 from playwright.async_api import Browser, expect
 
 from playground.server import Playground
-from tests.playground.page.page_stage import CHROMIUM
+from tests.playground.page.page_stage import IN_CHROMIUM
 from tests.pocket import ANNA, BEN, BOARD_GAMES, Line, Person
 
-pytestmark = [
-    pytest.mark.asyncio(loop_scope="session"),
-    pytest.mark.skipif(not CHROMIUM.exists(), reason="the system's Chromium is not installed"),
-]
+pytestmark = IN_CHROMIUM
 
 
 async def write(playground: Playground, content: str) -> None:

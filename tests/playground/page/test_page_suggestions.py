@@ -10,12 +10,9 @@ from syrupy.assertion import SnapshotAssertion
 
 from playground.server import Playground
 from tests.playground.page.page_scripts import SUGGEST
-from tests.playground.page.page_stage import CHROMIUM
+from tests.playground.page.page_stage import IN_CHROMIUM
 
-pytestmark = [
-    pytest.mark.asyncio(loop_scope="session"),
-    pytest.mark.skipif(not CHROMIUM.exists(), reason="the system's Chromium is not installed"),
-]
+pytestmark = IN_CHROMIUM
 
 BOARDS = [
     {"name": "Small", "name_localizations": {"de": "Klein"}, "value": "7"},

@@ -9,15 +9,12 @@ from playwright.async_api import expect
 
 from tests.playground.page.page_acts import board, messages, stage, theatre, type_command
 from tests.playground.page.page_audit import AUDIT
-from tests.playground.page.page_stage import CHROMIUM, Stage
+from tests.playground.page.page_stage import IN_CHROMIUM, Stage
 from tests.pocket import ANNA, BEN, CLARA, SPIELEABEND, Person
 
 __all__ = ["stage", "theatre"]
 
-pytestmark = [
-    pytest.mark.asyncio(loop_scope="session"),
-    pytest.mark.skipif(not CHROMIUM.exists(), reason="the system's Chromium is not installed"),
-]
+pytestmark = IN_CHROMIUM
 
 DISTANCE = "(s => s.scrollHeight - s.scrollTop - s.clientHeight)(document.querySelector('.scroller'))"
 TWO_FRAMES = "() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))"

@@ -3,19 +3,15 @@
 import json
 from typing import Any
 
-import pytest
 from playwright.async_api import Browser
 from syrupy.assertion import SnapshotAssertion
 
 from playground.server import Playground
 from tests.playground.page.drawn import BEN, BOT, message, state
-from tests.playground.page.page_stage import CHROMIUM
+from tests.playground.page.page_stage import IN_CHROMIUM
 from tests.playground.page.whole_page import SERVER, WALK
 
-pytestmark = [
-    pytest.mark.asyncio(loop_scope="session"),
-    pytest.mark.skipif(not CHROMIUM.exists(), reason="the system's Chromium is not installed"),
-]
+pytestmark = IN_CHROMIUM
 
 FAR = 100_000
 MESSAGES = [message(number, BEN, f"Text {number}") for number in range(1, 106)]

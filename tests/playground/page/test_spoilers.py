@@ -1,17 +1,13 @@
 """Covered words of a message: the first press shows them, later ones reach the links within."""
 
-import pytest
 from playwright.async_api import Page
 
-from tests.playground.page.page_stage import CHROMIUM
+from tests.playground.page.page_stage import IN_CHROMIUM
 from tests.playground.page.test_page_modules import page
 
 __all__ = ["page"]
 
-pytestmark = [
-    pytest.mark.asyncio(loop_scope="session"),
-    pytest.mark.skipif(not CHROMIUM.exists(), reason="the system's Chromium is not installed"),
-]
+pytestmark = IN_CHROMIUM
 
 PRESS_THREE_TIMES = """async () => {
   const { markdown } = await import("/page/markdown-view.js");

@@ -22,13 +22,10 @@ from tests.playground.page.drawn import (
     message,
     state,
 )
-from tests.playground.page.page_stage import CHROMIUM
+from tests.playground.page.page_stage import IN_CHROMIUM
 from tests.playground.page.whole_page import SERVER, WALK
 
-pytestmark = [
-    pytest.mark.asyncio(loop_scope="session"),
-    pytest.mark.skipif(not CHROMIUM.exists(), reason="the system's Chromium is not installed"),
-]
+pytestmark = IN_CHROMIUM
 
 Json = dict[str, Any]
 Act = tuple[Any, ...]
