@@ -33,7 +33,7 @@ from bot.features.practice.feature import PracticeFeature
 from bot.features.privacy.feature import PrivacyFeature
 from bot.features.puzzles.feature import PuzzlesFeature
 from bot.features.ratings.feature import RatingsFeature
-from bot.features.ratings.projections import count_again
+from bot.features.ratings.projections import recount_ratings
 from bot.features.ratings.service.recount import Recounted as Recounted  # noqa: PLC0414  # for operations
 from bot.features.ratings.service.recount import recount as recount  # noqa: PLC0414  # for operations
 from bot.features.ratings.service.recount import recount_outdated as recount_outdated  # noqa: PLC0414  # for operations
@@ -93,7 +93,7 @@ class App:
         people = self.people.services
         self.engines = EnginesFeature(kernel, matches)
         engines = self.engines.services
-        self.servers = ServersFeature(kernel, matches, people, count_again)
+        self.servers = ServersFeature(kernel, matches, people, recount_ratings)
         servers = self.servers.services
         self.boards = BoardsFeature(kernel, matches, people)
         self.moves = MovesFeature(kernel, matches, people, engines)

@@ -282,12 +282,12 @@ def _make(arguments: argparse.Namespace, game: Game, options: Mapping[str, str],
     counts, shortest = Counter[int](), int(arguments.shortest)
     most = {1: -(-arguments.make // _ONE_MOVE), 2: -(-arguments.make // 2)}
 
-    def is_wanted(_goal: Goal, moves: int) -> bool:
+    def needs_puzzle(_goal: Goal, moves: int) -> bool:
         return counts[moves] < (0 if moves < shortest else most.get(moves, arguments.make))
 
-    puzzles = maker.puzzles(is_wanted)
+    puzzles = maker.puzzles(needs_puzzle)
     if arguments.tables:
-        puzzles = _puzzles_of_tables(arguments, game, options, is_wanted)
+        puzzles = _puzzles_of_tables(arguments, game, options, needs_puzzle)
     for puzzle in puzzles:
         counts[puzzle.moves] += 1
         out.write(f"{puzzle.to_line()}\n")

@@ -56,7 +56,7 @@ class Gallery:
 
     def kept_sheet(self, boards: tuple[SheetBoard, ...], theme: str) -> bytes | None:
         """Return the cached drawing of `sheet`, else None."""
-        return self._sheets.kept((boards, theme))
+        return self._sheets.peek((boards, theme))
 
     def thumbnail(self, board: SheetBoard, theme: str, side: int) -> Image.Image:
         """Return a board some moves into a game, at most `side` wide and high, in RGB."""

@@ -173,7 +173,7 @@ class _SeenPly:
     move: Move
     state: State
 
-    def is_meant(self, intention: Intention) -> bool:
+    def is_intended(self, intention: Intention) -> bool:
         """Return whether it is the intended move, possibly typed differently."""
         if intention.person != self.person:
             return False
@@ -215,7 +215,7 @@ def _compare(game: PlayedGame, log: Sequence[_SeenPly], verdict: Verdict) -> Non
     counts = {0}
     """The possible numbers of plies in the log so far: an unconfirmed move may or may not count."""
     for number, intention in enumerate(game.intentions):
-        numbers = {plies + 1 for plies in counts if plies < len(log) and log[plies].is_meant(intention)}
+        numbers = {plies + 1 for plies in counts if plies < len(log) and log[plies].is_intended(intention)}
         skipped = (
             counts if not intention.before else {plies for plies in counts if _has(log[:plies], intention)}
         )
@@ -235,7 +235,7 @@ def _compare(game: PlayedGame, log: Sequence[_SeenPly], verdict: Verdict) -> Non
 def _has(log: Sequence[_SeenPly], intention: Intention) -> bool:
     """Return whether a person's last move is the intended one."""
     own = [ply for ply in log if ply.person == intention.person]
-    return bool(own) and own[-1].is_meant(intention)
+    return bool(own) and own[-1].is_intended(intention)
 
 
 def _intention_text(intention: Intention) -> str:

@@ -24,9 +24,9 @@ from bot.chat.core.interactions.suggestions import fallback_autocomplete, sugges
 from bot.chat.core.lookup.whereabouts import server_of
 from bot.chat.core.messages import layouts
 from bot.chat.delivery.discord_access import discord_access
+from bot.chat.delivery.discord_resender import DiscordResender
 from bot.chat.delivery.message_cache import MessageCache
 from bot.chat.delivery.refused_forms import RefusedForms, RequestForm
-from bot.chat.delivery.retelling import DeliveredRetelling
 from bot.chat.delivery.workers.deadline_worker import DeadlineWorker
 from bot.chat.delivery.workers.engine_worker import EngineWorker
 from bot.chat.delivery.workers.liveness_check import LivenessCheck
@@ -145,10 +145,10 @@ class FernpartieBot(discord.AutoShardedClient):
         access = discord_access(
             app, self, app.services.first_messages, application.note_limitation, messages, self._forms
         )
-        retelling = DeliveredRetelling(access)
-        self.app = app = replace(app, retelling=retelling, wake=wakeup.ring)
+        resender = DiscordResender(access)
+        self.app = app = replace(app, resender=resender, wake=wakeup.ring)
         for registered in application.messages(app.chat, access):
-            retelling.register(registered)
+            resender.register(registered)
         self.features = application
         self._surfaces = surfaces = application.surfaces(app.chat)
         app.manual.publish(manual_entries(surfaces))
@@ -157,7 +157,7 @@ class FernpartieBot(discord.AutoShardedClient):
         self._router = ComponentRouter(app, surfaces)
         self.delivery = DeliveryWorker(
             app.outbox,
-            retelling.senders,
+            resender.senders,
             clock,
             wakeup,
             liveness,

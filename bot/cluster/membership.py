@@ -89,8 +89,8 @@ class Membership:
                 raise LeaseExpired(self.id)
             if await session.of(ProcessRepository).remove_dead():
                 await _free_unheld(session)
-            for tell in self.renewed:
-                await tell(session, self.id)
+            for listener in self.renewed:
+                await listener(session, self.id)
             yield session
         self._sure_until = start + self._lease.total_seconds()
 

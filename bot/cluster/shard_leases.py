@@ -117,7 +117,7 @@ class ShardLeases:
         async with self._store.write() as session:
             # A concurrent renewal may still acquire shards.
             await session.of(ShardRepository).take_turns()
-            await session.of(ProcessRepository).set_wish(self._membership.id, None)
+            await session.of(ProcessRepository).set_requested_shards(self._membership.id, None)
             await session.of(ShardRepository).free_all(self._membership.id)
             await session.of(SignalRepository).send(_NEWS)
             return any(
@@ -148,7 +148,7 @@ class ShardLeases:
     async def _renew(self, session: Session, records: Collection[ShardRecord]) -> Share:
         living = await session.of(ProcessRepository).living()
         if not self._drained and self._recommended is not None:
-            living = await self._with_wish(session, living)
+            living = await self._store_request(session, living)
         holders = {shard.number: shard.holder for shard in records}
         total = next((shard.total for shard in records), self._request.total or self._recommended)
         if total is None:
@@ -159,13 +159,13 @@ class ShardLeases:
             share, others=any(member.request and member.id != self._membership.id for member in members)
         )
 
-    async def _with_wish(
+    async def _store_request(
         self, session: Session, living: tuple[ProcessRecord, ...]
     ) -> tuple[ProcessRecord, ...]:
         text = self._request.to_text()
-        if any(member.id == self._membership.id and member.wish == text for member in living):
+        if any(member.id == self._membership.id and member.requested_shards == text for member in living):
             return living
-        await session.of(ProcessRepository).set_wish(self._membership.id, text)
+        await session.of(ProcessRepository).set_requested_shards(self._membership.id, text)
         await session.of(SignalRepository).send(_NEWS)
         return await session.of(ProcessRepository).living()
 
@@ -181,14 +181,14 @@ class ShardLeases:
             await session.of(SignalRepository).send(_NEWS)
         mine = frozenset([*numbers, *(number for number, holder in holders.items() if holder == own)])
         surplus = [number for number in sorted(mine) if plan.get(number) != own]
-        let_go = None
+        released = None
         if surplus and not (plan.keys() - holders.keys() - set(numbers)):
-            let_go = await self._first_ready(session, surplus, now)
+            released = await self._first_ready(session, surplus, now)
         waiting = None
         if not mine:
             waiting = Waiting.TOTAL if self._request.total not in {None, total} else Waiting.OTHERS
         settled = mine == {number for number, holder in plan.items() if holder == own}
-        return Share(mine, total, starts, let_go, settled, waiting)
+        return Share(mine, total, starts, released, settled, waiting)
 
     async def _first_ready(self, session: Session, surplus: Collection[int], now: datetime) -> int | None:
         """Return a surplus shard that another process could connect immediately."""
@@ -206,8 +206,8 @@ class ShardLeases:
 
 def _member(record: ProcessRecord) -> ClusterMember:
     try:
-        request = None if record.wish is None else ShardRequest.read(record.wish)
+        request = None if record.requested_shards is None else ShardRequest.read(record.requested_shards)
     except ValueError:
-        # A newer version may know further wishes; it acquires its shards by its own rules.
+        # A newer version may know further requests; it acquires its shards by its own rules.
         request = None
     return ClusterMember(record.id, request)

@@ -46,10 +46,10 @@ def _leader(members: Sequence[ClusterMember], total: int, holders: Mapping[int, 
     others = [
         member for member in leaders if member.request is None or member.request.sharing is not Sharing.ALONE
     ]
-    wishing = [
+    candidates = [
         member for member in members if member.request is not None and member.request.total in {None, total}
     ]
-    return next(iter([*others, *leaders, *wishing]), None)
+    return next(iter([*others, *leaders, *candidates]), None)
 
 
 def _pins(members: Sequence[ClusterMember], total: int, holders: Mapping[int, str]) -> dict[int, str]:

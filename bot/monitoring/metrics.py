@@ -84,8 +84,8 @@ class Metrics:
 
     def refresh(self) -> None:
         """Update the gauges that are read only on demand."""
-        for tell in self._before_scrape:
-            tell()
+        for callback in self._before_scrape:
+            callback()
 
     def on_commit(self, change: Change) -> None:
         """Count the effects of a committed change."""

@@ -97,7 +97,7 @@ def _summary(backup: Backup) -> str:
 def _run_scheduled(arguments: argparse.Namespace) -> int:
     folder = folder_at(arguments.into)
     policy = RetentionPolicy(arguments.daily, arguments.weekly)
-    backup = ScheduledBackup(read_database_url(), folder, policy, _tell)
+    backup = ScheduledBackup(read_database_url(), folder, policy, _print_line)
     if arguments.every is not None:
         loop.run(keep_making(backup.make, folder, arguments.every))
         return 0
@@ -129,7 +129,7 @@ async def keep_making(
         await rest(_STEP)
 
 
-def _tell(line: str) -> None:
+def _print_line(line: str) -> None:
     print(f"backup: {line}", flush=True)  # noqa: T201  # the operation's output
 
 

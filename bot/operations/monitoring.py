@@ -22,11 +22,11 @@ from render import BoardLookups
 def each(*listeners: Callable[[Change], None]) -> Callable[[Change], None]:
     """Return an observer that passes each change to several others, in this order."""
 
-    def tell(change: Change) -> None:
+    def notify(change: Change) -> None:
         for listener in listeners:
             listener(change)
 
-    return tell
+    return notify
 
 
 @asynccontextmanager

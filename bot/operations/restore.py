@@ -104,9 +104,9 @@ async def _restore(address: str, file: Path | None, taken: datetime | None, *, c
             raise _RestoreRefused(
                 "broken off, nothing was changed; the same command continues where it was"
             ) from None
-        _tell(f"restored {file} to {target}")
+        _print_line(f"restored {file} to {target}")
         if replaces:
-            _tell(f"what was there is kept as {kept_name(target, now)}")
+            _print_line(f"what was there is kept as {kept_name(target, now)}")
         _say(record)
 
 
@@ -116,7 +116,7 @@ async def _into_postgresql(address: str, file: Path | None, taken: datetime | No
         await (await open_database(address)).close()
     else:
         above = await play_in(file, driver_url(address), clear=clean)
-        _tell(f"restored {file}")
+        _print_line(f"restored {file}")
     try:
         record = await _begin(address, taken, above, served=True, goes_on=file is None)
     except (CannotOpen, _RestoreRefused, SQLAlchemyError) as error:
@@ -146,7 +146,7 @@ async def _begin(
         kernel = Kernel(store=store, games=rules.GAMES, clock=utc_now, chance=SecretChance())
         restoration = App(kernel).matches.services.restoration
         if goes_on and await is_under_way(store):
-            _tell("this restore was broken off, it continues where it was")
+            _print_line("this restore was broken off, it continues where it was")
             record = await restoration.resume(served=served, progress=progress.report)
             if record is not None:
                 return record
@@ -159,14 +159,18 @@ async def _begin(
 
 
 def _say(record: BegunRestore) -> None:
-    _tell(f"all is as of {record.backed_up.isoformat(timespec='seconds')}; no clock has run since")
-    _tell("who was deleted since is back, and what they had: ask them, or delete them again")
-    _tell(f"{counted(record.matches, 'running game')} will post a notice of the restore when the bot starts")
-    _tell(f"{counted(record.uncertain, 'message')} waiting: each is looked for before it is sent")
-    _tell("what nobody can decide is counted in the log, and shown to those concerned at their next command")
+    _print_line(f"all is as of {record.backed_up.isoformat(timespec='seconds')}; no clock has run since")
+    _print_line("who was deleted since is back, and what they had: ask them, or delete them again")
+    _print_line(
+        f"{counted(record.matches, 'running game')} will post a notice of the restore when the bot starts"
+    )
+    _print_line(f"{counted(record.uncertain, 'message')} waiting: each is looked for before it is sent")
+    _print_line(
+        "what nobody can decide is counted in the log, and shown to those concerned at their next command"
+    )
 
 
-def _tell(line: str) -> None:
+def _print_line(line: str) -> None:
     print(f"restore: {line}")  # noqa: T201  # the operation's output
 
 

@@ -55,12 +55,12 @@ class BackupFailed(RuntimeError):
 
 @dataclass(frozen=True, slots=True)
 class ScheduledBackup:
-    """Makes backups of the database at `address` in a folder; `tell` gets a line for each step."""
+    """Makes backups of the database at `address` in a folder; `report` gets a line for each step."""
 
     address: str
     folder: BackupFolder
     kept_for: RetentionPolicy
-    tell: Callable[[str], object]
+    report: Callable[[str], object]
 
     async def make(self, now: datetime) -> None:
         """Make a backup. Raises BackupFailed, WrongSetting and CannotOpen."""
@@ -90,10 +90,10 @@ class ScheduledBackup:
             raise BackupFailed(f"{aside.name} has {len(findings)} findings, the first: {findings[0]}")
         self.folder.accept(file)
         games = counted(backup.contents.counts["games"], "game")
-        self.tell(f"{file}, {backup.size:,} bytes: {games}, checked, all is sound")
+        self.report(f"{file}, {backup.size:,} bytes: {games}, checked, all is sound")
         await self._record(BackupRecord(now, backup.size))
         for old in self.folder.delete_superseded(self.kept_for):
-            self.tell(f"deleted {old}, which need not be kept")
+            self.report(f"deleted {old}, which need not be kept")
 
     async def _back_up(self, database: Database, now: datetime) -> tuple[Path, Backup]:
         there = list(self.folder.backups().values())

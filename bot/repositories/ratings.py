@@ -179,7 +179,7 @@ class RatingRepository:
         values = {"player": player, "formula": formula}
         return bool((await self._connection.execute(_KNOWS_ANOTHER, values)).scalar_one())
 
-    async def record_known(self, player: int, formula: int) -> bool:
+    async def record_formula_known(self, player: int, formula: int) -> bool:
         """Record that a person knows the formula; return whether that was news to them."""
         result = await self._connection.execute(_TOLD, {"player": player, "formula": formula})
         return result.scalar_one_or_none() is not None

@@ -66,9 +66,9 @@ class ProcessRepository:
         values = {"_id": process, "_until": await self.now() + lease}
         return (await self._connection.execute(_RENEW, values)).scalar_one_or_none() is not None
 
-    async def set_wish(self, process: str, wish: str | None) -> None:
+    async def set_requested_shards(self, process: str, shards: str | None) -> None:
         """Store the shards that a process requests, None if it takes none."""
-        await self._connection.execute(_SET_WISH, {"_id": process, "_wish": wish})
+        await self._connection.execute(_SET_WISH, {"_id": process, "_wish": shards})
 
     async def leave(self, process: str) -> None:
         await self._connection.execute(_LEAVE, {"_id": process})

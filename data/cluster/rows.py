@@ -15,13 +15,13 @@ class BackupRecord:
 
 @dataclass(frozen=True, slots=True)
 class ProcessRecord:
-    """A row of `processes`; `wish` are the requested shards, None for none."""
+    """A row of `processes`; `requested_shards` are those that it asks for, None for none."""
 
     id: str
     name: str
     version: str
     started: datetime
-    wish: str | None = None
+    requested_shards: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -87,7 +87,7 @@ def _postgresql(url: sa.URL, idle_limit: timedelta | None) -> Engines:
 
     driver = {"async_creator_fn": connect}
     writer = create_async_engine(url, connect_args={"server_settings": settings, **driver}, **pool)
-    event.listen(writer.sync_engine, "checkout", _refuse_what_is_under_way)
+    event.listen(writer.sync_engine, "checkout", _replace_open_transaction)
     event.listen(writer.sync_engine, "handle_error", _discard_unbegun)
     return Engines(
         writer,
@@ -100,7 +100,7 @@ def _postgresql(url: sa.URL, idle_limit: timedelta | None) -> Engines:
     )
 
 
-def _refuse_what_is_under_way(
+def _replace_open_transaction(
     connection: DBAPIConnection, record: ConnectionPoolEntry, proxy: PoolProxiedConnection
 ) -> None:
     """Replace a pooled connection that still has an open transaction.

@@ -75,7 +75,7 @@ def compare(position: Position, level: Level, budget: Budget, played: int) -> tu
     score is a loss only if all moves were searched and lose. May leave the position changed.
     """
     first_look = _Search(position, replace(level, depth=1), Budget(), 0)
-    ranked = first_look.beside(played, 1, [move for move in position.moves() if move != played])
+    ranked = first_look.score_alternatives(played, 1, [move for move in position.moves() if move != played])
     best, of_played = ranked[0], _score_of(played, ranked)
     search = _Search(position, level, budget, 0)
     for depth in range(2, level.depth + 1):
@@ -83,7 +83,7 @@ def compare(position: Position, level: Level, budget: Budget, played: int) -> tu
             break
         done: Scored = []
         try:
-            search.beside(played, depth, [move for _, move in ranked if move != played], done)
+            search.score_alternatives(played, depth, [move for _, move in ranked if move != played], done)
         except Exhausted:
             # If all moves searched so far lose, another move may still save the game.
             if {best[1], played} <= {move for _, move in done} and _rank(done)[0][0] >= -_DECIDED:
@@ -175,7 +175,9 @@ class _Search:
                 return rest if lost and rest and rest[0][0] > best[0][0] else best
         return ranked
 
-    def beside(self, played: int, depth: int, others: list[int], done: Scored | None = None) -> Scored:
+    def score_alternatives(
+        self, played: int, depth: int, others: list[int], done: Scored | None = None
+    ) -> Scored:
         """Score `played` into `done`, then better moves among the others; return all, best first."""
         done = [] if done is None else done
         self._at_root(depth, [played], done)

@@ -16,7 +16,7 @@ from playground.values.places import Channel, ChannelType, Guild
 from playground.values.uploads import MAX_FILE
 from playground.world.command_files import CommandFiles
 from playground.world.commands import CommandBook
-from playground.world.installs import OWNERS, Context, Installs, context_of, goes_by_person
+from playground.world.installs import OWNERS, Context, Installs, context_of, is_user_install
 from playground.world.thread_rules import ThreadRules
 from playground.world.wire import Wire
 from playground.world.world import World
@@ -239,7 +239,7 @@ class Acting:
                 return AMONG_PEOPLE
             case Context.BOT_DM:
                 return self._world.permissions_in(channel) | AMONG_PEOPLE | Permission.USE_EXTERNAL_EMOJIS
-            case Context.GUILD if goes_by_person(interaction.owners):
+            case Context.GUILD if is_user_install(interaction.owners):
                 return self._world.people_may(interaction.user_id, channel)
             case _:
                 return self._world.permissions_in(channel)

@@ -26,7 +26,7 @@ from playground.values.permissions import Permission
 from playground.values.places import Channel
 from playground.values.uploads import Upload
 from playground.world.activities import Activities
-from playground.world.installs import goes_by_person
+from playground.world.installs import is_user_install
 from playground.world.old_edits import OldEdits
 from playground.world.thread_rules import ThreadRules
 from playground.world.world import World
@@ -214,7 +214,7 @@ class Callbacks:
         if isinstance(flags, int) and flags & MessageFlag.EPHEMERAL:
             return interaction.user_id
         channel = self._world.channel(interaction.channel_id)
-        if channel is None or interaction.guild_id is None or not goes_by_person(interaction.owners):
+        if channel is None or interaction.guild_id is None or not is_user_install(interaction.owners):
             return None
         permissions = self._world.people_may(interaction.user_id, channel)
         send = Permission.SEND_MESSAGES_IN_THREADS if channel.is_thread else Permission.SEND_MESSAGES
@@ -239,7 +239,7 @@ class Callbacks:
         """
         data = body_object(body)
         original = self._world.find_message(interaction.original_id or "")
-        if goes_by_person(interaction.owners) and interaction.follow_ups >= MAX_FOLLOW_UPS:
+        if is_user_install(interaction.owners) and interaction.follow_ups >= MAX_FOLLOW_UPS:
             raise ApiError(TOO_MANY_FOLLOW_UPS)
         message = self._send_follow_up(interaction, data, uploads, original)
         interaction.follow_ups += 1

@@ -95,7 +95,7 @@ class CommandDesk:
             raise ClientError("a file belongs to no option")
         resolved = self.resolve(tuple(inputs.people), guild) if inputs.people else {}
         if inputs.used:
-            resolved["attachments"] = {file.id: self._wire.given_file(file) for file in inputs.used}
+            resolved["attachments"] = {file.id: self._wire.command_file(file) for file in inputs.used}
         if inputs.messages:
             # The whole message, whatever the intents (events/gateway "Message Content Intent").
             resolved["messages"] = {

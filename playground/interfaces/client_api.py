@@ -88,7 +88,7 @@ class ClientApi:
             web.get("/playground/events", self.events),
             web.get("/cdn/emojis/{emoji}.png", self.emoji),
             web.get("/cdn/attachments/{channel}/{attachment}/{filename}", self.file),
-            web.get("/cdn/ephemeral-attachments/{owner}/{attachment}/{filename}", self.given_file),
+            web.get("/cdn/ephemeral-attachments/{owner}/{attachment}/{filename}", self.command_file),
         ]
 
     def _user(self, user_id: object) -> User:
@@ -258,7 +258,7 @@ class ClientApi:
                         return web.Response(body=data, headers=_file_headers(attachment.content_type))
         raise web.HTTPNotFound
 
-    async def given_file(self, request: web.Request) -> web.StreamResponse:
+    async def command_file(self, request: web.Request) -> web.StreamResponse:
         """Serve a file given to a command."""
         file = self._given.get(request.match_info["attachment"], request.match_info["filename"])
         valid = is_valid(request.rel_url.raw_path, request.query, self._world.clock.now())

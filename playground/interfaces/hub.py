@@ -70,7 +70,7 @@ class Hub:
         wakeup = self._write[type(event)](event)
         frame = json.dumps({"t": wakeup.name, "d": wakeup.data}, separators=(",", ":"))
         for listener in self._listeners:
-            if self._may_hear(listener.user_id, wakeup, event):
+            if self._may_receive(listener.user_id, wakeup, event):
                 self._push(listener, frame)
 
     def _push(self, listener: Listener, frame: str) -> None:
@@ -79,7 +79,7 @@ class Hub:
         except asyncio.QueueFull:
             listener.lost = True
 
-    def _may_hear(self, user_id: str, wakeup: HubWakeup, event: WorldEvent) -> bool:
+    def _may_receive(self, user_id: str, wakeup: HubWakeup, event: WorldEvent) -> bool:
         if wakeup.only_for is not None and wakeup.only_for != user_id:
             return False
         if isinstance(event, ChannelClosed):

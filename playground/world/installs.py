@@ -30,7 +30,7 @@ def context_of(channel: Channel) -> Context:
     return Context.PRIVATE_CHANNEL if channel.is_among_people else Context.BOT_DM
 
 
-def goes_by_person(owners: Json) -> bool:
+def is_user_install(owners: Json) -> bool:
     """Return whether an interaction has only a user install behind it."""
     return set(owners) == {str(PERSON)}
 

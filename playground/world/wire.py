@@ -276,7 +276,7 @@ class Wire:
             shape["ephemeral"] = True
         return shape
 
-    def given_file(self, attachment: Attachment) -> Json:
+    def command_file(self, attachment: Attachment) -> Json:
         """Return Discord's attachment object for a file of a command."""
         return self.attachment(self._world.bot.id, attachment, "ephemeral-attachments")
 

@@ -35,7 +35,7 @@ class SingleFlightCache(Generic[K, V]):
             return self._make_or_wait(key, make)
         return value
 
-    def kept(self, key: K) -> V | None:
+    def peek(self, key: K) -> V | None:
         """Return the value of `key` if it is cached."""
         return self._values.get(key)
 

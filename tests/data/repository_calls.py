@@ -197,7 +197,7 @@ CALLS: dict[str, Call] = {
         "any", 1
     ),
     "RatingRepository.has_formula_news": lambda it: it.of(RatingRepository).has_formula_news(1, 1),
-    "RatingRepository.record_known": lambda it: it.of(RatingRepository).record_known(1, 1),
+    "RatingRepository.record_formula_known": lambda it: it.of(RatingRepository).record_formula_known(1, 1),
     "RatingRepository.latest": lambda it: it.of(RatingRepository).latest("any", [1, 2]),
     "RatingRepository.changes_of": lambda it: it.of(RatingRepository).changes_of(1),
     "RatingRepository.of_aliases": lambda it: it.of(RatingRepository).of_aliases("any"),
@@ -241,7 +241,7 @@ CALLS: dict[str, Call] = {
     ),
     "SubscriptionRepository.remove": lambda it: it.of(SubscriptionRepository).remove(7, "letter"),
     "ClaimRepository.release_all": lambda it: it.of(ClaimRepository).release_all("me"),
-    "ClaimRepository.release_left": lambda it: it.of(ClaimRepository).release_left("other"),
+    "ClaimRepository.release_late": lambda it: it.of(ClaimRepository).release_late("other"),
     "ClaimRepository.release_dead": lambda it: it.of(ClaimRepository).release_dead(),
     "NoticeRepository.forget": lambda it: it.of(NoticeRepository).forget(9),
     "NoticeRepository.close": lambda it: it.of(NoticeRepository).close(1, "missed"),
@@ -251,7 +251,7 @@ CALLS: dict[str, Call] = {
     "NoticeRepository.drop_held": lambda it: it.of(NoticeRepository).drop_held(1, 1, ("PlyPlayed",), NOON),
     "NoticeRepository.is_awaited_in": lambda it: it.of(NoticeRepository).is_awaited_in(1, "PlyPlayed"),
     "NoticeRepository.challenge_messages": lambda it: it.of(NoticeRepository).challenge_messages(1),
-    "PersonSettingsRepository.of_one": lambda it: it.of(PersonSettingsRepository).of_one(1),
+    "PersonSettingsRepository.speaker": lambda it: it.of(PersonSettingsRepository).speaker(1),
     "NoticeRepository.hand_out": lambda it: it.of(NoticeRepository).hand_out(1, kinds=_KINDS),
     "PersonSettingsRepository.save": lambda it: it.of(PersonSettingsRepository).save(
         1, PersonSettings(vacation=Vacation((Day(NOON, NOON, 2026, False),)))

@@ -9,7 +9,7 @@ from bot.chat.core.commands.manual import Manual
 from bot.chat.core.contributions.slots import Slots
 from bot.chat.core.interactions.interaction_handler import Interactions
 from bot.chat.core.interactions.pressed_messages import PressedMessages
-from bot.chat.core.interactions.retelling import NoRetelling, Retelling
+from bot.chat.core.interactions.resender import NoResender, Resender
 from bot.chat.core.interactions.sessions import Sessions
 from bot.chat.core.lookup.match_lookup import MatchLookup
 from bot.chat.core.lookup.readers import Readers
@@ -45,7 +45,7 @@ class AppContext:
     links: Links = Links()  # noqa: RUF009  # an immutable value
     epochs: Epochs = Epochs()  # noqa: RUF009  # an immutable value
     metrics: Metrics = field(default_factory=Metrics)
-    retelling: Retelling = field(default_factory=NoRetelling)
+    resender: Resender = field(default_factory=NoResender)
     trials: Sessions = field(default_factory=Sessions)
     wake: Callable[[], None] = lambda: None
     manual: Manual = field(default_factory=Manual)
@@ -59,7 +59,7 @@ class AppContext:
             interactions=self.interactions,
             lookup=self.lookup,
             readers=self.readers,
-            pressed=PressedMessages(self.retelling, self.epochs.current),
+            pressed=PressedMessages(self.resender, self.epochs.current),
             clock=self.clock,
             epoch=self.epochs.current,
             manual=self.manual,
@@ -84,7 +84,7 @@ class AppContext:
             services.deletions,
             self.metrics.answers,
             self.answered,
-            self.retelling,
+            self.resender,
             self.slots.doors,
         )
 

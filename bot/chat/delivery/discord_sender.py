@@ -287,12 +287,12 @@ class DiscordSender:
         await self._in_thread(ref, lambda: got(place.get_partial_message(ref.message).delete()))
 
     async def change(
-        self, ref: MessageRef, edit: MakeEdit, anew: MakeEdit | None = None, *, as_posted: bool = False
+        self, ref: MessageRef, edit: MakeEdit, reupload: MakeEdit | None = None, *, as_posted: bool = False
     ) -> bool:
         """Edit a message, if it still exists and is reachable. Return False if it is surely gone.
 
         A message that still reads `as_posted` is not fetched. If Discord refuses the edit, the edit from
-        `anew` is tried; it uploads the files again. Raises the transient errors in FAILURES.
+        `reupload` is tried; it uploads the files again. Raises the transient errors in FAILURES.
         """
         posted = self._cache.take(ref.message)
 
@@ -301,8 +301,8 @@ class DiscordSender:
             result = await edit(message)
             if result is None:
                 return
-            if anew is not None and self._forms.knows(ref.channel, RequestForm.KEEPING_EDIT):
-                await got((await anew(message) or result).apply(message))
+            if reupload is not None and self._forms.knows(ref.channel, RequestForm.KEEPING_EDIT):
+                await got((await reupload(message) or result).apply(message))
                 return
             try:
                 changed = await got(result.apply(message))
@@ -310,9 +310,9 @@ class DiscordSender:
                     # Next time reading would fail again.
                     self._cache.keep(changed)
             except discord.HTTPException as error:
-                if anew is None or meaning(error) is not RefusalMeaning.UNFIT:
+                if reupload is None or meaning(error) is not RefusalMeaning.UNFIT:
                     raise
-                await self._edit_again(ref, message, edit, anew, error)
+                await self._edit_again(ref, message, edit, reupload, error)
             if self._changed is not None and posted is None and not as_posted:
                 # It was posted by another process, or long ago. Messages without buttons are never edited
                 # again.
@@ -325,7 +325,7 @@ class DiscordSender:
         ref: MessageRef,
         message: discord.Message,
         edit: MakeEdit,
-        anew: MakeEdit,
+        reupload: MakeEdit,
         refusal: discord.HTTPException,
     ) -> None:
         """Retry a refused edit once; render the picture again unless a concurrent edit replaced the file.
@@ -338,7 +338,7 @@ class DiscordSender:
             if result is not None:
                 await got(result.apply(standing))
             return
-        again = await anew(message)
+        again = await reupload(message)
         if again is None:
             raise refusal
         log.warning("the edit of message %d was refused, retrying with new uploads: %s", ref.message, refusal)

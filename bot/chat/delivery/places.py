@@ -56,9 +56,9 @@ class Places:
     async def channels_of(self, server: int) -> Channels:
         """Return a server's channels; none if the bot is not in it. Raises transient FAILURES."""
         channels = self._channels.get(server)
-        return await self._asked_channels_of(server) if channels is None else channels
+        return await self._fetch_channels_of(server) if channels is None else channels
 
-    async def _asked_channels_of(self, server: int) -> Channels:
+    async def _fetch_channels_of(self, server: int) -> Channels:
         try:
             guild = await got(self._client.fetch_guild(server, with_counts=False))
             channels = {channel.id: channel for channel in await got(guild.fetch_channels())}
@@ -99,7 +99,7 @@ class Places:
             return None
         guild = self._client.get_guild(place.server)
         delivered = guild is not None and not guild.unavailable
-        channels = channels_of(guild) if delivered else await self._asked_channels_of(place.server)
+        channels = channels_of(guild) if delivered else await self._fetch_channels_of(place.server)
         channel = channels.get(place.parent or place.channel)
         return channel if channel is not None and may_view(channel, channel.guild.default_role) else None
 

@@ -34,7 +34,7 @@ class Recomposer:
         """Add kinds of messages after the known ones."""
         self._recalls += recalls
 
-    async def again(self, message: discord.Message) -> PublicMessage | None:
+    async def recompose(self, message: discord.Message) -> PublicMessage | None:
         """Return a message's current content; None if it cannot be recomposed."""
         buttons = layouts.custom_ids(message)
         for recall in self._recalls:

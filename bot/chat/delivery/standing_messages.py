@@ -44,7 +44,7 @@ class StandingMessages:
             return None if is_done else closing_edit(message, remark, public, reworded=reworded)
 
         async def recompose(message: discord.Message) -> Edit | None:
-            again = public or await self._recomposer.again(message)
+            again = public or await self._recomposer.recompose(message)
             if again is None:
                 return None
             edit = await self._redrawn(message, again.close(remark), over=True)
@@ -72,13 +72,13 @@ class StandingMessages:
         """Recompose a message and rewrite its text. Raises the transient errors in FAILURES."""
 
         async def edit(message: discord.Message) -> Edit | None:
-            public = await self._recomposer.again(message)
+            public = await self._recomposer.recompose(message)
             if public is None or message.content == public.content:
                 return None
             return rewritten(message, public, self._epoch)
 
         async def recompose(message: discord.Message) -> Edit | None:
-            public = await self._recomposer.again(message)
+            public = await self._recomposer.recompose(message)
             return None if public is None else await self._redrawn(message, public)
 
         await self._sender.change(ref, edit, recompose)

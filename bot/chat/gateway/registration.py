@@ -65,13 +65,13 @@ class Differences:
 class RegistrationResult:
     """The result of a registration.
 
-    `anew` is the number of commands that Discord accepted, 0 if all were registered already;
+    `registered` is the number of commands that Discord accepted, 0 if all were registered already;
     `refused_commands` lists its refusals. `ids` are the registered slash commands' ids by name.
     `servers_only`: it accepted none for user installs; `is_exhausted`: its daily limit of new commands is
     reached.
     """
 
-    anew: int = 0
+    registered: int = 0
     refused_commands: tuple[str, ...] = ()
     ids: Mapping[str, int] = field(default_factory=dict)
     servers_only: bool = False
@@ -144,7 +144,7 @@ class CommandRegistry:
     async def _one_by_one(self, ours: Sequence[Payload], theirs: Sequence[Payload]) -> RegistrationResult:
         """Register each command that differs; delete none. New commands stop at the daily limit."""
         by_key = {_key(command): command for command in theirs}
-        anew, may_create = 0, True
+        registered, may_create = 0, True
         refused: list[str] = []
         for command in ours:
             existing = by_key.get(_key(command))
@@ -156,12 +156,12 @@ class CommandRegistry:
                 refusal = await self._attempt("POST", _for_servers(command))
             elif refusal is not None:
                 refused += single_command_lines(refusal, command)
-            anew += refusal is None
+            registered += refusal is None
             if refusal is not None and refusal.code == TOO_MANY_CREATIONS:
                 may_create = False
             elif refusal is not None and (refusal.status != _BAD_REQUEST or len(refused) >= MAX_REFUSED):
                 break
-        return RegistrationResult(anew, tuple(refused), is_exhausted=not may_create)
+        return RegistrationResult(registered, tuple(refused), is_exhausted=not may_create)
 
     async def _attempt(self, method: str, body: object) -> discord.HTTPException | None:
         """Send commands; return Discord's refusal. Raises all other errors."""
@@ -210,7 +210,7 @@ async def sync_commands(tree: app_commands.CommandTree[Any], application: int) -
 
 
 def _log_result(outcome: RegistrationResult) -> None:
-    if outcome.anew:
+    if outcome.registered:
         log.info("commands registered")
     if outcome.servers_only:
         log.error(

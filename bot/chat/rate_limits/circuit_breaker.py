@@ -107,6 +107,6 @@ class CircuitBreakers(Generic[_Refusal]):
         for key in [key for key in self._breakers if fits(key)]:
             self.succeed(key)
 
-    def open_ones(self, now: float) -> int:
+    def count_on_hold(self, now: float) -> int:
         """Return the number of keys on hold."""
         return sum(1 for breaker in self._breakers.values() if breaker.rests and now < breaker.until)

@@ -93,7 +93,7 @@ class Gate:
         for key in (_EVERYTHING, route.key):
             rest = self._breakers.rest(key, now)
             if rest is not None and rest.last.is_of_the_place and key != _EVERYTHING:
-                raise rest.last.again()
+                raise rest.last.as_error()
             if rest is not None:
                 raise LeftAlone(key, rest.seconds)
         queue = self._bucket.wait(now)
@@ -192,7 +192,7 @@ class Gate:
             self._limited["shared"],
             self._limited["global"],
             self._invalid.total(now),
-            self._breakers.open_ones(now),
+            self._breakers.count_on_hold(now),
             self._stopped,
         )
 

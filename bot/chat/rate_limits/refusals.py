@@ -53,7 +53,7 @@ class RefusedRequest:
         """Whether the refusal concerns a single message."""
         return self.status == FORBIDDEN and CODES.get(self.code) in _OF_THE_MESSAGE
 
-    def again(self) -> discord.Forbidden:
+    def as_error(self) -> discord.Forbidden:
         """Return the matching error for the request's caller."""
         return discord.Forbidden(self.response, self.body)
 

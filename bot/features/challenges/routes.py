@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from datetime import datetime, timedelta
 from typing import Any, Final
 
-from bot.kernel.outbox.audience import only_for, wishes_of
+from bot.kernel.outbox.audience import only_for, recipient_preferences
 from bot.kernel.outbox.message_routes import DeliveredNotice, MessageRoute, OutgoingMessage
 from bot.kernel.outbox.notices import Notice
 from bot.kernel.outbox.recorded import Recipient
@@ -36,7 +36,7 @@ def _on_the_card(
 def _to_recipients(
     event: ChallengeEvent, recipients: Sequence[Recipient], now: datetime
 ) -> Sequence[OutgoingMessage]:
-    return only_for(OutgoingMessage(event, event.challenge), wishes_of(recipients), now)
+    return only_for(OutgoingMessage(event, event.challenge), recipient_preferences(recipients), now)
 
 
 def _route_new(event: ChallengeMade, _: Sequence[Recipient], now: datetime) -> Sequence[OutgoingMessage]:

@@ -59,7 +59,7 @@ async def show_followed(
     t, lines = context.t, list[str]()
     for follower in followers:
         match = await services.matches.get(follower.match)
-        text = t(f"follow.line.{follower.told_of}")
+        text = t(f"follow.line.{follower.events}")
         lines.append(
             t("follow.line", game=game_name(match, t), number=match.id, told=text, place=board_link(match))
         )

@@ -38,14 +38,14 @@ class FollowedEvents(StrEnum):
 class Follower:
     """A follower of a match.
 
-    `told_plies` is the last ply delivered to them, at first the last one before they followed; None if an
+    `delivered_plies` is the last ply delivered to them, at first the last before they followed; None if an
     older version of the program wrote the row.
     """
 
     person: int
     match: int
-    told_of: FollowedEvents
-    told_plies: int | None = None
+    events: FollowedEvents
+    delivered_plies: int | None = None
 
 
 def can_follow(match: Match, person: int) -> bool:

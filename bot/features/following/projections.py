@@ -46,7 +46,7 @@ async def _route_followers(
         for follower in await session.of(FollowerRepository).of_match(match.id)
         # A follower who has taken over a seat gets notices as a player.
         if follower.person not in match.people
-        and (instruction.over or follower.told_of is FollowedEvents.PLIES)
+        and (instruction.over or follower.events is FollowedEvents.PLIES)
     ]
     settings = await session.of(PersonSettingsRepository).of(set(followers)) if followers else {}
     return [

@@ -97,6 +97,6 @@ class FollowerSender:
 
     async def _compose_hidden_match(self, notice: Notice, match: Match, reader: int) -> ComposedMessage:
         """Compose the last message to a follower of a match hidden from them; it omits the match's state."""
-        pictures, t = await self.readers.one(reader, match.place.locale)
+        pictures, t = await self.readers.reader(reader, match.place.locale)
         message = closed_message(notice, match, t)
         return about(match, notice, message, (), closed_mark(notice, match), pictures, t)

@@ -17,7 +17,7 @@ class Following:
 
     async def followed_events(self, person: int, match_id: int) -> FollowedEvents:
         """Return the events of a match that a follower gets."""
-        events = {follower.match: follower.told_of for follower in await self.followed_matches(person)}
+        events = {follower.match: follower.events for follower in await self.followed_matches(person)}
         return events.get(match_id, FollowedEvents.NOTHING)
 
     async def followed_matches(self, person: int) -> tuple[Follower, ...]:
@@ -33,7 +33,7 @@ class Following:
                 for follower in await session.of(FollowerRepository).of_match(match_id)
             )
 
-    async def follow(self, request: Request, match_id: int, told_of: FollowedEvents) -> Match:
+    async def follow(self, request: Request, match_id: int, events: FollowedEvents) -> Match:
         """Follow a match, or change the followed events; idempotent.
 
         Raises Refusal: "unknown-match", "too-many-followed", and those of `check_following`.
@@ -49,8 +49,8 @@ class Following:
             }
             if len(followers.keys() - {match_id}) >= MOST:
                 raise Refusal("too-many-followed", limit=str(MOST))
-            if match_id not in followers or followers[match_id].told_of is not told_of:
-                follower = Follower(person, match_id, told_of, match.plies)
+            if match_id not in followers or followers[match_id].events is not events:
+                follower = Follower(person, match_id, events, match.plies)
                 await tx.of(FollowerRepository).save(follower, self._unit_of_work.clock())
             return match
 
@@ -59,13 +59,15 @@ class Following:
         async with self._unit_of_work.store.read() as session:
             follower = await session.of(FollowerRepository).get(person, match_id)
         return (
-            None if follower is None or follower.told_of is not FollowedEvents.PLIES else follower.told_plies
+            None
+            if follower is None or follower.events is not FollowedEvents.PLIES
+            else follower.delivered_plies
         )
 
     async def record_delivery(self, person: int, match_id: int, plies: int) -> None:
         """Store the last ply of a match that was delivered to a follower."""
         async with self._unit_of_work.write() as tx:
-            await tx.of(FollowerRepository).set_told(person, match_id, plies)
+            await tx.of(FollowerRepository).set_delivered_plies(person, match_id, plies)
 
     async def unfollow(self, request: Request, match_id: int) -> None:
         await self.end(request.person.id, match_id)

@@ -32,7 +32,10 @@ followers: Final = sa.Table(
 )
 
 _NOTIFIED: Final = followers.c.told_of != sa.literal_column("'nothing'")
-_FOLLOWER: Final = RowMapping(Follower, columns={"person": "player", "match": "game"})
+_FOLLOWER: Final = RowMapping(
+    Follower,
+    columns={"person": "player", "match": "game", "events": "told_of", "delivered_plies": "told_plies"},
+)
 _COLUMNS: Final = (followers.c.player, followers.c.game, followers.c.told_of, followers.c.told_plies)
 _OF_MATCH: Final = (
     sa.select(*_COLUMNS)
@@ -97,7 +100,7 @@ class FollowerRepository:
         row = (await self._connection.execute(_BY_KEY, {"person": person, "match": match})).one_or_none()
         return None if row is None else _FOLLOWER.read(row)
 
-    async def set_told(self, person: int, match: int, plies: int) -> None:
+    async def set_delivered_plies(self, person: int, match: int, plies: int) -> None:
         """Store the last ply of a match that was delivered to a person."""
         values = {"_person": person, "_game": match, "told_plies": plies}
         await self._connection.execute(_UPDATE_BY_KEY, values)

@@ -28,7 +28,7 @@ from bot.features.matches.service.notices.shown_boards import (
     store_opening,
     take_back_delivered,
 )
-from bot.kernel.outbox.audience import also_to, pingable_people, public_and_direct, seat_wishes
+from bot.kernel.outbox.audience import also_to, pingable_people, public_and_direct, seat_preferences
 from bot.kernel.outbox.message_routes import MessageRoute, OutgoingMessage, kinds_of
 from bot.model.events.events import (
     DeadlineMoved,
@@ -64,7 +64,7 @@ def _start_messages(event: MatchStarted, match: Match, now: datetime) -> Sequenc
     public, *direct = to_next(match_message(match, event, event.plies), match, event.turn, event.tell, now)
     if event.series is None or event.series.number == 1:
         # The first message in a thread mentions everyone once, which also adds them to the thread.
-        everyone = tuple(pingable_people(seat_wishes(match, range(len(match.players))), now))
+        everyone = tuple(pingable_people(seat_preferences(match, range(len(match.players))), now))
         public = replace(public, routing=replace(public.routing, calls=everyone))
     return [public, *direct]
 
@@ -83,7 +83,7 @@ def _route_ply(event: PlyPlayed, match: Match, now: datetime) -> Sequence[Outgoi
     )
     if event.left and event.by != event.seat and event.before is not None:
         # A player removed by the clock may not know it, and no later message pings them.
-        public, *direct = public_and_direct(messages[0], seat_wishes(match, {event.before}), now)
+        public, *direct = public_and_direct(messages[0], seat_preferences(match, {event.before}), now)
         messages = [public, *messages[1:], *direct]
     return [*over, *messages]
 
@@ -120,15 +120,15 @@ def _end_messages(event: MatchEnded, match: Match, now: datetime) -> Sequence[Ou
         message, over = _ply(last, match, timed=event.timed), []
     stay = set(range(len(match.players))) - event.left - {event.by}
     players = {
-        person: wishes
-        for person, wishes in seat_wishes(match, sorted(stay)).items()
+        person: preferences
+        for person, preferences in seat_preferences(match, sorted(stay)).items()
         if person != event.next_turn
     }
     return [*over, *public_and_direct(message, players, now)]
 
 
 def _correction_messages(event: ResultCorrected, match: Match, now: datetime) -> Sequence[OutgoingMessage]:
-    everyone = seat_wishes(match, range(len(match.players)))
+    everyone = seat_preferences(match, range(len(match.players)))
     return public_and_direct(match_message(match, event, event.plies), everyone, now)
 
 
@@ -149,7 +149,7 @@ def _near(event: DeadlineNear, match: Match, now: datetime) -> Sequence[Outgoing
 
 
 def _passing_messages(event: DeadlinePassed, match: Match, now: datetime) -> Sequence[OutgoingMessage]:
-    other = seat_wishes(match, {1 - event.seat} if len(match.players) == 2 else ())
+    other = seat_preferences(match, {1 - event.seat} if len(match.players) == 2 else ())
     return public_and_direct(match_message(match, event, event.plies), other, now)
 
 

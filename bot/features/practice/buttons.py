@@ -104,7 +104,7 @@ async def hint(services: PracticeServices, context: InteractionContext, press: c
     person, t = context.person.id, context.t
     if press.after(2):
         number = press.numbers(3)[2]
-        hint = await services.hints.again(person, match_id, plies, taken_back, number)
+        hint = await services.hints.repeat(person, match_id, plies, taken_back, number)
     else:
         hint = await services.hints.find(person, match_id, plies, taken_back)
     hint_view = ShownHint.of(hint, t, whole=bool(press.after(2)))

@@ -128,7 +128,7 @@ def second_question(t: Language) -> ui.LayoutView:
     return _question(t("privacy.ask-again"), t("button.forget-me-now"), "forget-me-now", t)
 
 
-def asked_page(due: datetime, t: Language) -> ui.LayoutView:
+def requested_page(due: datetime, t: Language) -> ui.LayoutView:
     """Return the page after the confirmation."""
     text = t("privacy.asked", when=discord.utils.format_dt(due, "R"))
     return layouts.page(layouts.text(text), cancel_row(t))

@@ -127,7 +127,7 @@ class NameErasureSender:
         edit = edit_of(message, person, reword)
         if edit is None or message.flags.components_v2 or not is_painted(message, reword):
             return edit
-        public = await self.recomposer.again(message)
+        public = await self.recomposer.recompose(message)
         picture = (
             None if public is None or public.scene is None else await public.scene.draw(self.readers.pictures)
         )
@@ -135,7 +135,7 @@ class NameErasureSender:
 
     async def _language(self, place: NameErasure) -> Language:
         if place.reader is not None:
-            return (await self.readers.one(place.reader, place.locale))[1]
+            return (await self.readers.reader(place.reader, place.locale))[1]
         if place.server is None:
             return self.readers.texts.language(place.locale)
         return self.readers.texts.language(await self.welcomes.locale(place.server, place.locale))

@@ -49,7 +49,7 @@ def project_ratings(
     return project
 
 
-async def count_again(session: Session, game: Game) -> int:
+async def recount_ratings(session: Session, game: Game) -> int:
     """Recompute all ratings of a game from its rated matches; return the number of results that count.
 
     Schedules the announcement of a new formula, and decides whether undecided results count.
@@ -88,13 +88,13 @@ async def count_again(session: Session, game: Game) -> int:
 
 
 async def count_outdated(session: Session, game: Game) -> int:
-    """Call `count_again` if a game's ratings were computed with an older formula; else return 0.
+    """Call `recount_ratings` if a game's ratings were computed with an older formula; else return 0.
 
     If several processes call this at once, one recomputes and the others find the ratings up to date.
     """
     await session.of(RatingRepository).lock()
     return (
-        await count_again(session, game)
+        await recount_ratings(session, game)
         if await session.of(RatingRepository).is_outdated(game.key, FORMULA)
         else 0
     )
@@ -140,11 +140,11 @@ async def _count(session: Session, games: Mapping[str, Game], challenge: int) ->
     if counting is not Counting.COUNTS:
         return
     if await session.of(RatingRepository).is_outdated(game.key, FORMULA):
-        await count_again(session, game)
+        await recount_ratings(session, game)
         return
     latest = await session.of(RatingRepository).latest(game.key, result.people)
     if latest is not None and latest >= _order(result):
-        await count_again(session, game)
+        await recount_ratings(session, game)
         return
     standings: _Standings = {}
     for scope in _by_scope(result):

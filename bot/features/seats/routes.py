@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from bot.features.matches.service.notices.match_messages import end_board, match_message, to_everyone, to_next
 from bot.features.matches.service.notices.shown_boards import replace_board, still_playing
-from bot.kernel.outbox.audience import pingable_people, public_and_direct, seat_wishes
+from bot.kernel.outbox.audience import pingable_people, public_and_direct, seat_preferences
 from bot.kernel.outbox.message_routes import DeliveredNotice, MessageRoute, OutgoingMessage, kinds_of
 from bot.kernel.outbox.notices import Notice
 from bot.model.events.events import SeatChanged, SeatOfferClosed, SeatOffered
@@ -22,7 +22,7 @@ _CLOSED: Final = kinds_of(frozenset({SeatOfferClosed}))
 
 def _offer_messages(event: SeatOffered, match: Match, now: datetime) -> Sequence[OutgoingMessage]:
     """Ping an absent player with the message: they can still move and keep the seat."""
-    absent = seat_wishes(match, () if event.absent is None else (event.absent,))
+    absent = seat_preferences(match, () if event.absent is None else (event.absent,))
     calls = tuple(pingable_people(absent, now))
     message = match_message(match, event, event.plies)
     return [replace(message, routing=replace(message.routing, calls=calls)) if calls else message]
@@ -51,7 +51,7 @@ async def _recipients(event: SeatOffered, _: Notice, session: Session) -> tuple[
 def _change_messages(event: SeatChanged, match: Match, now: datetime) -> Sequence[OutgoingMessage]:
     message = match_message(match, event, event.plies, timed=event.timed)
     if event.turn != event.seat:
-        return public_and_direct(message, seat_wishes(match, {event.seat}), now)
+        return public_and_direct(message, seat_preferences(match, {event.seat}), now)
     endings = [end_board(match, event.leaver, timed=event.timed)] if event.before.in_person else []
     return [*endings, *to_next(message, match, event.turn, event.tell, now)]
 

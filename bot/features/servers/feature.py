@@ -17,7 +17,7 @@ from bot.features.servers.pages import audit_page
 from bot.features.servers.routes import LIMITATION_ROUTES
 from bot.features.servers.sender import LimitationSender
 from bot.features.servers.service.facade import ServersFacade
-from bot.features.servers.service.result_corrections import CountAgain
+from bot.features.servers.service.result_corrections import RecountRatings
 from bot.features.servers.service.server_removal import ServerRemoval
 from bot.features.servers.services import ServerServices
 from bot.features.servers.store import owned_tables as store
@@ -33,12 +33,12 @@ class ServersFeature:
     """The services of servers, and `/server`."""
 
     def __init__(
-        self, kernel: Kernel, matches: MatchesFacade, people: PeopleFacade, count_again: CountAgain
+        self, kernel: Kernel, matches: MatchesFacade, people: PeopleFacade, recount_ratings: RecountRatings
     ) -> None:
         self._kernel = kernel
         self._matches = matches
         self._people = people
-        self.services = ServersFacade(kernel, matches, count_again)
+        self.services = ServersFacade(kernel, matches, recount_ratings)
         removal = ServerRemoval(kernel.work, kernel.server_data)
         complaint = "what is kept of server {} cannot be deleted"
         timer = TimerHandler(SERVER_TIMER, removal.carry_out, complaint)

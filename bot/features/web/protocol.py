@@ -237,7 +237,7 @@ class Done:
 
 
 @dataclass(frozen=True, slots=True)
-class SaidLines:
+class DiceLines:
     """An answer of text only."""
 
     said: tuple[str, ...]
@@ -363,7 +363,7 @@ class UndoPly:
 
 
 @dataclass(frozen=True, slots=True)
-class SimpleWish:
+class SimpleRequest:
     """POST .../resign, .../claim, .../rematch, .../again."""
 
     request: _RequestId

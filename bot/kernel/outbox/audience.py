@@ -12,25 +12,27 @@ from bot.kernel.outbox.recorded import Recipient
 from bot.model.match.match import Match
 from bot.model.people.preferences import PingPlace, Preferences
 
-Wishes = Mapping[int, Preferences]
+PersonPreferences = Mapping[int, Preferences]
 """Notification preferences by person."""
 
 
-def seat_wishes(match: Match, seats: Iterable[int]) -> Wishes:
+def seat_preferences(match: Match, seats: Iterable[int]) -> PersonPreferences:
     """Return the preferences of the people in the given seats of a match."""
     people = ((match.person_at(seat), match.settings_at(seat).preferences) for seat in seats)
-    return {person: wishes for person, wishes in people if person is not None}
+    return {person: preferences for person, preferences in people if person is not None}
 
 
-def wishes_of(recipients: Sequence[Recipient]) -> Wishes:
+def recipient_preferences(recipients: Sequence[Recipient]) -> PersonPreferences:
     """Return the preferences of recorded recipients."""
     return {recipient.person: recipient.preferences for recipient in recipients}
 
 
-def public_and_direct(message: OutgoingMessage, people: Wishes, now: datetime) -> list[OutgoingMessage]:
+def public_and_direct(
+    message: OutgoingMessage, people: PersonPreferences, now: datetime
+) -> list[OutgoingMessage]:
     """Return a public message that pings the `people` who want it, and the direct messages they want."""
-    quiet = {person: quiet_until(wishes, now) for person, wishes in people.items()}
-    direct = tuple(person for person, wishes in people.items() if wishes.tell.in_person)
+    quiet = {person: quiet_until(preferences, now) for person, preferences in people.items()}
+    direct = tuple(person for person, preferences in people.items() if preferences.tell.in_person)
     calls = tuple(pingable_people(people, now))
     # Not silent if it pings anyone, whoever else reads it.
     silent = message.routing.silent and not calls
@@ -39,10 +41,10 @@ def public_and_direct(message: OutgoingMessage, people: Wishes, now: datetime) -
     return [public, *(replace(public, audience=person, due=quiet[person]) for person in direct)]
 
 
-def only_for(message: OutgoingMessage, people: Wishes, now: datetime) -> list[OutgoingMessage]:
+def only_for(message: OutgoingMessage, people: PersonPreferences, now: datetime) -> list[OutgoingMessage]:
     """Return a message only for these people: public, direct, both or none, by their preferences."""
     public, *direct = public_and_direct(message, people, now)
-    return [public, *direct] if any(wishes.tell.in_public for wishes in people.values()) else direct
+    return [public, *direct] if any(preferences.tell.in_public for preferences in people.values()) else direct
 
 
 def also_to(message: OutgoingMessage, person: int | None, tell: PingPlace) -> list[OutgoingMessage]:
@@ -53,12 +55,12 @@ def also_to(message: OutgoingMessage, person: int | None, tell: PingPlace) -> li
     return [public, replace(message, audience=person)]
 
 
-def pingable_people(people: Wishes, now: datetime) -> list[int]:
+def pingable_people(people: PersonPreferences, now: datetime) -> list[int]:
     """Return the `people` that a public message may ping now."""
     return [
         person
-        for person, wishes in people.items()
-        if wishes.tell.in_public and quiet_until(wishes, now) is None
+        for person, preferences in people.items()
+        if preferences.tell.in_public and quiet_until(preferences, now) is None
     ]
 
 
@@ -66,6 +68,6 @@ def quiet_until(preferences: Preferences, now: datetime) -> datetime | None:
     """Return the end of a person's quiet hours; None outside them, and for a person without pings."""
     if preferences.tell is PingPlace.NONE:
         return None
-    wishes = preferences.wishes
-    around = None if wishes.quiet is None else wishes.quiet.around(now, wishes.zone)
+    times = preferences.reminder_times
+    around = None if times.quiet is None else times.quiet.around(now, times.zone)
     return None if around is None else around[1]

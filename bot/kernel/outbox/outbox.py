@@ -278,7 +278,7 @@ class Outbox:
         To be called regularly: a process considered dead may still commit claims.
         """
         async with self._store.write() as session:
-            return await session.of(ClaimRepository).release_left(self._claimant)
+            return await session.of(ClaimRepository).release_late(self._claimant)
 
 
 async def _earliest_delivery(session: Session, notice: Notice, now: datetime) -> datetime:

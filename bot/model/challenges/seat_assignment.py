@@ -80,7 +80,7 @@ def starts_by_itself(lobby: Challenge, numbers: Sequence[int], *, all_come: bool
     return invited and all_come and result in {Readiness.FULL, Readiness.ANSWERED}
 
 
-def wish_of(host: Member, role: str, roles: Sequence[str], parties: Parties) -> Member:
+def with_party_of_role(host: Member, role: str, roles: Sequence[str], parties: Parties) -> Member:
     """Return the host with the party of their role, unless they chose a party themselves."""
     if host.party is not None or role not in roles:
         return host

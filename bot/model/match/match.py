@@ -368,7 +368,7 @@ class Match:
         neutral = (self.neutral_outcome or self.outcome) if by_player else None
         return replace(self, outcome=outcome, first_outcome=first, neutral_outcome=neutral, resigned=None)
 
-    def is_told_in(self, place: Place) -> bool:
+    def is_visible_in(self, place: Place) -> bool:
         """Return whether everyone in a place may see the match: in its server or its private thread."""
         if self.place.private:
             return place.channel == self.place.channel

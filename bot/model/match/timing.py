@@ -30,11 +30,11 @@ class Timing:
     paused: datetime | None = None
 
     @property
-    def was_told(self) -> bool:
+    def mentioned_deadline(self) -> bool:
         """Whether messages have mentioned the current turn's deadline."""
         return self.claimable or (self.told is not None and self.told > self.since)
 
-    def given_days(self, seat: int | None) -> int:
+    def granted_days(self, seat: int | None) -> int:
         """Return the days given to a seat so far."""
         return self.times[seat][2] if self.times and seat is not None else 0
 

@@ -103,8 +103,8 @@ class Preferences:
         return self.settings[setting]
 
     @property
-    def wishes(self) -> ReminderTimes:
-        """The person's wishes for reminders. Raises Refusal like `ReminderTimes` and `read_zone`."""
+    def reminder_times(self) -> ReminderTimes:
+        """When the person wants reminders. Raises Refusal like `ReminderTimes` and `read_zone`."""
         every = None if self.every is None else self.every * _HOUR
         return ReminderTimes(
             read_zone(self.zone),
@@ -148,7 +148,7 @@ def apply_changes(preferences: Preferences, changes: PreferenceChanges) -> Prefe
         reminders=tuple(sorted(set(new.reminders), reverse=True)),
     )
     # Evaluated only as a check, so that stored values always stay readable.
-    _ = new.wishes
+    _ = new.reminder_times
     return new
 
 

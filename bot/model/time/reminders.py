@@ -1,7 +1,7 @@
 """Reminders: when to ping a player about their turn, and when to report a stalled game.
 
 **Usage.** Store a `TurnMessages` with the turn: new for each turn, changed by `after_message` in the
-transaction that writes the notice. Call `next_reminder` after each change (turn, deadline, wishes, silence, a
+transaction that writes the notice. Call `next_reminder` after each change (turn, deadline, times, silence, a
 sent message) and store its moment as a row; when the row falls due, call it again and act if the moment has
 come. Several reminders missed during an outage become a single one.
 """
@@ -92,7 +92,7 @@ def read_quiet_hours(text: str) -> QuietHours:
 
 @dataclass(frozen=True, slots=True)
 class ReminderTimes:
-    """A person's wishes for reminders; `quiet` hours are local times of their `zone`.
+    """When a person wants reminders; `quiet` hours are local times of their `zone`.
 
     `before` are times before a deadline; without a deadline they are reminded at the interval `every`, None
     for never. `silent` pings arrive even in quiet hours, reminders do not. Raises Refusal "reminder-times"
@@ -156,7 +156,7 @@ class Reminder:
 
 
 def next_reminder(
-    in_turn: TurnMessages, wishes: ReminderTimes, deadline: datetime | None, now: datetime
+    in_turn: TurnMessages, reminder_times: ReminderTimes, deadline: datetime | None, now: datetime
 ) -> Reminder | None:
     """Return the next reminder of a turn and its moment (never before `now`), None after the last one.
 
@@ -169,44 +169,46 @@ def next_reminder(
         return None
     if in_turn.last is None:
         moment = max(in_turn.began, now)
-        if wishes.silent:
+        if reminder_times.silent:
             return Reminder(moment, ReminderKind.PING)
-        return Reminder(_outside_quiet_hours(moment, wishes, deadline, now) or moment, ReminderKind.PING)
+        return Reminder(
+            _outside_quiet_hours(moment, reminder_times, deadline, now) or moment, ReminderKind.PING
+        )
     if deadline is None:
-        return _at_intervals(in_turn, in_turn.last, wishes, now)
-    moments = sorted(_before(in_turn, in_turn.last, wishes, deadline, now))
+        return _at_intervals(in_turn, in_turn.last, reminder_times, now)
+    moments = sorted(_before(in_turn, in_turn.last, reminder_times, deadline, now))
     return Reminder(moments[0], ReminderKind.REMINDER) if moments else None
 
 
 def _at_intervals(
-    in_turn: TurnMessages, last: datetime, wishes: ReminderTimes, now: datetime
+    in_turn: TurnMessages, last: datetime, reminder_times: ReminderTimes, now: datetime
 ) -> Reminder | None:
-    if wishes.every is None:
+    if reminder_times.every is None:
         return None
-    moment = _outside_quiet_hours(max(last + wishes.every, now), wishes, None, now)
+    moment = _outside_quiet_hours(max(last + reminder_times.every, now), reminder_times, None, now)
     telling = ReminderKind.REMINDER if in_turn.reminders < ENOUGH else ReminderKind.STALLED
     return None if moment is None else Reminder(moment, telling)
 
 
 def _before(
-    in_turn: TurnMessages, last: datetime, wishes: ReminderTimes, deadline: datetime, now: datetime
+    in_turn: TurnMessages, last: datetime, reminder_times: ReminderTimes, deadline: datetime, now: datetime
 ) -> Iterator[datetime]:
     if in_turn.reminders >= ENOUGH:
         return
-    for ahead in wishes.before:
+    for ahead in reminder_times.before:
         planned = deadline - ahead
         # The latest message also counts for reminder times that had passed by then.
         if planned <= last:
             continue
-        moment = _outside_quiet_hours(max(planned, now), wishes, deadline, now)
+        moment = _outside_quiet_hours(max(planned, now), reminder_times, deadline, now)
         if moment is not None and last + APART <= moment < deadline:
             yield moment
 
 
 def _outside_quiet_hours(
-    moment: datetime, wishes: ReminderTimes, deadline: datetime | None, now: datetime
+    moment: datetime, reminder_times: ReminderTimes, deadline: datetime | None, now: datetime
 ) -> datetime | None:
-    span = None if wishes.quiet is None else wishes.quiet.around(moment, wishes.zone)
+    span = None if reminder_times.quiet is None else reminder_times.quiet.around(moment, reminder_times.zone)
     if span is None:
         return moment
     start, end = span

@@ -215,7 +215,7 @@ class Commands:
     async def register(self) -> Finding:
         """Register the commands now; return the finding about Discord's answer."""
         outcome = await self._registry.register(self._ours)
-        text = f"{outcome.anew} registered" if outcome.anew else "nothing was registered anew"
+        text = f"{outcome.registered} registered" if outcome.registered else "nothing was registered anew"
         if not outcome.refused_commands:
             return ok("register", text)
         refused = "; ".join(outcome.refused_commands)

@@ -44,15 +44,15 @@ class ExaminationScope:
 
 @dataclass(slots=True)
 class Examination:
-    """A round of checks; `tell` gets each finding immediately, `ask` the owner's next task.
+    """A round of checks; `report` gets each finding immediately, `ask` the owner's next task.
 
     `connect` opens a gateway connection from a token, a shard's number and the number of shards; it may raise
     NoGateway.
     """
 
     settings: Settings
-    wish: ExaminationScope
-    tell: Callable[[Finding], None]
+    scope: ExaminationScope
+    report: Callable[[Finding], None]
     ask: Callable[[str], None]
     clock: Clock = utc_now
     per_second: float = PER_SECOND
@@ -71,34 +71,34 @@ class Examination:
         )
         async with session.client as client:
             for finding in await account.log_in(session, token):
-                self.tell(finding)
+                self.report(finding)
             if session.ahead is not None:
-                self.tell(account.clock(session.ahead))
+                self.report(account.clock(session.ahead))
             app = client.application
             if app is None:
                 return
             for finding in (*account.application(app), account.intents(app)):
-                self.tell(finding)
+                self.report(finding)
             await self._commands(client, app)
             quarantined = await quarantine(self.settings.database_url, self.clock)
             if quarantined is not None:
-                self.tell(quarantined)
+                self.report(quarantined)
             async with AsyncExitStack() as stack:
                 await self._connect_and_check(client, app, token, stack)
 
     async def _commands(self, client: discord.Client, app: discord.AppInfo) -> None:
         commands = await self.commands(client, app)
-        if self.wish.register:
-            self.tell(await account.finding_or_failure("register", commands.register()))
-        self.tell(await account.finding_or_failure("commands", commands.compare()))
+        if self.scope.register:
+            self.report(await account.finding_or_failure("register", commands.register()))
+        self.report(await account.finding_or_failure("commands", commands.compare()))
 
     async def _connect_and_check(
         self, client: discord.Client, app: discord.AppInfo, token: str, stack: AsyncExitStack
     ) -> None:
         """Connect, then check servers and channels: presses arrive over the connection."""
-        channels = await self._wish_channels(client)
+        channels = await self._fetch_named_channels(client)
         servers = await self._servers(client, app, channels)
-        channel, forum = channels.get(self.wish.channel or 0), channels.get(self.wish.forum or 0)
+        channel, forum = channels.get(self.scope.channel or 0), channels.get(self.scope.forum or 0)
         home = [place.guild.id for place in (channel, forum) if place is not None]
         home += [server.id for server in servers]
         listener = await self._listener(client, token, home[0] if home else 0, stack)
@@ -113,24 +113,24 @@ class Examination:
             trial = Trial(client, home[0], text_channel, samples, t, owner)
             await self._try(trial, forum if isinstance(forum, discord.ForumChannel) else None, listener)
 
-    async def _wish_channels(self, client: discord.Client) -> dict[int, discord.abc.GuildChannel]:
+    async def _fetch_named_channels(self, client: discord.Client) -> dict[int, discord.abc.GuildChannel]:
         """Fetch the channels that the owner has named."""
         channels: dict[int, discord.abc.GuildChannel] = {}
         for option, number, kind, kind_name in (
-            ("--channel", self.wish.channel, discord.TextChannel, "text channel"),
-            ("--forum", self.wish.forum, discord.ForumChannel, "forum"),
+            ("--channel", self.scope.channel, discord.TextChannel, "text channel"),
+            ("--forum", self.scope.forum, discord.ForumChannel, "forum"),
         ):
             if number is None:
                 continue
             try:
                 place = await got(client.fetch_channel(number))
             except (*FAILURES, discord.InvalidData) as error:
-                self.tell(failure_finding(option, error))
+                self.report(failure_finding(option, error))
                 continue
             if isinstance(place, kind):
                 channels[number] = place
             else:
-                self.tell(_of_another_kind(option, number, place, kind_name))
+                self.report(_of_another_kind(option, number, place, kind_name))
         return channels
 
     async def _servers(
@@ -139,22 +139,22 @@ class Examination:
         """Fetch the servers to check: the named one and those of the named channels, else the first few."""
         try:
             present = [guild async for guild in client.fetch_guilds(limit=None)]
-            self.tell(account.in_servers(app.approximate_guild_count, len(present), app.id))
+            self.report(account.in_servers(app.approximate_guild_count, len(present), app.id))
             guild_ids = {place.guild.id for place in channels.values()}
-            if self.wish.server is not None:
-                guild_ids.add(self.wish.server)
+            if self.scope.server is not None:
+                guild_ids.add(self.scope.server)
             absent = guild_ids - {guild.id for guild in present}
             for number in absent:
                 link = f"open {invite_link(app.id)} and choose it, or name another one"
-                self.tell(fail("server", f"the bot is not in server {number}", link))
+                self.report(fail("server", f"the bot is not in server {number}", link))
             ids = [guild.id for guild in present if guild.id in guild_ids or not guild_ids]
             if not guild_ids and len(ids) > MAX_SERVERS:
-                self.tell(ok("server", f"the first {MAX_SERVERS} are looked at; --server ID names another"))
+                self.report(ok("server", f"the first {MAX_SERVERS} are looked at; --server ID names another"))
             return [
                 await got(client.fetch_guild(guild)) for guild in ids[: None if guild_ids else MAX_SERVERS]
             ]
         except FAILURES as error:
-            self.tell(failure_finding("servers", error))
+            self.report(failure_finding("servers", error))
             return []
 
     async def _listener(
@@ -163,30 +163,30 @@ class Examination:
         try:
             gateway = await got(client.http.request(discord.http.Route("GET", "/gateway/bot")))
         except FAILURES as error:
-            self.tell(failure_finding("session starts", error))
+            self.report(failure_finding("session starts", error))
             return None
         shards, limits = gateway["shards"], discord.SessionStartLimits(**gateway["session_start_limit"])
-        self.tell(account.session_starts(limits))
+        self.report(account.session_starts(limits))
         if limits.remaining < 1:
             return None
         shard = (home >> 22) % shards
         try:
             listener, finding = await stack.enter_async_context(self.connect(token, shard, shards))
         except NoGateway as refused:
-            self.tell(refused.finding)
+            self.report(refused.finding)
             return None
-        self.tell(finding)
+        self.report(finding)
         return listener
 
     async def _permissions(self, client: discord.Client, server: discord.Guild) -> None:
         try:
             standings = await places.standings(client, server)
         except (*FAILURES, discord.InvalidData) as error:
-            self.tell(failure_finding("permissions", error))
+            self.report(failure_finding("permissions", error))
             return
-        numbers = {number for number in (self.wish.channel, self.wish.forum) if number is not None}
+        numbers = {number for number in (self.scope.channel, self.scope.forum) if number is not None}
         for finding in places.permissions(server.name, standings, numbers):
-            self.tell(finding)
+            self.report(finding)
 
     async def _try(
         self, trial: Trial, forum: discord.ForumChannel | None, listener: GatewayListener | None
@@ -198,18 +198,20 @@ class Examination:
             await self._report_all(trial.threads())
             if forum is not None:
                 await self._report_all(trial.forum(forum))
-            if self.wish.press and listener is not None and trial.message is not None:
+            if self.scope.press and listener is not None and trial.message is not None:
                 self.ask(f"Press the button now: {trial.link(trial.message)}")
-                await self._report_all(check_press(listener, trial.button, trial.t, self.wish.pressed_within))
+                await self._report_all(
+                    check_press(listener, trial.button, trial.t, self.scope.pressed_within)
+                )
             done = True
         finally:
             if not done:
                 self.ask("Deleting what was posted; Ctrl-C once more would leave it there.")
-            self.tell(await asyncio.shield(asyncio.ensure_future(trial.clean_up())))
+            self.report(await asyncio.shield(asyncio.ensure_future(trial.clean_up())))
 
     async def _report_all(self, findings: AsyncIterator[Finding]) -> None:
         async for finding in findings:
-            self.tell(finding)
+            self.report(finding)
 
 
 def _of_another_kind(

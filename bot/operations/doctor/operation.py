@@ -45,13 +45,13 @@ def _run(arguments: argparse.Namespace) -> int:
     set_up_logging(settings.log_level if settings.log_level == "DEBUG" else _QUIET, settings.log_format)
     findings: list[Finding] = []
 
-    def tell(finding: Finding) -> None:
+    def report(finding: Finding) -> None:
         findings.append(finding)
         if not arguments.json:
             for line in finding.lines():
                 show(line)
 
-    wish = ExaminationScope(
+    scope = ExaminationScope(
         arguments.server,
         arguments.channel,
         arguments.forum,
@@ -60,27 +60,27 @@ def _run(arguments: argparse.Namespace) -> int:
     )
     interrupted = False
     try:
-        loop.run(_examine(settings, Examination(settings, wish, tell, _ask), tell))
+        loop.run(_examine(settings, Examination(settings, scope, report, _ask), report))
     except (KeyboardInterrupt, asyncio.CancelledError):
         interrupted = True
-        tell(fail("doctor", "it was interrupted before the end", "look again"))
+        report(fail("doctor", "it was interrupted before the end", "look again"))
     if arguments.json:
         show(as_json(findings))
     else:
-        if wish.channel is None and wish.forum is None and is_healthy(findings):
+        if scope.channel is None and scope.forum is None and is_healthy(findings):
             show(_BY_DOING)
         for line in closing_lines(findings):
             show(line)
     return 0 if is_healthy(findings) and not interrupted else 1
 
 
-async def _examine(settings: Settings, examination: Examination, tell: Callable[[Finding], None]) -> None:
+async def _examine(settings: Settings, examination: Examination, report: Callable[[Finding], None]) -> None:
     end_on_sigterm()
     async for finding in machine.check_machine(settings):
-        tell(finding)
+        report(finding)
     for probe in all_probes(rules.GAMES, FeatureSettings.of(settings)):
         async for finding in probe():
-            tell(finding)
+            report(finding)
     await examination.run()
 
 

@@ -97,7 +97,7 @@ _MATCH: Final = RowMapping(
 _Row = sa.Row[*tuple[Any, ...]]
 
 
-def one_match(result: sa.Result[*tuple[Any, ...]]) -> Match | None:
+def single_match(result: sa.Result[*tuple[Any, ...]]) -> Match | None:
     """Return the only match in a result, None if it is empty."""
     rows = result.all()
     return match_in(rows) if rows else None

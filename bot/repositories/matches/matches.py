@@ -17,8 +17,8 @@ from bot.repositories.matches.match_rows import (
     MATCHES_WITH_SETTINGS,
     all_matches,
     changed_values,
-    one_match,
     seat_values,
+    single_match,
     timing_values,
     values_of,
 )
@@ -243,11 +243,11 @@ class MatchRepository:
 
     async def get(self, match_id: int) -> Match | None:
         """Return a game, None if it does not exist."""
-        return one_match(await self._connection.execute(_BY_ID, {"id": match_id}))
+        return single_match(await self._connection.execute(_BY_ID, {"id": match_id}))
 
     async def get_with_settings(self, match_id: int) -> Match | None:
         """Return a game with its people's settings, None if it does not exist."""
-        return one_match(await self._connection.execute(_SEEN, {"id": match_id}))
+        return single_match(await self._connection.execute(_SEEN, {"id": match_id}))
 
     async def lock(self, match_id: int) -> Match | None:
         """Lock and return a game with its people's settings, None if it does not exist."""
@@ -391,13 +391,13 @@ class MatchRepository:
 
     async def latest_at(self, home: int) -> Match | None:
         """Return the newest game of a channel or thread, running or not, without practice."""
-        return one_match(await self._connection.execute(_LATEST_AT, {"channel": home}))
+        return single_match(await self._connection.execute(_LATEST_AT, {"channel": home}))
 
     async def lock_in_thread(self, thread: int) -> Match | None:
         """Lock and return the newest game of a thread."""
         values = {"channel": thread}
         if self._connection.dialect.name == ONE_WRITER:
-            return one_match(await self._connection.execute(_SEEN_IN, values))
+            return single_match(await self._connection.execute(_SEEN_IN, values))
         # By id from here on: a newer game may begin meanwhile.
         game = (await self._connection.execute(_LOCK_IN, values)).scalar_one_or_none()
         return None if game is None else await self.get_with_settings(game)

@@ -73,14 +73,14 @@ class ClaimRepository:
         signal, since they may wait for its work.
         """
         freed = await self._free("")
-        await self._tell()
+        await self._signal_freed()
         return freed
 
-    async def release_left(self, besides: str) -> int:
+    async def release_late(self, besides: str) -> int:
         """Release claims that dead processes made after `release_dead`; `besides` never counts as dead."""
         freed = await self._free(besides)
         if freed:
-            await self._tell()
+            await self._signal_freed()
         return freed
 
     async def _free(self, besides: str) -> int:
@@ -93,5 +93,5 @@ class ClaimRepository:
         freed = [(await self._connection.execute(each, values)).all() for each in (_FREE_NOTICES, _FREE_JOBS)]
         return sum(map(len, freed))
 
-    async def _tell(self) -> None:
+    async def _signal_freed(self) -> None:
         await self._session.of(SignalRepository).send(Signal(Topic.FREED))

@@ -47,7 +47,7 @@ class PersonSettingsRepository:
         rows = await self._connection.execute(_BY_ID, {"people": sorted(people)})
         return {row.player: settings_in(row) for row in rows}
 
-    async def of_one(self, person: int) -> Speaker:
+    async def speaker(self, person: int) -> Speaker:
         """Return an interaction's person: settings, whether notices were missed, the time of deletion."""
         row = (await self._connection.execute(_SPEAKER, {"person": person})).one()
         return Speaker(settings_in(row), row.missed, row.leaving)

@@ -51,7 +51,7 @@ def _known_offers(stored: _StoredOffers) -> dict[str, object]:
     return {"open": waiting, "made": _of_known_kinds(stored["made"])}
 
 
-def _known_undo(stored: dict[str, Any]) -> dict[str, object]:
+def _undo_of_known_kinds(stored: dict[str, Any]) -> dict[str, object]:
     return {**stored, "offers": _of_known_kinds(stored["offers"])}
 
 
@@ -64,4 +64,4 @@ OFFERS: Final = json_of(
     Annotated[MatchOffers, BeforeValidator(_known_offers)], null=MatchOffers(), sparse=True
 )
 TIMES: Final = json_of(tuple[tuple[int, int, int], ...], null=())
-UNDO: Final = json_of(Annotated[UndoPoint, BeforeValidator(_known_undo)])
+UNDO: Final = json_of(Annotated[UndoPoint, BeforeValidator(_undo_of_known_kinds)])

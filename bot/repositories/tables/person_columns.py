@@ -21,13 +21,13 @@ def _with_settings(stored: Mapping[str, Any]) -> dict[str, Any]:
     return {**own, "settings": SettingValues(settings)}
 
 
-def _beside_settings(preferences: Preferences, dump: SerializerFunctionWrapHandler) -> dict[str, Any]:
+def _flat_preferences(preferences: Preferences, dump: SerializerFunctionWrapHandler) -> dict[str, Any]:
     own: dict[str, Any] = dump(preferences)
     del own["settings"]
     return {**preferences.settings.stored, **own}
 
 
 PREFERENCES: Final = json_of(
-    Annotated[Preferences, BeforeValidator(_with_settings), WrapSerializer(_beside_settings)]
+    Annotated[Preferences, BeforeValidator(_with_settings), WrapSerializer(_flat_preferences)]
 )
 VACATION: Final = json_of(tuple[Day, ...])

@@ -26,7 +26,7 @@ class Stand:
     size: HatSize
 
 
-def stands_of(number: int, cell: float) -> tuple[Stand, ...]:
+def stack_places(number: int, cell: float) -> tuple[Stand, ...]:
     """Return the places of a number of stacks on a field around (0, 0), back to front."""
     if number == 1:
         return (Stand((0.0, 0.38 * cell), (0.92 * cell, 1.1 * cell)),)
@@ -60,7 +60,7 @@ def draw_shadows(canvas: Canvas, stands: Sequence[Stand]) -> None:
 def draw_stacks(canvas: Canvas, stacks: Sequence[str], cell: float, width: float) -> None:
     """Draw all stacks of a field around (0, 0), with tags; the picture's `width` determines the type size."""
     order = sorted(stacks, key=len, reverse=True)
-    stands = stands_of(len(order), cell)
+    stands = stack_places(len(order), cell)
     # Clipped, as the ground around the field differs.
     canvas.inside(ellipse((0.0, 0.0), 0.46 * cell, 0.46 * cell), lambda within: draw_shadows(within, stands))
     for stack, stand in zip(order, stands, strict=True):

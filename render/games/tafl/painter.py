@@ -59,7 +59,7 @@ def _grid(columns: int, rows: int, width: int, turned: bool, around: float) -> G
 
 
 @dataclass(frozen=True, slots=True)
-class _Kept:
+class _CachedBoard:
     """An empty board's drawing, and values needed for every man in every picture.
 
     `squares` are the ground and the upper left pixel of each square.
@@ -84,7 +84,9 @@ class TaflPainter(Generic[S]):
     def __init__(self, style: TaflStyle[S], resources: Resources) -> None:
         self._resources = resources
         self._style = style
-        self._boards: SingleFlightCache[tuple[object, ...], _Kept] = SingleFlightCache(resources.boards)
+        self._boards: SingleFlightCache[tuple[object, ...], _CachedBoard] = SingleFlightCache(
+            resources.boards
+        )
         ghosts = {f"ghost-{letter}": figure for letter, figure in style.ghosts.items()}
         self._figures: Mapping[str, Figure] = {**MARKS, **style.pieces, **ghosts}
         self._prisoners = Prisoners(style.men)
@@ -135,7 +137,7 @@ class TaflPainter(Generic[S]):
     def _is_turned(self, view: View) -> bool:
         return view.seat is not None and view.seat == self._style.turned_for
 
-    def _board(self, state: S, view: View, kind: Board) -> _Kept:
+    def _board(self, state: S, view: View, kind: Board) -> _CachedBoard:
         grid = self._grid(state, view, kind)
         canvas = self._resources.canvas(view.theme, (0, 0, grid.width, grid.height), "frame")
         kind.draw(canvas, grid)
@@ -143,7 +145,7 @@ class TaflPainter(Generic[S]):
         renderer = TextRenderer(self._resources.palettes[view.theme], self._resources.fonts)
         lay_coordinates(picture, grid, renderer)
         squares = {point: (kind.ground(grid, point), grid.corner(point)) for point in grid.points()}
-        return _Kept(self._resources.board(picture), grid, squares)
+        return _CachedBoard(self._resources.board(picture), grid, squares)
 
     def _grid(self, state: S, view: View, kind: Board) -> Grid:
         return _grid(state.columns, state.rows, view.width, self._is_turned(view), kind.border)
@@ -154,7 +156,7 @@ class TaflPainter(Generic[S]):
         self._figures[piece.name](canvas, (side / 2, side / 2), side)
         return canvas.tile(tight=True)
 
-    def _pieces(self, state: S, view: View, kept: _Kept) -> Iterator[tuple[_Piece, Corner]]:
+    def _pieces(self, state: S, view: View, kept: _CachedBoard) -> Iterator[tuple[_Piece, Corner]]:
         """Yield the pieces with their upper left pixels, in drawing order."""
         path = state.last.path if state.last is not None else ()
         layers = (

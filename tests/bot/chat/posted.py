@@ -27,7 +27,7 @@ from bot.model.events.events import ChallengeMade, MatchStarted
 from bot.model.people.person import MessageRef
 from tests.bot.chat import guilds
 from tests.bot.chat.page_text import page_text
-from tests.bot.chat.surfaces import features_of, retelling_of, surfaces_of
+from tests.bot.chat.surfaces import features_of, resender_of, surfaces_of
 from tests.bot.support.fakes import HALL, World
 from tests.galleries import CHARTS, GALLERY
 
@@ -301,7 +301,7 @@ class Posted:
         client.http = client._connection.http = http
         client._connection.user = discord.ClientUser(state=client._connection, data=dict(_ME))  # type: ignore[arg-type]  # a user as Discord sends it
         self.discord.state = client._connection
-        self.retelling = retelling_of(self.app, client)
+        self.resender = resender_of(self.app, client)
         self._hooks = features_of(self.app).kernel.features.settlement_hooks
 
     async def deliver(self, *kinds: type[DomainEvent]) -> str:
@@ -335,7 +335,7 @@ class Posted:
 
     async def _send(self, notice: Notice) -> None:
         try:
-            ref = await self.retelling.senders.send(notice)
+            ref = await self.resender.senders.send(notice)
         except PlaceClosed as refused:
             # As in the delivery worker.
             if notice.recipient is None:

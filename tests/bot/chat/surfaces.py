@@ -12,7 +12,7 @@ from bot.chat.core.commands.command import Command
 from bot.chat.core.commands.manual import Manual
 from bot.chat.core.interactions.handler import Answer
 from bot.chat.delivery.discord_access import discord_access
-from bot.chat.delivery.retelling import DeliveredRetelling
+from bot.chat.delivery.discord_resender import DiscordResender
 from bot.chat.delivery.senders import Senders
 from bot.chat.surface import Surface
 from bot.kernel.feature import merge
@@ -32,17 +32,17 @@ def surfaces_of(app: AppContext) -> Sequence[Surface]:
 
 def senders_of(app: AppContext, client: discord.Client) -> Senders:
     """Return the senders of all features, posting through a client."""
-    return retelling_of(app, client).senders
+    return resender_of(app, client).senders
 
 
-def retelling_of(app: AppContext, client: discord.Client) -> DeliveredRetelling:
+def resender_of(app: AppContext, client: discord.Client) -> DiscordResender:
     """Return the messages of all features, posted through a client."""
     features = features_of(app)
     access = discord_access(app, client, app.services.first_messages, features.note_limitation)
-    retelling = DeliveredRetelling(access)
+    resender = DiscordResender(access)
     for messages in features.messages(app.chat, access):
-        retelling.register(messages)
-    return retelling
+        resender.register(messages)
+    return resender
 
 
 def answers_of(app: AppContext) -> Mapping[str, Answer]:

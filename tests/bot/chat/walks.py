@@ -82,7 +82,7 @@ class Walk:
         server = guilds.guild((HALL.channel,))
         handlers = handled_verbs()
         self.presses = Presses(self.world, handlers, server, locale=locale, me=FERN)
-        self.presses.app = replace(self.presses.app, retelling=self.posted.retelling)
+        self.presses.app = replace(self.presses.app, resender=self.posted.resender)
 
     @property
     def text(self) -> str:

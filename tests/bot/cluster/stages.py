@@ -52,14 +52,14 @@ class Stage:
     own: Store
 
     async def process(
-        self, wish: str, *, recommended: int | None = 1, concurrency: int = 1, gap: float = 5.0
+        self, request: str, *, recommended: int | None = 1, concurrency: int = 1, gap: float = 5.0
     ) -> Process:
-        """Add a process that requests the shards `wish`; `recommended` is Discord's number of shards."""
+        """Add a process that requests the shards `request`; `recommended` is Discord's number of shards."""
         store = await Store.open(self.url)
         self.stack.push_async_callback(store.close)
         membership = Membership(store, "here", "0.1")
         await membership.join()
-        leases = ShardLeases(store, membership, ShardRequest.read(wish), timedelta(seconds=gap))
+        leases = ShardLeases(store, membership, ShardRequest.read(request), timedelta(seconds=gap))
         if recommended is not None:
             leases.advise(recommended, concurrency)
         return Process(store, membership, leases)

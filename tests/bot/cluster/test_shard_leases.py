@@ -151,7 +151,7 @@ async def test_who_knows_no_recommendation_yet_takes_nothing(stage: Stage) -> No
 async def test_a_wish_of_a_newer_version_is_left_alone(stage: Stage) -> None:
     first, newer = await stage.process("auto", recommended=2), await stage.process("auto", recommended=2)
     async with stage.own.write() as session:
-        await session.of(ProcessRepository).set_wish(newer.id, "by the moon")
+        await session.of(ProcessRepository).set_requested_shards(newer.id, "by the moon")
     share = await first.leases.renew()
     assert (set(share.held), share.others) == ({0, 1}, False)
 

@@ -8,11 +8,11 @@ from bot.cluster.shard_plan import ClusterMember, plan
 from bot.cluster.shard_request import ShardRequest
 
 
-def members(*wishes: str | None) -> list[ClusterMember]:
+def members(*requestes: str | None) -> list[ClusterMember]:
     """Return processes named 0, 1, 2 ... with requests as owners write them."""
     return [
         ClusterMember(str(number), None if request is None else ShardRequest.read(request))
-        for number, request in enumerate(wishes)
+        for number, request in enumerate(requestes)
     ]
 
 
@@ -69,9 +69,9 @@ WISHES = st.sampled_from(["auto", "auto", "auto", "", "0-1/8", "1,3/8", "0-3/4",
 
 @given(st.lists(WISHES, max_size=6), st.integers(1, 12), st.data())
 def test_every_shard_has_one_holder_who_may_hold_it(
-    wishes: Sequence[str | None], total: int, data: st.DataObject
+    requestes: Sequence[str | None], total: int, data: st.DataObject
 ) -> None:
-    living = members(*wishes)
+    living = members(*requestes)
     holders = _draw_holders(data, len(living), total)
     planned = plan(living, total, holders)
     by_name = {member.id: member.request for member in living}

@@ -42,6 +42,6 @@ async def test_leftovers_of_dead_processes_are_released(store: Store) -> None:
         await claims.take("game", [1, 2], "dead")
         await claims.take("game", [3], "lives")
         await claims.take("game", [4], "this")
-        assert await claims.release_left("this") == 2
-        assert await claims.release_left("this") == 0
+        assert await claims.release_late("this") == 2
+        assert await claims.release_late("this") == 0
         assert await claims.take("game", [1, 2, 3, 4], "next") == (1, 2)

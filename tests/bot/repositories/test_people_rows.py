@@ -92,7 +92,7 @@ async def test_the_settings_of_one_person(store: Store) -> None:
         for saved in (PersonSettings(), oak):
             await settings.save(ANNA, saved)
         assert await settings.of({ANNA, BEN}) == {ANNA: oak}
-        assert await settings.of_one(ANNA) == Speaker(oak, missed=False, leaving=None)
+        assert await settings.speaker(ANNA) == Speaker(oak, missed=False, leaving=None)
         notices = session.of(NoticeRepository)
         await notices.add(
             [NewNotice("ply", 5, ANNA, None, 1, {}), NewNotice("ply", 5, BEN, None, 1, {})], NOON
@@ -100,8 +100,8 @@ async def test_the_settings_of_one_person(store: Store) -> None:
         mine, _ = await notices.claim("this", NOON, 9)
         await notices.close(mine.id, "missed")
         await session.of(DeletionRepository).ask(ANNA, NOON, NOON + timedelta(days=1))
-        assert await settings.of_one(ANNA) == Speaker(oak, missed=True, leaving=NOON + timedelta(days=1))
-        assert await settings.of_one(BEN) == Speaker(PersonSettings(), missed=False, leaving=None)
+        assert await settings.speaker(ANNA) == Speaker(oak, missed=True, leaving=NOON + timedelta(days=1))
+        assert await settings.speaker(BEN) == Speaker(PersonSettings(), missed=False, leaving=None)
 
 
 async def test_blocks_have_a_direction(store: Store) -> None:

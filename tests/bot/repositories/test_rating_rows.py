@@ -142,7 +142,11 @@ async def test_people_learn_of_a_new_formula_once(store: Store) -> None:
             False,
             False,
         ]
-        assert [await ratings.record_known(person, 2) for person in (ANNA, ANNA, BEN)] == [True, False, False]
+        assert [await ratings.record_formula_known(person, 2) for person in (ANNA, ANNA, BEN)] == [
+            True,
+            False,
+            False,
+        ]
         await ratings.schedule_formula_news("conhex", 2)
         assert not await ratings.has_formula_news(ANNA, 2)
         assert await ratings.has_formula_news(ANNA, 3)

@@ -65,15 +65,15 @@ async def test_a_process_is_known_by_name_version_and_wish(store: Store) -> None
     async with store.transaction(Opened) as session:
         repository = session.of(ProcessRepository)
         await repository.join("a", "there:1", "1.2", LEASE)
-        await repository.set_wish("a", "0-3/8")
+        await repository.set_requested_shards("a", "0-3/8")
         await repository.join("b", "here:2", "1.1", LEASE)
         (record,) = [process for process in await repository.living() if process.id == "a"]
-        assert (record.name, record.version, record.wish) == ("there:1", "1.2", "0-3/8")
+        assert (record.name, record.version, record.requested_shards) == ("there:1", "1.2", "0-3/8")
         assert LEASE > await repository.now() - record.started >= timedelta()
         earlier = record.started - LEASE
         await session.connection.execute(
             sa.update(processes).where(processes.c.id == "b").values(started=earlier)
         )
         assert [process.id for process in await repository.living()] == ["b", "a"], "the oldest first"
-        await repository.set_wish("a", None)
-        assert [process.wish for process in await repository.living()] == [None, None]
+        await repository.set_requested_shards("a", None)
+        assert [process.requested_shards for process in await repository.living()] == [None, None]

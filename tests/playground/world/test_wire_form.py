@@ -137,7 +137,7 @@ def _objects(world: World) -> dict[str, Any]:
         "answer": wire.message(
             message(world, type=MessageType.CHAT_INPUT_COMMAND, metadata=metadata, command="move")
         ),
-        "given file": wire.given_file(SECRET),
+        "given file": wire.command_file(SECRET),
     }
 
 

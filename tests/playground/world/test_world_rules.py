@@ -11,7 +11,7 @@ from playground.values.errors import ApiError, RateLimited
 from playground.values.messages import Message
 from playground.values.places import Channel, ChannelType, Role
 from playground.world.emojis import EmojiBook
-from playground.world.installs import Installs, goes_by_person
+from playground.world.installs import Installs, is_user_install
 from playground.world.old_edits import EDITS, OLD_SECONDS, WINDOW, OldEdits
 from playground.world.thread_rules import ThreadRules
 from playground.world.world import NONCE_SECONDS, World
@@ -157,7 +157,7 @@ def test_commands_go_by_who_has_installed_the_app(world: World) -> None:
     assert installs.for_command({"contexts": None, "dm_permission": False}, anna, world.open_dm(ANNA)) == {}
     world.remove_bot(world.guilds[GAME_NIGHT])
     alone = installs.for_command(both, anna, hall)
-    assert (alone, goes_by_person(alone)) == ({"1": ANNA}, True)
+    assert (alone, is_user_install(alone)) == ({"1": ANNA}, True)
     message = post(world, metadata={"authorizing_integration_owners": {"1": ANNA}})
     assert installs.for_press(message, hall) == {"1": ANNA}
     assert installs.for_press(post(world), hall) == {}

@@ -41,7 +41,7 @@ class InteractionContext(Answers):
     def may_see(self, match: Match) -> bool:
         """Return whether the person plays the match, or can see its place from here."""
         return match.seat_of(self.person.id) is not None or (
-            match.is_told_in(self.place) and self.sees(match)
+            match.is_visible_in(self.place) and self.sees(match)
         )
 
 

@@ -18,8 +18,8 @@ from bot.chat.core.interactions.answers import Answers, FormTooLate
 from bot.chat.core.interactions.interaction_context import InteractionContext, context_of
 from bot.chat.core.interactions.leaving_page import ask_to_stay
 from bot.chat.core.interactions.refusal_page import refusal_page
+from bot.chat.core.interactions.resender import Resender
 from bot.chat.core.interactions.responder import Responder
-from bot.chat.core.interactions.retelling import Retelling
 from bot.chat.core.pictures import Pictures
 from bot.chat.core.ports import DeletionsPort, MatchesPort, SettingsPort
 from bot.chat.core.words import error_text
@@ -79,7 +79,7 @@ class Interactions:
     deletions: DeletionsPort
     times: AnswerTimes
     answered: Callable[[str], None]
-    retelling: Retelling
+    resender: Resender
     doors: Doors = field(default_factory=Doors)
 
     async def context_for(self, interaction: discord.Interaction) -> InteractionContext:
@@ -142,7 +142,7 @@ class Interactions:
                     log.error("interaction %d was not answered", interaction.id)
                     await answers.reply(t("error.internal"))
                 if context.missed:
-                    await self.retelling.send_missed(context)
+                    await self.resender.send_missed(context)
                 await ask_to_stay(self.deletions, context)
             except Refusal as refusal:
                 await answers.show(await refusal_page(self.matches, interaction.user.id, refusal, t))
@@ -160,7 +160,7 @@ class Interactions:
             except Exception as error:
                 log.exception("interaction %s failed", interaction.id)
                 await answers.reply(t("error.disk-full" if is_disk_full(error) else "error.internal"))
-            await self.retelling.on_answer(answers, t)
+            await self.resender.on_answer(answers, t)
 
 
 def _name_of(interaction: discord.Interaction) -> str:

@@ -10,7 +10,7 @@ import discord
 from discord.utils import MISSING
 
 from bot.chat.core.interactions.interaction_context import InteractionContext
-from bot.chat.core.interactions.retelling import Retelling
+from bot.chat.core.interactions.resender import Resender
 from bot.chat.core.messages import layouts
 from bot.chat.core.messages.message_edits import Edit, closing_edit, rewritten, shows
 from bot.chat.core.messages.public_message import PublicMessage
@@ -20,7 +20,7 @@ from bot.chat.core.messages.public_message import PublicMessage
 class PressedMessages:
     """Edits pressed messages; their buttons belong to the running `epoch`."""
 
-    retelling: Retelling
+    resender: Resender
     epoch: int
 
     async def close(
@@ -37,7 +37,7 @@ class PressedMessages:
             return
         if await _apply(context, closing_edit(message, remark, public)):
             return
-        public = public or await self.retelling.again(message)
+        public = public or await self.resender.recompose(message)
         if public is not None:
             edit = await self._redrawn(context, message, public.close(remark), over=True)
             if await _apply(context, edit):

@@ -18,7 +18,7 @@ from discord import ui
 from discord.utils import MISSING
 
 from bot.chat.core.failures.network_errors import ALREADY_ACKNOWLEDGED, OVER, passes
-from bot.chat.core.interactions.retrying import TROUBLE, Send, send_until_taken
+from bot.chat.core.interactions.retrying import TROUBLE, Send, send_until_accepted
 from bot.chat.core.messages import layouts
 
 log = logging.getLogger(__name__)
@@ -310,7 +310,7 @@ class Responder:
         unconfirmed deferral counts as sent; the next answer finds out.
         """
         try:
-            await send_until_taken(send, self._arrived + LAST_TRY, FIRST_TIMEOUT)
+            await send_until_accepted(send, self._arrived + LAST_TRY, FIRST_TIMEOUT)
         except discord.HTTPException as error:
             if error.code != ALREADY_ACKNOWLEDGED:
                 return self._record_failure(error)
@@ -338,7 +338,7 @@ class Responder:
             return self._is_expired(TimeoutError("the token has expired"))
         until = now if self._unconfirmed else min(now + LATER_TRIES, expires)
         try:
-            await send_until_taken(send, until, LATER_TIMEOUT)
+            await send_until_accepted(send, until, LATER_TIMEOUT)
         except discord.HTTPException as error:
             if self._unconfirmed and error.status == 404:
                 return self._is_expired(error)  # only an answered interaction has messages

@@ -80,7 +80,7 @@ class SingleTryAdapter(AsyncWebhookAdapter):
 _ADAPTER: Final = SingleTryAdapter()
 
 
-async def send_until_taken(send: Send, until: float, longest: float) -> None:
+async def send_until_accepted(send: Send, until: float, longest: float) -> None:
     """Send until Discord accepts, each try for at most `longest` seconds.
 
     Raises Discord's refusal, or the last failure if no further try can begin before `until`; the first

@@ -177,4 +177,4 @@ class MatchLookup:
 def _is_here(match: Match, context: InteractionContext) -> bool:
     """Return whether an admin may act on a match: in a private thread only there, or as a player."""
     of_theirs = match.seat_of(context.person.id) is not None and match.place.server == context.place.server
-    return of_theirs or match.is_told_in(context.place)
+    return of_theirs or match.is_visible_in(context.place)

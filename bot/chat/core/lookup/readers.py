@@ -33,7 +33,7 @@ class Readers:
         look = await self.people.public_presentation(about)
         return self.pictures.with_theme(look.theme), self.texts.language(look.locale)
 
-    async def one(self, person: int, fallback: str) -> tuple[Pictures, Language]:
+    async def reader(self, person: int, fallback: str) -> tuple[Pictures, Language]:
         """Return pictures and language for a person outside the current interaction.
 
         The locale `fallback` applies to an unknown person.
@@ -47,4 +47,4 @@ class Readers:
     async def of_notice(self, notice: Notice, about: Public) -> tuple[Pictures, Language]:
         """Return pictures and language for a notice's audience: one person, or everyone."""
         pictures, t = await self.everyone(about)
-        return (pictures, t) if notice.recipient is None else await self.one(notice.recipient, t.code)
+        return (pictures, t) if notice.recipient is None else await self.reader(notice.recipient, t.code)

@@ -75,7 +75,9 @@ def place_absence(client: discord.Client) -> IsGone:
 def match_visibility_at(at: Place, guild: discord.Guild | None) -> SeesMatch:
     """Return a predicate: a match of the server is visible to all who see the place `at`."""
     sees = place_visibility_at(at, channels_of(guild))
-    return lambda match: match.is_told_in(at) and (at.channel == match.home or sees(place_of(guild, match)))
+    return lambda match: (
+        match.is_visible_in(at) and (at.channel == match.home or sees(place_of(guild, match)))
+    )
 
 
 def place_visibility_at(at: Place, channels: Mapping[int, discord.abc.GuildChannel]) -> Sees:

@@ -44,11 +44,11 @@ class _TypedClock:
 
 def read_typed_clock(typed: str, texts: Texts) -> ClockChoice:
     """Return the typed clock. Raises Refusal like `read_clock`."""
-    clock = meant_clock(typed, texts)
+    clock = unambiguous_clock(typed, texts)
     return read_clock(typed.strip()) if clock is None else clock
 
 
-def meant_clock(typed: str, texts: Texts) -> ClockChoice | None:
+def unambiguous_clock(typed: str, texts: Texts) -> ClockChoice | None:
     """Return the typed clock, None if it is ambiguous or invalid.
 
     One number is days per move. Two are a bank and its increment; the cap is the one offered for this pair,
@@ -74,7 +74,7 @@ def meant_clock(typed: str, texts: Texts) -> ClockChoice | None:
 def offered_clock(typed: str, texts: Texts) -> ClockChoice | None:
     """Return the clock typed so far, None if it is incomplete or invalid."""
     try:
-        return meant_clock(typed, texts)
+        return unambiguous_clock(typed, texts)
     except Refusal:
         return None
 

@@ -240,7 +240,7 @@ def exploring(about: Terms | Match, t: Language) -> str:
     return "" if about.exploring else t("challenge.unexplored")
 
 
-def role_wish(challenge: Challenge, t: Language) -> str:
+def role_line(challenge: Challenge, t: Language) -> str:
     """Return the line about the challenger's side."""
     terms = challenge.terms
     if terms.role == RANDOM_ROLE:

@@ -87,7 +87,7 @@ def length(match: Match, t: Language) -> str:
     return t(text_id, n=match.plies, time=duration(took, t) if took >= _MINUTE else t("time.moment"))
 
 
-def wish(terms: Terms, t: Language) -> str:
+def clock_line(terms: Terms, t: Language) -> str:
     """Return the line that names the clock; empty without a clock."""
     return t("clock.line", clock=clock_name(terms.clock, t)) if terms.clock.runs else ""
 

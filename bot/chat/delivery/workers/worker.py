@@ -235,14 +235,14 @@ class DeliveryWorker:
             log.warning("notice %d is left to other processes: %s", notice.id, error)
             self._abandoned.append(notice)
         except PlaceClosed as refused:
-            await self._go_elsewhere(notice, str(refused))
+            await self._reroute(notice, str(refused))
         except Undecided:
             await self._outbox.leave_undecided(notice.id)
             await self._log_if_settled()
         except FAILURES as error:
             if is_lasting(error, notice.attempts):
                 log.error("gave up notice %d (%s): %s", notice.id, notice.kind.__name__, error)  # noqa: TRY400  # it says all
-                await self._go_elsewhere(notice, str(error))
+                await self._reroute(notice, str(error))
             else:
                 level = logging.INFO if isinstance(error, LeftAlone) else logging.WARNING
                 log.log(level, "notice %d was not delivered, will be tried again: %s", notice.id, error)
@@ -282,7 +282,7 @@ class DeliveryWorker:
             wait, uncertain = timedelta(seconds=seconds), sent is SentRequest.UNKNOWN
             await self._outbox.postpone(notice.id, reason, uncertain=uncertain, wait=wait)
 
-    async def _go_elsewhere(self, notice: Notice, reason: str) -> None:
+    async def _reroute(self, notice: Notice, reason: str) -> None:
         if notice.recipient is None:
             await self._outbox.reroute(notice.id, reason)
         else:

@@ -240,12 +240,12 @@ def _ply_lines(notice: Notice, view: BoardView, t: Language) -> list[str]:
     last = by_players[-1] if by_players else None
     if last is None:
         return _latest(lines)
-    told_ply = accounts[last]
-    if told_ply.ply.move is not None and told_ply.ply.automatic is None:
-        if len(by_players) > 1 or told_ply.rolls:
-            lines[last] = phrases.in_headline(match, game, told_ply, t)
+    last_ply = accounts[last]
+    if last_ply.ply.move is not None and last_ply.ply.automatic is None:
+        if len(by_players) > 1 or last_ply.rolls:
+            lines[last] = phrases.in_headline(match, game, last_ply, t)
         else:
-            did = phrases.deeds(match, game, told_ply.ply.state.events, t)
+            did = phrases.deeds(match, game, last_ply.ply.state.events, t)
             lines[last] = did[:1].upper() + did[1:]
     return _latest(lines)
 

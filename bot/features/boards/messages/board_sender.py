@@ -99,7 +99,7 @@ class BoardSender:
         challenge = await self.challenges.get(event.challenge)
         t = await self.readers.public(challenge)
         if event.message.channel != challenge.place.channel:
-            _, t = await self.readers.one(challenge.challenger, t.code)
+            _, t = await self.readers.reader(challenge.challenger, t.code)
         await self.standing.close(event.message, phrases.challenge_end(challenge, t), as_posted=True)
 
     def _without_turn(self, content: str) -> str:
@@ -112,7 +112,7 @@ class BoardSender:
         match = await self.matches.get(board.match)
         t = await self.readers.public(match)
         if board.reader is not None:
-            _, t = await self.readers.one(board.reader, t.code)
+            _, t = await self.readers.reader(board.reader, t.code)
         return t("game.undone", player=phrases.seat_name(match, board.undone_by, t))
 
     async def _delete(self, event: DeleteMessage, _: Notice) -> None:

@@ -87,7 +87,7 @@ async def reoffer(services: ChallengeServices, context: InteractionContext, pres
     (challenge_id,) = press.numbers(1)
     challenge, fields, other = await _declined_challenge(services, context, challenge_id)
     game = services.games[challenge.terms.key]
-    await context.show_page(change_page(game, challenge, fields, context.t, anew=other))
+    await context.show_page(change_page(game, challenge, fields, context.t, reoffered_to=other))
 
 
 async def change_new_field(
@@ -98,17 +98,19 @@ async def change_new_field(
     challenge, fields, other = await _declined_challenge(services, context, challenge_id)
     now = with_change(fields, press.after(2), number, context.choice)
     game, unfolded = services.games[challenge.terms.key], not fields[number].first
-    await context.turn_page(change_page(game, challenge, now, context.t, anew=other, unfolded=unfolded))
+    await context.turn_page(
+        change_page(game, challenge, now, context.t, reoffered_to=other, unfolded=unfolded)
+    )
 
 
-async def anew_unfold(
+async def unfold_renewal(
     services: ChallengeServices, context: InteractionContext, press: custom_ids.Press
 ) -> None:
     """Show all fields of a renewed challenge."""
     (challenge_id,) = press.numbers(1)
     challenge, fields, other = await _declined_challenge(services, context, challenge_id)
     game, now = services.games[challenge.terms.key], with_values(fields, press.after(1))
-    await context.turn_page(change_page(game, challenge, now, context.t, anew=other, unfolded=True))
+    await context.turn_page(change_page(game, challenge, now, context.t, reoffered_to=other, unfolded=True))
 
 
 async def send_reoffer(
@@ -119,7 +121,7 @@ async def send_reoffer(
     challenge, fields, other = await _declined_challenge(services, context, challenge_id)
     terms = terms_of(with_values(fields, press.after(1)), challenge.terms)
     with rules_of(challenge.terms.key):
-        counter = await services.counter_offers.anew(context.request, challenge_id, terms)
+        counter = await services.counter_offers.reoffer(context.request, challenge_id, terms)
     text = context.t("counter.sent-anew", other=phrases.mention(other))
     await context.turn_page(_sent_page(text, counter, context.t))
 
@@ -193,7 +195,7 @@ HANDLERS: Mapping[str, HandlerOf[ChallengeServices]] = {
     "change-more": unfold,
     OWN_MORE: unfold,
     "anew": reoffer,
-    "anew-more": anew_unfold,
+    "anew-more": unfold_renewal,
     "anew-set": change_new_field,
     "anew-send": send_reoffer,
 }

@@ -57,7 +57,7 @@ async def change_term(
     terms, fields = await _proposal(services, context, read_board(services.games, key))
     now = with_change(fields, text, number, context.choice)
     game = services.games[terms.key]
-    if now[number].key in start_page.asked_fields(game, terms_of(now, terms)):
+    if now[number].key in start_page.open_fields(game, terms_of(now, terms)):
         page = await start_page.start_page(context.pictures, game, terms, now, context.t)
         await context.show_page(*page)
     else:

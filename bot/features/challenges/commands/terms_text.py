@@ -14,12 +14,12 @@ def terms_lines(game: Game, challenge: Challenge, t: Language) -> list[str]:
     """Return a line for each unusual term and for the sides' shares; lines without content are empty."""
     terms = challenge.terms
     return [
-        phrases.role_wish(challenge, t),
+        phrases.role_line(challenge, t),
         phrases.choices(terms.key, game, terms.options.items(), t),
         balance_line(game, terms.options, t),
         series_line(game, terms, t),
         _number(game, challenge, t),
-        time_text.wish(terms, t),
+        time_text.clock_line(terms, t),
         phrases.rated_line(terms, t),
         phrases.exploring(terms, t),
     ]

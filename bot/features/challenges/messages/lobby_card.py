@@ -14,7 +14,7 @@ from bot.features.challenges.messages import card_ids
 from bot.features.challenges.services import Cards
 from bot.locale import Language
 from bot.model.challenges.challenge import Challenge, ChallengeStatus, Member
-from bot.model.challenges.seat_assignment import Parties, parties_among, playable, wish_of
+from bot.model.challenges.seat_assignment import Parties, parties_among, playable, with_party_of_role
 from render import View
 from rules.contract import State
 from rules.contract.capabilities import parties_of
@@ -79,7 +79,7 @@ def _members_with_teams(cards: Cards, challenge: Challenge) -> tuple[Member, ...
         return tuple(Member(member.person) for member in challenge.members)
     roles = cards.games[challenge.terms.key].roles(_shown_number(cards, challenge))
     host, *others = challenge.members
-    return (wish_of(host, challenge.terms.role, roles, parties), *others)
+    return (with_party_of_role(host, challenge.terms.role, roles, parties), *others)
 
 
 def _team_lines(cards: Cards, challenge: Challenge, members: Sequence[Member], t: Language) -> list[str]:

@@ -20,26 +20,29 @@ def change_page(
     t: Language,
     *,
     own: bool = False,
-    anew: int | None = None,
+    reoffered_to: int | None = None,
     unfolded: bool = False,
 ) -> discord.ui.LayoutView:
     """Return the panel with a menu for each term, and the explanation of each variant.
 
-    The changed terms become a counter-offer, a new challenge (`anew`), or new terms of the person's `own`
+    The changed terms become a counter-offer, a new challenge (`reoffered_to`), or terms of the person's `own`
     challenge. The panel shows the fields asked first, and all others only once it is `unfolded`. Options
     without effect under the chosen values are hidden; they keep their values.
     """
     numbers = shown_fields(game, fields, unfolded=unfolded)
     options = tuple(fields[number].key for number in numbers if fields[number].key in challenge.terms.options)
     text = write_fields(fields)
-    verb = "anew" if anew is not None else "terms" if own else "change"
+    verb = "anew" if reoffered_to is not None else "terms" if own else "change"
     menus = [
         fields[number].menu(custom_ids.write(f"{verb}-set", challenge.id, number, text), t)
         for number in numbers
     ]
     name = game_name(challenge.terms, t)
-    if anew is not None:
-        question, label = t("counter.ask-anew", game=name, other=phrases.mention(anew)), t("button.send-anew")
+    if reoffered_to is not None:
+        question, label = (
+            t("counter.ask-anew", game=name, other=phrases.mention(reoffered_to)),
+            t("button.send-anew"),
+        )
     elif own:
         question, label = t("counter.ask-own", game=name), t("button.save-terms")
     else:

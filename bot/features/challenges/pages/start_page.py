@@ -55,7 +55,7 @@ async def start_page(
 ) -> layouts.Page:
     """Return the page for clock, rating and opponent; choosing the opponent sends the challenge."""
     key, text, current = game.key, write_fields(fields), terms_of(fields, terms)
-    values, asked_here = current.options, asked_fields(game, current)
+    values, asked_here = current.options, open_fields(game, current)
     table = is_for_many(game)
     picture = await pictures.picture(game.new(values), t, View(width=_THUMBNAIL))
     people: ui.UserSelect[Any] = ui.UserSelect(
@@ -82,7 +82,7 @@ async def start_page(
     ), [picture]
 
 
-def asked_fields(game: Game, terms: Terms) -> tuple[str, ...]:
+def open_fields(game: Game, terms: Terms) -> tuple[str, ...]:
     """Return the fields that the page shows besides board and opponent; all others are collapsed."""
     match = terms.tie_break is not None or proposed_series(game, terms.options) is not None
     return (*((SERIES,) if match else ()), *_ASKED)
@@ -94,7 +94,7 @@ def more_rules_page(game: Game, terms: Terms, fields: tuple[Field, ...], t: Lang
     numbers = [
         number
         for number in shown_fields(game, fields, unfolded=True)
-        if fields[number].key not in {*asked_fields(game, terms_of(fields, terms)), *boards}
+        if fields[number].key not in {*open_fields(game, terms_of(fields, terms)), *boards}
     ]
     options = tuple(fields[number].key for number in numbers if fields[number].key in terms.options)
     title = t("start.more-rules", game=game_name(terms_of(fields, terms), t))

@@ -63,7 +63,7 @@ class CounterOffers:
 
         return await self._unit_of_work.once(request, ChallengeAction.COUNTER, challenge_id, act, answer)
 
-    async def anew(self, request: Request, challenge_id: int, terms: Terms) -> Challenge:
+    async def reoffer(self, request: Request, challenge_id: int, terms: Terms) -> Challenge:
         """Renew a declined challenge on other terms: either party challenges the other.
 
         Raises Refusal: "unknown-challenge", "not-your-challenge", "lobby-not-countered", "not-declined",
@@ -87,7 +87,7 @@ class CounterOffers:
 
 
 def other_party(declined: Challenge, person: int) -> int:
-    """Return the other party of a declined challenge. Raises Refusal like `anew`."""
+    """Return the other party of a declined challenge. Raises Refusal like `reoffer`."""
     if declined.lobby:
         raise Refusal("lobby-not-countered")
     if declined.opponent is None or person not in {declined.challenger, declined.opponent}:

@@ -23,7 +23,7 @@ from bot.model.challenges.seat_assignment import (
     readiness,
     seat,
     starts_by_itself,
-    wish_of,
+    with_party_of_role,
 )
 from bot.model.events.events import ChallengeChanged, ChallengeDeclined, LobbyReady
 from bot.model.people.person import Person, Request
@@ -268,7 +268,7 @@ class Lobbies:
             occupants = others
             if person != challenge.challenger:
                 occupants = (
-                    wish_of(others[0], challenge.terms.role, game.roles(number), parties),
+                    with_party_of_role(others[0], challenge.terms.role, game.roles(number), parties),
                     *others[1:],
                 )
             if len(occupants) < number and has_room(occupants, party, parties):

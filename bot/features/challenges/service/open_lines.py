@@ -37,7 +37,7 @@ def terms_line(games: Mapping[str, Game], challenge: Challenge, t: Language) -> 
     options = terms.options.items()
     series = "" if terms.tie_break is None else t(f"option.{series_stem(game)}.{terms.tie_break}")
     parts = (
-        phrases.role_wish(challenge, t),
+        phrases.role_line(challenge, t),
         *phrases.choices(terms.key, game, options, t).splitlines(),
         series,
         t("open.rated") if terms.rated else "",

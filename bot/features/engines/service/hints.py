@@ -65,7 +65,7 @@ class Hints:
         await self._hint_position(person, match_id, plies, taken_back)
         return await self._hint(match, state, texts, person, state.legal_moves().index(move))
 
-    async def again(self, person: int, match_id: int, plies: int, taken_back: int, number: int) -> Hint:
+    async def repeat(self, person: int, match_id: int, plies: int, taken_back: int, number: int) -> Hint:
         """Return an earlier hint again, by its `number`. Raises Refusal like `find`, except "no-hint-now"."""
         match, state, texts = await self._hint_position(person, match_id, plies, taken_back)
         if number >= len(state.legal_moves()):

@@ -47,7 +47,7 @@ class Times:
         if self.paused is not None or self.clock.turn is None or settings.preferences.tell is PingPlace.NONE:
             return None
         deadline = None if self.claimable else self.deadline(settings)
-        reminder = next_reminder(self.messages, settings.preferences.wishes, deadline, now)
+        reminder = next_reminder(self.messages, settings.preferences.reminder_times, deadline, now)
         if reminder is None or deadline is not None:
             return reminder
         # Without a deadline that vacation could extend, the reminders move.

@@ -61,7 +61,7 @@ async def pick(services: MoveServices, context: InteractionContext, press: custo
         if await _is_in_vain(services, context, match, token):
             return
     if value.startswith("m"):
-        await _confirm_or_play(services, context, _MoveWish(match_id, token, value[1:]))
+        await _confirm_or_play(services, context, _MoveRequest(match_id, token, value[1:]))
     elif value.startswith("s"):
         await _turn_to(services, context, match_id, token, move_picker.read_step(value[1:]))
     else:
@@ -94,16 +94,16 @@ async def _turn_to(
     """Show a step of the panel; if a single move begins with it, continue with that move."""
     before = await _decided_before(services, match_id, token, step)
     if before is not None:
-        await _play(services, context, _MoveWish(match_id, token, str(before)))
+        await _play(services, context, _MoveRequest(match_id, token, str(before)))
         return
     position, seat = await _to_move(services, context, match_id, token)
     state = position.state
     if step.action and not move_picker.narrow(state.legal_moves(), PickerStep(step.action)):
-        await _play(services, context, _MoveWish(match_id, token, step.action))
+        await _play(services, context, _MoveRequest(match_id, token, step.action))
         return
     move = only_move(state, step)
     if move is not None:
-        await _confirm_or_play(services, context, _MoveWish(match_id, token, str(move)))
+        await _confirm_or_play(services, context, _MoveRequest(match_id, token, str(move)))
         return
     if position.match.is_practice and step == move_picker.START:
         # The first step is the practice page, which has hints and take-backs.
@@ -132,17 +132,17 @@ async def play(services: MoveServices, context: InteractionContext, press: custo
         match = await services.lookup.visible(context, match_id)
         if await _is_in_vain(services, context, match, token):
             return
-    await _confirm_or_play(services, context, _MoveWish(match_id, token, press.after(2)))
+    await _confirm_or_play(services, context, _MoveRequest(match_id, token, press.after(2)))
 
 
 async def confirm(services: MoveServices, context: InteractionContext, press: custom_ids.Press) -> None:
     """Play the prepared move, unless the game has continued in the meantime."""
     match_id, token = press.numbers(2)
-    await _play(services, context, _MoveWish(match_id, token, press.after(2)))
+    await _play(services, context, _MoveRequest(match_id, token, press.after(2)))
 
 
 @dataclass(frozen=True, slots=True)
-class _MoveWish:
+class _MoveRequest:
     """A person's intended move in a button's position."""
 
     match_id: int
@@ -179,7 +179,9 @@ async def _is_in_vain(
     return False
 
 
-async def _confirm_or_play(services: MoveServices, context: InteractionContext, request: _MoveWish) -> None:
+async def _confirm_or_play(
+    services: MoveServices, context: InteractionContext, request: _MoveRequest
+) -> None:
     """Show the result of a move and ask for confirmation, or play it if none is needed."""
     match = await services.matches.get(request.match_id)
     # A move from an earlier position may have been played and its answer lost: `_play` finds out. In
@@ -195,7 +197,7 @@ async def _confirm_or_play(services: MoveServices, context: InteractionContext, 
     await _play(services, context, request)
 
 
-async def _play(services: MoveServices, context: InteractionContext, request: _MoveWish) -> None:
+async def _play(services: MoveServices, context: InteractionContext, request: _MoveRequest) -> None:
     plies, taken_back = position_token.split(request.token)
     async with rules_of_match(services.matches, request.match_id):
         turn = await services.turns.take_turn(

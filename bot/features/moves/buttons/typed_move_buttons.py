@@ -13,7 +13,7 @@ from bot.chat.core.messages import layouts
 from bot.chat.core.words import error_text, phrases
 from bot.chat.parts.moves.move_picker import PickerStep, shared_step
 from bot.features.moves.buttons.move_buttons import open_panel
-from bot.features.moves.pages.played_page import board_elsewhere, typed_page
+from bot.features.moves.pages.played_page import board_location, typed_page
 from bot.features.moves.pages.which_page import which_move_page
 from bot.features.moves.services import MoveServices
 from bot.locale import Language
@@ -96,7 +96,7 @@ async def confirm_turn(services: MoveServices, context: InteractionContext, turn
         await context.show_page(*await services.practice_pages.after_move(context, turn, followed))
         return
     text = "\n".join(
-        [phrases.move_sentence(turn, context.t), *followed, *board_elsewhere(context, turn.match)]
+        [phrases.move_sentence(turn, context.t), *followed, *board_location(context, turn.match)]
     )
     await context.show_page(typed_page(text, turn, context.t))
 

@@ -40,7 +40,7 @@ async def played_page(
     Once, after ten games, it asks whether moves still need a confirmation.
     """
     t, match = context.t, turn.match
-    text = "\n".join([phrases.move_sentence(turn, t), *also, *board_elsewhere(context, match)])
+    text = "\n".join([phrases.move_sentence(turn, t), *also, *board_location(context, match)])
     undo = undo_row(match, turn.number, t)
     onward = await _next_row(services.agenda, context, match)
     blocks = [_with_undo(text, undo[0], t) if undo else layouts.text(text)]
@@ -53,7 +53,7 @@ async def played_page(
     return layouts.page(*blocks, accent=layouts.DONE) if undo or len(blocks) > 1 else layouts.note(text)
 
 
-def board_elsewhere(context: InteractionContext, match: Match) -> tuple[str, ...]:
+def board_location(context: InteractionContext, match: Match) -> tuple[str, ...]:
     """Return a line that says where the new board is, if that is not here; empty without one."""
     if match.place.server is None:
         return ()

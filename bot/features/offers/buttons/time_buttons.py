@@ -63,7 +63,7 @@ async def more_time(services: OfferServices, context: InteractionContext, press:
     options = [
         discord.SelectOption(label=t("time.days", n=days), value=str(days)) for days in time_text.GIFTS
     ]
-    extra = match.timing.given_days(match.turn)
+    extra = match.timing.granted_days(match.turn)
     menu = layouts.select(custom_ids.write("time-give", match_id, extra), t("more-time.choose"), options)
     question = t("more-time.ask", game=game_name(match, t), number=match_id, most=MAX_GIVEN_DAYS)
     await context.show(layouts.page(layouts.text(question), menu))

@@ -63,7 +63,7 @@ class SettingsService:
     async def greet(self, person: int) -> Greeting:
         """Return the data that every interaction needs: preferences, missed messages, scheduled deletion."""
         async with self._unit_of_work.store.read() as session:
-            settings = await session.of(PersonSettingsRepository).of_one(person)
+            settings = await session.of(PersonSettingsRepository).speaker(person)
         return Greeting(settings.settings.preferences, settings.missed, settings.leaving)
 
     async def vacation(self, person: int) -> VacationBook:

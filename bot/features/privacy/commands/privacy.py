@@ -31,7 +31,9 @@ async def ask(_people: PrivacyServices, context: InteractionContext, _press: cus
     await context.show_page(pages.first_question(context.t))
 
 
-async def ask_again(_people: PrivacyServices, context: InteractionContext, _press: custom_ids.Press) -> None:
+async def show_second_question(
+    _people: PrivacyServices, context: InteractionContext, _press: custom_ids.Press
+) -> None:
     """Ask a second time."""
     await context.show_page(pages.second_question(context.t))
 
@@ -39,7 +41,7 @@ async def ask_again(_people: PrivacyServices, context: InteractionContext, _pres
 async def forget(people: PrivacyServices, context: InteractionContext, _press: custom_ids.Press) -> None:
     """Schedule the deletion of a person, after a period for changing their mind."""
     due = await people.deletions.ask(context.request)
-    await context.show_page(pages.asked_page(due, context.t))
+    await context.show_page(pages.requested_page(due, context.t))
 
 
 async def cancel_deletion(
@@ -61,7 +63,7 @@ HANDLERS: Mapping[str, HandlerOf[PrivacyServices]] = {
     "privacy": overview,
     "my-data": export,
     "forget-me": ask,
-    "forget-me-sure": ask_again,
+    "forget-me-sure": show_second_question,
     "forget-me-now": forget,
     "stay": cancel_deletion,
 }

@@ -17,4 +17,4 @@ class FormulaNews:
             if not await session.of(RatingRepository).has_formula_news(person, FORMULA):
                 return False
         async with self._store.write() as session:
-            return await session.of(RatingRepository).record_known(person, FORMULA)
+            return await session.of(RatingRepository).record_formula_known(person, FORMULA)

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from bot.features.ratings.projections import count_again, count_outdated
+from bot.features.ratings.projections import count_outdated, recount_ratings
 from data.store import Store
 from rules.contract import Game
 
@@ -24,7 +24,7 @@ async def recount(store: Store, games: Mapping[str, Game]) -> tuple[Recounted, .
     counts = []
     for key, game in games.items():
         async with store.write() as tables:
-            counts.append(Recounted(key, await count_again(tables, game)))
+            counts.append(Recounted(key, await recount_ratings(tables, game)))
     return tuple(tally for tally in counts if tally.results)
 
 

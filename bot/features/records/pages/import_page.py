@@ -63,8 +63,8 @@ async def import_page(
     match, last = match_of(record, imported.id), len(record.plies)
     explore = explore_buttons(match, last, t, walked_game.IMPORTED)
     steps = step_row(match, last, t, is_last=True, walked=walked_game.IMPORTED)
-    told_here = layouts.text("\n".join(line for line in lines if line))
-    blocks = [layouts.picture(picture.words), told_here, layouts.buttons(*row, *explore), *steps]
+    message_text = layouts.text("\n".join(line for line in lines if line))
+    blocks = [layouts.picture(picture.words), message_text, layouts.buttons(*row, *explore), *steps]
     return layouts.page(*blocks), [picture]
 
 

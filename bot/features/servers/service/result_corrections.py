@@ -18,7 +18,7 @@ from data.session import Session
 from rules.contract import Game, Outcome
 
 
-class CountAgain(Protocol):
+class RecountRatings(Protocol):
     """Recomputes the ratings of a game from its log."""
 
     async def __call__(self, session: Session, game: Game) -> int:
@@ -28,8 +28,8 @@ class CountAgain(Protocol):
 class ResultCorrections:
     """Corrections of results; the caller checks the admin's right."""
 
-    def __init__(self, unit_of_work: UnitOfWork, count_again: CountAgain) -> None:
-        self._count_again = count_again
+    def __init__(self, unit_of_work: UnitOfWork, recount_ratings: RecountRatings) -> None:
+        self._count_again = recount_ratings
         self._unit_of_work = unit_of_work
 
     async def correct(

@@ -17,7 +17,7 @@ _AT_ONCE: Final = 25
 """The maximum number of challenges deleted in one transaction, for which a player's move may have to wait."""
 
 
-class _BackAgain(Exception):
+class _ReturnedServer(Exception):
     """The bot has returned to the server in the meantime."""
 
 
@@ -48,13 +48,13 @@ class ServerRemoval:
                 await self._server_data.delete(session, server, check)
                 session.erases = True
                 return False
-        except _BackAgain:
+        except _ReturnedServer:
             return False
 
     async def _check(self, session: Session, server: int) -> None:
-        """Raise _BackAgain if the bot has returned; called last, by the lock order: games before servers."""
+        """Raise _ReturnedServer if the bot is back; called last, by the lock order: games before servers."""
         if not self._is_due(await session.of(ServerDataRepository).absent_since(server, lock=True)):
-            raise _BackAgain
+            raise _ReturnedServer
 
     def _is_due(self, left_at: datetime | None) -> bool:
         return left_at is not None and left_at + SERVER_KEPT <= self._unit_of_work.clock()

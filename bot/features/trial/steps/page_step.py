@@ -112,7 +112,7 @@ class PageStep:
             ("unlisted-reference", {"components": [gallery(f"attachment://{PICTURE}"), text]}),
             ("attachment-link", {"components": [gallery(media.url), text], "attachments": listed}),
             ("components-41", {"components": [{"type": 10, "content": "1"}] * 41}),
-            ("gone-default", {"components": [text, _gone_default(trial)]}),
+            ("gone-default", {"components": [text, _deleted_default(trial)]}),
         ):
             await self._expect_refusal(trial, probe, route, payload)
         plain: Payload = {"flags": 0, "components": [], "content": "1"}
@@ -146,7 +146,7 @@ async def _answer_again(interaction: discord.Interaction) -> None:
     await interaction.client.http.request(Route("POST", path), json={"type": _ACKNOWLEDGED})
 
 
-def _gone_default(trial: DiscordTrial) -> Payload:
+def _deleted_default(trial: DiscordTrial) -> Payload:
     default = {"id": str(discord.utils.time_snowflake(trial.begun)), "type": "channel"}
     menu = {"type": 8, "custom_id": trial.custom_id("gone"), "default_values": [default]}
     return {"type": 1, "components": [menu]}

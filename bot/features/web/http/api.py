@@ -87,17 +87,17 @@ class Api:
         writes: tuple[tuple[str, type[Any], Act], ...] = (
             ("move", protocol.PlayMove, acts.move),
             ("undo", protocol.UndoPly, acts.take_back),
-            ("resign", protocol.SimpleWish, acts.resign),
-            ("claim", protocol.SimpleWish, acts.claim),
-            ("rematch", protocol.SimpleWish, acts.rematch),
-            ("again", protocol.SimpleWish, acts.again),
+            ("resign", protocol.SimpleRequest, acts.resign),
+            ("claim", protocol.SimpleRequest, acts.claim),
+            ("rematch", protocol.SimpleRequest, acts.rematch),
+            ("again", protocol.SimpleRequest, acts.again),
             ("offer", protocol.MakeOffer, acts.offer),
             ("answer", protocol.AnswerOffer, acts.answer),
             ("plan", protocol.AddLine, acts.plan),
             ("plan/delete", protocol.DeleteLines, acts.delete_plan),
         )
-        for path, wish, act in writes:
-            router.add_post(f"{match}/{path}", self._write(TypeAdapter(wish), act))
+        for path, body, act in writes:
+            router.add_post(f"{match}/{path}", self._write(TypeAdapter(body), act))
 
     async def config(self, _: web.Request) -> web.StreamResponse:
         """Respond with the Activity's application id, if there is one."""
@@ -186,7 +186,7 @@ class Api:
     async def dice(self, request: web.Request) -> web.StreamResponse:
         """Check a finished match's dice and respond with the result as text."""
         session, reader = await self._session(request, RequestKind.PICTURE)
-        return answer(protocol.SaidLines(await self._backend.views.dice(session, reader)))
+        return answer(protocol.DiceLines(await self._backend.views.dice(session, reader)))
 
     def _write(
         self, message: TypeAdapter[Any], act: Act
@@ -195,13 +195,13 @@ class Api:
             session, reader = await self._session(request, RequestKind.WRITE)
             if session.seat is None:
                 raise Refusal("not-your-game")
-            wish = await body_of(request, message)
-            outcome = await self._or_refuse(session, reader, act(session, reader, wish))
+            body = await body_of(request, message)
+            outcome = await self._or_refuse(session, reader, act(session, reader, body))
             response = await self._reply(request, session, reader, outcome)
             await response.prepare(request)
             await response.write_eof()
             # The response is sent, so the client is unlikely to retry: an equal request is now a new one.
-            self._backend.answered(request_of(session, wish).id)
+            self._backend.answered(request_of(session, body).id)
             return response
 
         return write

@@ -171,9 +171,9 @@ def revision(match: Match) -> str:
     return hashlib.blake2b(repr(parts).encode(), digest_size=9).hexdigest()
 
 
-def _side(match: Match, seat: int | None, wish: int | None) -> int | None:
+def _side(match: Match, seat: int | None, requested: int | None) -> int | None:
     """Return the seat from whose side the board is shown."""
-    return wish if wish is not None and 0 <= wish < len(match.players) else seat
+    return requested if requested is not None and 0 <= requested < len(match.players) else seat
 
 
 def _moves(shown_position: ShownPosition, *, own_turn: bool) -> tuple[Move, ...]:

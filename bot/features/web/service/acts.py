@@ -82,12 +82,12 @@ class Acts:
             await self.undo.undo(request, match_id, body.plies, body.taken_back)
         return _outcome(reader.t("undo.done", number=match_id), reader)
 
-    async def resign(self, session: BoardSession, _reader: Reader, body: protocol.SimpleWish) -> ActResult:
+    async def resign(self, session: BoardSession, _reader: Reader, body: protocol.SimpleRequest) -> ActResult:
         """Resign the match. Raises Refusal."""
         await self.resignations.resign(request_of(session, body), session.match.id)
         return ActResult()
 
-    async def claim(self, session: BoardSession, reader: Reader, body: protocol.SimpleWish) -> ActResult:
+    async def claim(self, session: BoardSession, reader: Reader, body: protocol.SimpleRequest) -> ActResult:
         """Claim the win over the player whose time is up. Raises Refusal."""
         await self.deadlines.claim(request_of(session, body), session.match.id)
         return _outcome(reader.t("claim.done", number=session.match.id), reader)
@@ -120,14 +120,14 @@ class Acts:
         text_id = f"offer.{agreed if accepts else 'declined'}-private"
         return _outcome(reader.t(text_id), reader)
 
-    async def rematch(self, session: BoardSession, reader: Reader, body: protocol.SimpleWish) -> ActResult:
+    async def rematch(self, session: BoardSession, reader: Reader, body: protocol.SimpleRequest) -> ActResult:
         """Ask for a rematch, or accept one. Raises Refusal and RulesError."""
         challenge = await self.rematches.rematch(request_of(session, body), session.match.id)
         began = challenge.match if challenge.status is ChallengeStatus.ACCEPTED else None
         names = (await self.matches.display_position(session.match.id)).names
         return ActResult(plain_lines(_rematch_text(challenge, reader), names, reader.t), opened=began)
 
-    async def again(self, session: BoardSession, _reader: Reader, body: protocol.SimpleWish) -> ActResult:
+    async def again(self, session: BoardSession, _reader: Reader, body: protocol.SimpleRequest) -> ActResult:
         """Start the next practice match, with swapped sides. Raises Refusal."""
         place = Place(None, session.match.place.channel, session.match.place.locale)
         match = await self.practice.once_more(request_of(session, body), session.match.id, place)

@@ -75,7 +75,7 @@ class HnefataflBoard:
             x = grid.left + first * grid.square
             box = (x, grid.top, grid.left + last * grid.square, grid.bottom)
             draw_wood(canvas, box, _plank(grid, first), Cut(seed + first, sway=plate.sway, fine=fine))
-        self._let_in(canvas, grid, seed)
+        self._inlay_camps(canvas, grid, seed)
         _cut_lines(canvas, grid)
         draw_throne(canvas, grid.middle(self.throne), grid.square)
         for corner in self.corners:
@@ -84,7 +84,7 @@ class HnefataflBoard:
         if grid.large:
             draw_ticks(canvas, grid)
 
-    def _let_in(self, canvas: Canvas, grid: Grid, seed: int) -> None:
+    def _inlay_camps(self, canvas: Canvas, grid: Grid, seed: int) -> None:
         """Inlay darker wood into the camps, each piece with its own grain."""
         fine = max(1, round(grid.width / 800))
         for number, point in enumerate(sorted(self.camps)):

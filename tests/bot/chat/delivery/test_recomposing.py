@@ -37,7 +37,7 @@ async def _post(custom_id: str, epoch: int) -> discord.Message:
 async def test_a_message_from_before_a_restore_keeps_its_words(posted: int, now: int) -> None:
     recomposer = Recomposer(now)
     recomposer.add([Recall(_game_of, _game)])
-    again = await recomposer.again(await _post(custom_ids.write("more", 3), posted))
+    again = await recomposer.recompose(await _post(custom_ids.write("more", 3), posted))
     assert (None if again is None else again.headline) == ("#3 as it stands now" if posted == now else None)
 
 
@@ -45,4 +45,4 @@ async def test_a_message_from_before_a_restore_keeps_its_words(posted: int, now:
 async def test_a_message_about_no_game_keeps_its_words(custom_id: str) -> None:
     recomposer = Recomposer(0)
     recomposer.add([Recall(_game_of, _game)])
-    assert await recomposer.again(await _post(custom_id, 0)) is None
+    assert await recomposer.recompose(await _post(custom_id, 0)) is None

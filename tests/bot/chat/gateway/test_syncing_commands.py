@@ -89,7 +89,7 @@ async def test_changed_commands_replace_all_but_discords_own() -> None:
 async def test_a_refusal_of_all_is_told_once() -> None:
     there = Discord(refuse=lambda method, _: refusal(403, 50001) if method == "PUT" else None)
     result = await registry(there).register([for_people("move"), command("games")])
-    assert (result.anew, len(result.refused_commands)) == (0, 1)
+    assert (result.registered, len(result.refused_commands)) == (0, 1)
     assert "HTTP 403, code 50001" in result.refused_commands[0]
     assert there.methods == ["GET", "PUT"]
 
@@ -103,12 +103,12 @@ async def test_servers_alone_where_people_install_nothing() -> None:
     there = Discord(refuse=refuse)
     ours = [for_people("move"), command("games")]
     first = await registry(there).register(ours)
-    assert (first.anew, first.servers_only, first.is_exhausted) == (2, True, False)
+    assert (first.registered, first.servers_only, first.is_exhausted) == (2, True, False)
     move, games = there.commands
     assert (move["integration_types"], move["contexts"]) == ([0], [0, 1])
     assert "integration_types" not in games
     again = await registry(there).register(ours)
-    assert (again.anew, again.servers_only) == (0, True)
+    assert (again.registered, again.servers_only) == (0, True)
     assert there.methods == ["GET", "PUT", "PUT", "GET", "PUT"]
 
 
@@ -124,7 +124,7 @@ async def test_a_faulty_command_blocks_no_other() -> None:
     there = Discord([{"id": "5", **command("board")}], refuse)
     rules = for_people("rules") | {"options": [{"name": "game", "type": 3}]}
     result = await registry(there).register([command("board"), rules, for_people("move"), command("games")])
-    assert (result.anew, result.servers_only, result.is_exhausted) == (2, False, False)
+    assert (result.registered, result.servers_only, result.is_exhausted) == (2, False, False)
     assert result.refused_commands == ("/rules, first option (game), description: is too long",)
     assert [each["name"] for each in there.commands] == ["board", "move", "games"]
     # Requests: all, all for servers only, then each changed command; the faulty one also for servers only.
@@ -140,7 +140,7 @@ async def test_the_daily_limit_stops_new_commands_alone() -> None:
 
     there = Discord([{"id": "5", **command("move", "Old")}], refuse)
     result = await registry(there).register([for_people("rules"), command("games"), command("move")])
-    assert (result.anew, result.is_exhausted, len(result.refused_commands)) == (1, True, 1)
+    assert (result.registered, result.is_exhausted, len(result.refused_commands)) == (1, True, 1)
     assert "start the bot again tomorrow" in result.refused_commands[0]
     assert [body["name"] for method, body in there.asked if method == "POST"] == ["rules", "move"]
     assert [method for method, _ in there.asked].count("PUT") == 1, "fewer installs are as many commands"
@@ -149,7 +149,7 @@ async def test_the_daily_limit_stops_new_commands_alone() -> None:
 async def test_many_faults_are_no_fault_of_one() -> None:
     there = Discord(refuse=lambda method, _: None if method == "GET" else FORM)
     result = await registry(there).register([command(f"c{number}") for number in range(9)])
-    assert (result.anew, len(result.refused_commands)) == (0, 5)
+    assert (result.registered, len(result.refused_commands)) == (0, 5)
     other = Discord(refuse=lambda method, _: {"GET": None, "PUT": FORM}.get(method, refusal(403, 50001)))
     assert len((await registry(other).register([command("a"), command("b")])).refused_commands) == 1
 
@@ -163,7 +163,7 @@ async def test_a_limited_request_waits(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(asyncio, "sleep", sleep)
     limits = [discord.RateLimited(7.5)]
     there = Discord(refuse=lambda _method, _body: limits.pop() if limits else None)
-    assert (await registry(there).register([command("move")])).anew == 1
+    assert (await registry(there).register([command("move")])).registered == 1
     assert waited == [7.5]
     long = Discord(refuse=lambda _method, _body: discord.RateLimited(61))
     with pytest.raises(discord.RateLimited):

@@ -20,7 +20,7 @@ def test_it_opens_after_some_refusals_in_a_row() -> None:
     assert rest is not None
     assert (rest.seconds, rest.last) == (FIRST_REST - 10, f"no {IN_A_ROW - 1}")
     assert breakers.rest("POST channels/2/messages", 10.0) is None
-    assert breakers.open_ones(10.0) == 1
+    assert breakers.count_on_hold(10.0) == 1
 
 
 def test_a_success_between_begins_anew() -> None:
@@ -40,7 +40,7 @@ def test_after_the_rest_one_may_try() -> None:
     assert breakers.rest(ROUTE, FIRST_REST) is not None, "the answer is not there yet"
     breakers.succeed(ROUTE)
     assert breakers.rest(ROUTE, FIRST_REST) is None
-    assert breakers.open_ones(FIRST_REST) == 0
+    assert breakers.count_on_hold(FIRST_REST) == 0
 
 
 def test_the_time_doubles_up_to_an_hour() -> None:
@@ -106,4 +106,4 @@ def test_memory_is_bounded() -> None:
     for number in range(MOST + 10):
         for _ in range(IN_A_ROW):
             breakers.refuse(f"POST channels/{number}/messages", 0.0, "no")
-    assert breakers.open_ones(0.0) == MOST
+    assert breakers.count_on_hold(0.0) == MOST

@@ -34,7 +34,7 @@ async def test_a_card_that_may_be_posted_twice(
     for terms in (CONHEX, replace(HAT, players=2)):
         await world.services.invitations.challenge(world.by(ANNA), terms, HALL)
         (notice,) = await world.outbox.claim()
-        await posted.retelling.senders.send(replace(notice, uncertain=True))
+        await posted.resender.senders.send(replace(notice, uncertain=True))
         await world.outbox.deliver_as(notice.id, None)
     assert "\n".join(posted.discord.log) == approved(name=language)
 
@@ -99,7 +99,7 @@ async def test_cards_are_composed_again_by_their_buttons(world: World) -> None:
         await posted.deliver()
         ref = (await world.services.challenges.get(challenge.id)).message or 0
         message = posted.discord.message(posted.discord.messages[ref])
-        again = await posted.retelling.again(message)
+        again = await posted.resender.recompose(message)
         assert again is not None
         assert again.headline in message.content
         assert [
@@ -123,10 +123,10 @@ async def test_a_game_that_begins_in_a_thread(world: World, approved: SnapshotAs
 
 
 @pytest.mark.parametrize(
-    ("forum", "threads", "board_elsewhere"), [(75, False, True), (None, True, True), (None, False, False)]
+    ("forum", "threads", "board_location"), [(75, False, True), (None, True, True), (None, False, False)]
 )
 async def test_the_first_move_is_offered_unless_the_board_follows_here(
-    world: World, forum: int | None, threads: bool, board_elsewhere: bool
+    world: World, forum: int | None, threads: bool, board_location: bool
 ) -> None:
     """Ben, who begins, gets the panel if the game goes to a post or a thread; otherwise the card closes."""
     walk = Walk(world)
@@ -136,8 +136,8 @@ async def test_the_first_move_is_offered_unless_the_board_follows_here(
     challenge = await world.services.invitations.challenge(world.by(ANNA), terms, HALL, [BEN])
     await walk.posted.deliver()
     (answer,) = await walk.press(BEN, "accept", challenge.id)
-    assert ("Where do you place your ball?" in answer.text) is board_elsewhere
-    assert answer.in_place is not board_elsewhere
+    assert ("Where do you place your ball?" in answer.text) is board_location
+    assert answer.in_place is not board_location
 
 
 @pytest.mark.parametrize("ref", [MessageRef(HALL.channel, 800), None])
@@ -151,7 +151,7 @@ async def test_a_card_beside_another_is_that_one(world: World, ref: MessageRef |
     card, notice = await world.outbox.claim()
     beside = replace(notice, event=ChallengeMade(second.id, beside=first.id))
     with pytest.raises(TimeoutError):
-        await posted.retelling.senders.send(beside)
+        await posted.resender.senders.send(beside)
     await world.outbox.deliver_as(card.id, ref)
-    assert await posted.retelling.senders.send(beside) == ref
+    assert await posted.resender.senders.send(beside) == ref
     assert posted.discord.log == []

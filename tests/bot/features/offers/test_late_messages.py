@@ -49,7 +49,7 @@ async def test_they_are_posted_while_the_turn_lasts(world: World, kind: type[Dom
     posted.app.slots.doors.boards.publish([door])
     assert {notice.recipient for notice in notices} >= {None}
     for notice in notices:
-        assert await posted.retelling.senders.send(notice) is not None
+        assert await posted.resender.senders.send(notice) is not None
     assert [entry.count(f"Door {match.id}") for entry in posted.discord.log if "Door" in entry] == [1] * len(
         notices
     )
@@ -60,7 +60,7 @@ async def test_they_are_not_posted_after_the_move(world: World, kind: type[Domai
     posted, match, notices = await late(world, kind)
     await play(world, match, BEN, move=MOVES[1])
     for notice in notices:
-        assert await posted.retelling.senders.send(notice) is None
+        assert await posted.resender.senders.send(notice) is None
     assert posted.discord.log == []
 
 
@@ -71,21 +71,21 @@ async def test_they_are_not_posted_after_a_move_was_taken_back(world: World) -> 
         await world.services.offers.answer(world.by(BEN), match.id, OfferKind.TAKE_BACK, True)
     assert (await world.services.matches.get(match.id)).plies == 0
     for notice in notices:
-        assert await posted.retelling.senders.send(notice) is None
+        assert await posted.resender.senders.send(notice) is None
 
 
 async def test_time_that_is_given_withdraws_the_claim(world: World) -> None:
     posted, match, notices = await late(world, DeadlinePassed)
     await world.services.deadlines.more_time(world.by(ANNA), match.id, 3)
     for notice in notices:
-        assert await posted.retelling.senders.send(notice) is None
+        assert await posted.resender.senders.send(notice) is None
 
 
 async def test_a_leaver_is_not_reminded(world: World) -> None:
     posted, match, notices = await late(world, DeadlineNear)
     offer = await world.services.substitutions.offer(world.by(BEN), match.id)
     await world.services.substitutions.accept(world.by(CARA), offer.id)
-    sent = {notice.recipient: await posted.retelling.senders.send(notice) for notice in notices}
+    sent = {notice.recipient: await posted.resender.senders.send(notice) for notice in notices}
     assert sent[BEN.id] is None
     assert sent[None] is not None
 
@@ -95,4 +95,4 @@ async def test_they_are_not_posted_after_the_end(world: World, kind: type[Domain
     posted, match, notices = await late(world, kind)
     await world.services.resignations.resign(world.by(ANNA), match.id)
     for notice in notices:
-        assert await posted.retelling.senders.send(notice) is None
+        assert await posted.resender.senders.send(notice) is None

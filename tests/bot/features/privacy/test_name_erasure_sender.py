@@ -138,7 +138,7 @@ class _Composer:
 
     message: Any = None
 
-    async def again(self, _message: Any) -> Any:
+    async def recompose(self, _message: Any) -> Any:
         return self.message
 
 

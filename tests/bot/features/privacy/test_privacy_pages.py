@@ -46,7 +46,7 @@ def test_the_page_of_privacy(t: Language, approved: SnapshotAssertion) -> None:
 def test_a_deletion_is_asked_twice(t: Language, approved: SnapshotAssertion) -> None:
     assert page_text(pages.first_question(t)) == approved(name=f"first-{t.code}")
     assert page_text(pages.second_question(t)) == approved(name=f"second-{t.code}")
-    assert page_text(pages.asked_page(DUE, t)) == approved(name=f"asked-{t.code}")
+    assert page_text(pages.requested_page(DUE, t)) == approved(name=f"asked-{t.code}")
     assert set(handled_verbs()) >= VERBS
 
 

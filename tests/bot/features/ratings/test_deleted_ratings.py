@@ -5,7 +5,7 @@ from datetime import timedelta
 
 import sqlalchemy as sa
 
-from bot.features.ratings.projections import count_again
+from bot.features.ratings.projections import recount_ratings
 from bot.model.challenges.terms import Terms
 from bot.model.match.match import Match, MatchStatus
 from bot.model.people.person import Person
@@ -30,7 +30,7 @@ async def of_others(world: World) -> tuple[list[RatingRecord], list[RatingChange
 
 async def recount(world: World, key: str = "counting") -> int:
     async with world.store.write() as session:
-        return await count_again(session, world.games[key])
+        return await recount_ratings(session, world.games[key])
 
 
 async def twelve_games(world: World, dice: random.Random) -> list[Match]:

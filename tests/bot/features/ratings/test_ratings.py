@@ -7,7 +7,7 @@ from datetime import timedelta
 import pytest
 import sqlalchemy as sa
 
-from bot.features.ratings.projections import count_again, project_ratings
+from bot.features.ratings.projections import project_ratings, recount_ratings
 from bot.features.ratings.service.recount import Recounted, recount_outdated
 from bot.kernel.outbox.recorded import RecordedInMatch
 from bot.model.challenges.terms import Terms
@@ -152,7 +152,7 @@ async def test_the_log_of_games_gives_the_same_numbers(world: World) -> None:
     before = await everything(world)
     assert len(before[1]) > 20
     async with world.store.write() as session:
-        assert await count_again(session, world.games["counting"]) == len(
+        assert await recount_ratings(session, world.games["counting"]) == len(
             {change.game for change in before[1]}
         )
     assert await everything(world) == before
@@ -172,7 +172,7 @@ async def test_a_result_that_is_written_late_counts_where_it_belongs(world: Worl
     (earlier, then) = [it for it in before[1] if it.player == BEN.id and it.scope == EVERYWHERE]
     assert (then.game, then.value_before) == (first.id, earlier.value)
     async with world.store.write() as session:
-        await count_again(session, world.games["counting"])
+        await recount_ratings(session, world.games["counting"])
     assert await everything(world) == before
 
 
@@ -191,7 +191,7 @@ async def test_matches_that_end_at_once_count_one_after_the_other(world: World) 
     before = await everything(world)
     assert len({change.game for change in before[1]}) == len(pairs)
     async with world.store.write() as session:
-        assert await count_again(session, world.games["counting"]) == len(pairs)
+        assert await recount_ratings(session, world.games["counting"]) == len(pairs)
     assert await everything(world) == before
 
 
@@ -225,7 +225,7 @@ async def test_a_match_of_one_ply_does_not_count_and_says_so(world: World) -> No
     assert await counting(world, match) is Counting.TOO_SHORT
     assert await ratings(world, ANNA) == []
     async with world.store.write() as session:
-        assert await count_again(session, world.games["conhex"]) == 0
+        assert await recount_ratings(session, world.games["conhex"]) == 0
     assert await ratings(world, ANNA) == []
 
 
@@ -245,7 +245,7 @@ async def test_a_fourth_result_of_one_pair_within_thirty_days_does_not_count(wor
     assert await counting(world, later) is Counting.COUNTS
     before = await everything(world)
     async with world.store.write() as session:
-        assert await count_again(session, world.games["counting"]) == 5
+        assert await recount_ratings(session, world.games["counting"]) == 5
     assert await everything(world) == before
 
 

@@ -1,6 +1,6 @@
 """A series that is counted twice: its last match stores whether it counts."""
 
-from bot.features.ratings.projections import count_again, project_ratings
+from bot.features.ratings.projections import project_ratings, recount_ratings
 from bot.kernel.outbox.recorded import RecordedInMatch
 from bot.model.events.events import EndCause, EndKind, MatchEnded
 from bot.model.match.match import Counting, Match
@@ -45,5 +45,5 @@ async def test_a_seat_handed_over_in_the_second_game_counts_alike_again(world: W
     before = await everything(world)
     assert before[1]
     async with world.store.write() as session:
-        assert await count_again(session, world.games["hnefatafl"]) == 1
+        assert await recount_ratings(session, world.games["hnefatafl"]) == 1
     assert await everything(world) == before

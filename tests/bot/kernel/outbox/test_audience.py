@@ -3,7 +3,7 @@
 from dataclasses import replace
 from datetime import UTC, datetime, time, timedelta
 
-from bot.kernel.outbox.audience import Wishes, also_to, only_for, public_and_direct, quiet_until
+from bot.kernel.outbox.audience import PersonPreferences, also_to, only_for, public_and_direct, quiet_until
 from bot.kernel.outbox.message_routes import OutgoingMessage
 from bot.kernel.outbox.notices import Routing
 from bot.model.events.events import PlyPlayed
@@ -15,7 +15,7 @@ LATER = NOON + timedelta(hours=1)
 PLY = PlyPlayed(7, 0, 1, 0, "a1", before=0, turn=1, tell=PingPlace.THREAD, by=0)
 SILENT = OutgoingMessage(PLY, 5, 7, 1, Routing(silent=True, direct=(9,)))
 QUIET = QuietHours(time(11), time(13))
-EVERYBODY: Wishes = {
+EVERYBODY: PersonPreferences = {
     1: Preferences(tell=PingPlace.THREAD),
     2: Preferences(tell=PingPlace.DIRECT),
     3: Preferences(tell=PingPlace.BOTH),
@@ -26,7 +26,7 @@ EVERYBODY: Wishes = {
 }
 
 
-def _of(*people: int) -> Wishes:
+def _of(*people: int) -> PersonPreferences:
     return {person: EVERYBODY[person] for person in people}
 
 
@@ -62,9 +62,11 @@ def test_a_public_message_goes_to_a_person_too_who_wants_that() -> None:
 
 
 def test_quiet_hours_are_those_of_a_persons_zone() -> None:
-    wishes = Preferences(tell=PingPlace.BOTH, quiet=QuietHours(time(12, 30), time(14)), zone="Europe/Berlin")
-    assert quiet_until(wishes, NOON) == NOON + timedelta(hours=1)
-    assert quiet_until(wishes, NOON + timedelta(hours=1)) is None
-    assert quiet_until(replace(wishes, zone="UTC"), NOON) is None
-    assert quiet_until(replace(wishes, tell=PingPlace.NONE), NOON) is None, "nobody is disturbed"
-    assert quiet_until(replace(wishes, quiet=None), NOON) is None
+    preferences = Preferences(
+        tell=PingPlace.BOTH, quiet=QuietHours(time(12, 30), time(14)), zone="Europe/Berlin"
+    )
+    assert quiet_until(preferences, NOON) == NOON + timedelta(hours=1)
+    assert quiet_until(preferences, NOON + timedelta(hours=1)) is None
+    assert quiet_until(replace(preferences, zone="UTC"), NOON) is None
+    assert quiet_until(replace(preferences, tell=PingPlace.NONE), NOON) is None, "nobody is disturbed"
+    assert quiet_until(replace(preferences, quiet=None), NOON) is None

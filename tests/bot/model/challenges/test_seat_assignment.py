@@ -3,7 +3,14 @@ from collections import Counter
 import pytest
 
 from bot.model.challenges.challenge import Member
-from bot.model.challenges.seat_assignment import has_room, parties_among, playable, roles_of, seat, wish_of
+from bot.model.challenges.seat_assignment import (
+    has_room,
+    parties_among,
+    playable,
+    roles_of,
+    seat,
+    with_party_of_role,
+)
 from rules.contract import InvalidOption
 from tests.bot.support.fakes import Counting, Drawn, Loaded
 from tests.bot.support.gathering import Gathering
@@ -57,10 +64,10 @@ def test_room_in_a_party() -> None:
 
 
 def test_a_role_stands_for_its_party() -> None:
-    assert wish_of(Member(1), "white", _COLOURS[:4], _PAIRS) == Member(1, 1)
-    assert wish_of(Member(1, 0), "white", _COLOURS[:4], _PAIRS) == Member(1, 0)
-    assert wish_of(Member(1), "random", _COLOURS[:4], _PAIRS) == Member(1)
-    assert wish_of(Member(1), "white", _COLOURS[:4], ()) == Member(1)
+    assert with_party_of_role(Member(1), "white", _COLOURS[:4], _PAIRS) == Member(1, 1)
+    assert with_party_of_role(Member(1, 0), "white", _COLOURS[:4], _PAIRS) == Member(1, 0)
+    assert with_party_of_role(Member(1), "random", _COLOURS[:4], _PAIRS) == Member(1)
+    assert with_party_of_role(Member(1), "white", _COLOURS[:4], ()) == Member(1)
 
 
 def test_two_are_seated_by_one_lot() -> None:

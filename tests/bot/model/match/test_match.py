@@ -91,8 +91,8 @@ PRIVATE = Place(5, THREAD, "de", parent=70, private=True)
     ],
 )
 def test_places_in_which_a_match_is_told(at: Place, place: Place, *, told: bool) -> None:
-    assert replace(PAIR, place=at).is_told_in(place) is told
-    assert not PAIR.is_told_in(Place(None, 99, ""))
+    assert replace(PAIR, place=at).is_visible_in(place) is told
+    assert not PAIR.is_visible_in(Place(None, 99, ""))
 
 
 def test_series_and_turn() -> None:

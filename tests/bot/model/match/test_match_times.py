@@ -12,18 +12,18 @@ CARD = MessageRef(70, 900)
 
 
 def test_a_message_mentioned_the_deadline_of_this_turn() -> None:
-    assert not Timing(NOON).was_told
-    assert not Timing(NOON, told=NOON).was_told
-    assert Timing(NOON, told=LATER).was_told
-    assert not Timing(LATER, told=NOON).was_told
-    assert Timing(NOON, claimable=True).was_told
+    assert not Timing(NOON).mentioned_deadline
+    assert not Timing(NOON, told=NOON).mentioned_deadline
+    assert Timing(NOON, told=LATER).mentioned_deadline
+    assert not Timing(LATER, told=NOON).mentioned_deadline
+    assert Timing(NOON, claimable=True).mentioned_deadline
 
 
 def test_times_by_seat() -> None:
     timing = Timing(NOON, ((5_000_000, 9, 1), (7, 8, 2)))
     assert timing.remaining_times(2) == (timedelta(seconds=5), timedelta(microseconds=7))
-    assert [timing.given_days(seat) for seat in (0, 1, None)] == [1, 2, 0]
-    assert (Timing(NOON).remaining_times(3), Timing(NOON).given_days(1)) == ((None, None, None), 0)
+    assert [timing.granted_days(seat) for seat in (0, 1, None)] == [1, 2, 0]
+    assert (Timing(NOON).remaining_times(3), Timing(NOON).granted_days(1)) == ((None, None, None), 0)
 
 
 def test_a_beacon_is_a_message_and_words() -> None:

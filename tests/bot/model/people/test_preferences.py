@@ -44,12 +44,21 @@ def test_where_people_are_pinged(tell: PingPlace, *, public: bool, person: bool)
 
 
 def test_wishes_for_reminders() -> None:
-    wishes = Preferences(reminders=(48, 3), every=12, quiet=NIGHT, zone="Europe/Berlin").wishes
-    assert (wishes.before, wishes.every) == ((timedelta(hours=48), timedelta(hours=3)), timedelta(hours=12))
-    assert (wishes.quiet, wishes.zone.key, wishes.silent) == (NIGHT, "Europe/Berlin", False)
-    assert Preferences(every=None).wishes.every is None
+    reminder_times = Preferences(
+        reminders=(48, 3), every=12, quiet=NIGHT, zone="Europe/Berlin"
+    ).reminder_times
+    assert (reminder_times.before, reminder_times.every) == (
+        (timedelta(hours=48), timedelta(hours=3)),
+        timedelta(hours=12),
+    )
+    assert (reminder_times.quiet, reminder_times.zone.key, reminder_times.silent) == (
+        NIGHT,
+        "Europe/Berlin",
+        False,
+    )
+    assert Preferences(every=None).reminder_times.every is None
     silent = replace(USUAL, settings=USUAL.settings.with_value(QUIET_SILENT, value=True))
-    assert silent.wishes.silent
+    assert silent.reminder_times.silent
 
 
 def test_an_allowance_is_of_the_own_zone() -> None:

@@ -14,15 +14,15 @@ from tests.bot.model.time.test_reminders import BERLIN, HOUR, NIGHT, START, at
 )
 def test_quiet_hours_up_to_the_deadline_are_kept(now: str, moment: str | None) -> None:
     reminded = TurnMessages(START).after_message(ReminderKind.PING, START)
-    wishes = ReminderTimes(BERLIN, (6 * HOUR,), quiet=NIGHT)
+    reminder_times = ReminderTimes(BERLIN, (6 * HOUR,), quiet=NIGHT)
     expected = None if moment is None else Reminder(at(f"2025-06-{moment}:00"), ReminderKind.REMINDER)
-    reminder = next_reminder(reminded, wishes, at("2025-06-13T05:00:00"), at(f"2025-06-{now}:00"))
+    reminder = next_reminder(reminded, reminder_times, at("2025-06-13T05:00:00"), at(f"2025-06-{now}:00"))
     assert reminder == expected
 
 
 def test_after_the_quiet_hours_a_missed_reminder_comes_at_once() -> None:
     reminded = TurnMessages(START).after_message(ReminderKind.PING, START)
-    wishes = ReminderTimes(BERLIN, (6 * HOUR,), quiet=NIGHT)
+    reminder_times = ReminderTimes(BERLIN, (6 * HOUR,), quiet=NIGHT)
     now = at("2025-06-13T07:00:00") + timedelta(minutes=5)
-    reminder = next_reminder(reminded, wishes, at("2025-06-13T10:00:00"), now)
+    reminder = next_reminder(reminded, reminder_times, at("2025-06-13T10:00:00"), now)
     assert reminder == Reminder(now, ReminderKind.REMINDER)

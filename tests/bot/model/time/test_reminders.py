@@ -38,11 +38,14 @@ def at(text: str, zone: ZoneInfo = BERLIN) -> datetime:
 
 
 def reminders_of_turn(
-    reminded: TurnMessages, wishes: ReminderTimes, deadline: datetime | None, now: datetime | None = None
+    reminded: TurnMessages,
+    reminder_times: ReminderTimes,
+    deadline: datetime | None,
+    now: datetime | None = None,
 ) -> list[Reminder]:
     """Return all reminders of a turn, each sent at its moment."""
     now, reminders_sent = now or reminded.began, []
-    while (reminder := next_reminder(reminded, wishes, deadline, now)) is not None:
+    while (reminder := next_reminder(reminded, reminder_times, deadline, now)) is not None:
         assert reminder.moment >= now
         reminders_sent.append(reminder)
         now = reminder.moment
@@ -150,14 +153,15 @@ class TestQuietHours:
     @pytest.mark.parametrize("clock", ["05:00:00", "07:00:00"])
     def test_a_reminder_that_cannot_wait_comes_before_their_start(self, clock: str) -> None:
         deadline = at(f"2025-06-13T{clock}")
-        wishes = ReminderTimes(BERLIN, (6 * HOUR,), quiet=NIGHT)
-        moments = [r.moment for r in reminders_of_turn(TurnMessages(START), wishes, deadline)]
+        reminder_times = ReminderTimes(BERLIN, (6 * HOUR,), quiet=NIGHT)
+        moments = [r.moment for r in reminders_of_turn(TurnMessages(START), reminder_times, deadline)]
         assert moments == [START, at("2025-06-12T22:00:00") - BEFORE_QUIET]
 
     def test_two_that_wait_for_the_same_end_are_one(self) -> None:
-        wishes = ReminderTimes(BERLIN, (14 * HOUR, 11 * HOUR), quiet=NIGHT)
+        reminder_times = ReminderTimes(BERLIN, (14 * HOUR, 11 * HOUR), quiet=NIGHT)
         moments = [
-            r.moment for r in reminders_of_turn(TurnMessages(START), wishes, at("2025-06-13T16:00:00"))
+            r.moment
+            for r in reminders_of_turn(TurnMessages(START), reminder_times, at("2025-06-13T16:00:00"))
         ]
         assert moments == [START, at("2025-06-13T07:00:00")]
 
@@ -169,8 +173,8 @@ class TestQuietHours:
 
     def test_an_interval_waits_too(self) -> None:
         reminded = TurnMessages(START).after_message(ReminderKind.PING, at("2025-06-10T21:00:00"))
-        wishes = ReminderTimes(BERLIN, every=2 * HOUR, quiet=NIGHT)
-        reminder = next_reminder(reminded, wishes, None, START)
+        reminder_times = ReminderTimes(BERLIN, every=2 * HOUR, quiet=NIGHT)
+        reminder = next_reminder(reminded, reminder_times, None, START)
         assert reminder == Reminder(at("2025-06-11T07:00:00"), ReminderKind.REMINDER)
 
     def test_a_start_that_comes_twice_begins_with_the_first(self) -> None:
@@ -186,8 +190,8 @@ class TestQuietHours:
     def test_a_reminder_may_come_just_before_their_start(self) -> None:
         now = at("2025-06-12T22:00:00") - BEFORE_QUIET
         reminded = TurnMessages(START).after_message(ReminderKind.PING, START)
-        wishes = ReminderTimes(BERLIN, (6 * HOUR,), quiet=NIGHT)
-        assert next_reminder(reminded, wishes, at("2025-06-13T05:00:00"), now) == Reminder(
+        reminder_times = ReminderTimes(BERLIN, (6 * HOUR,), quiet=NIGHT)
+        assert next_reminder(reminded, reminder_times, at("2025-06-13T05:00:00"), now) == Reminder(
             now, ReminderKind.REMINDER
         )
 

@@ -27,10 +27,10 @@ def ends(monkeypatch: pytest.MonkeyPatch) -> Ends:
         scopes: list[ExaminationScope] = []
 
         async def run(examination: Examination) -> None:
-            scopes.append(examination.wish)
+            scopes.append(examination.scope)
             examination.ask("Press the button now")
             for finding in findings:
-                examination.tell(finding)
+                examination.report(finding)
             if error is not None:
                 raise error
 

@@ -16,7 +16,7 @@ from bot.chat.core.contributions.doors import SettingsDoor
 from bot.chat.core.interactions.answers import Answers, FormTooLate
 from bot.chat.core.interactions.interaction_context import InteractionContext
 from bot.chat.core.interactions.interaction_handler import rules_of, rules_of_match
-from bot.chat.core.interactions.retelling import NoRetelling
+from bot.chat.core.interactions.resender import NoResender
 from bot.chat.core.messages import layouts
 from bot.locale import Language
 from bot.model.match.impossible_record import ImpossibleRecord
@@ -212,7 +212,7 @@ async def test_handlers_know_the_persons_settings_and_the_buttons_of_features(wo
 async def test_missed_messages_follow_a_measured_answer(world: World, pressed: bool) -> None:
     told, answers, presses = list[str](), list[Answer](), Presses(world, {})
 
-    class _Told(NoRetelling):
+    class _Told(NoResender):
         async def send_missed(self, context: InteractionContext) -> None:
             told.append(f"missed by {context.person.id}")
             await context.reply("you missed this")
@@ -232,7 +232,7 @@ async def test_missed_messages_follow_a_measured_answer(world: World, pressed: b
 
     settings: Any = SimpleNamespace(greet=greet)
     times = _Times(CollectorRegistry())
-    interactions = replace(presses.app.interactions, settings=settings, times=times, retelling=_Told())
+    interactions = replace(presses.app.interactions, settings=settings, times=times, resender=_Told())
     interaction = presses._interaction(ANNA, "fp:games", (), answers, public=False, typed="")
     if not pressed:
         interaction.type = discord.InteractionType.application_command

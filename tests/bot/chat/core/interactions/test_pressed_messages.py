@@ -56,13 +56,13 @@ class Context:
         self.told.append(page_text(page))
 
 
-class Retelling:
+class Resender:
     """A recomposer with a fixed result."""
 
     def __init__(self, again: PublicMessage | None) -> None:
         self._again = again
 
-    async def again(self, _: object) -> PublicMessage | None:
+    async def recompose(self, _: object) -> PublicMessage | None:
         return self._again
 
 
@@ -73,8 +73,8 @@ def standing(*, words: str = WORDS, private: bool = False) -> Any:
 
 
 def messages(again: PublicMessage | None = None) -> PressedMessages:
-    retelling: Any = Retelling(again)
-    return PressedMessages(retelling, 0)
+    resender: Any = Resender(again)
+    return PressedMessages(resender, 0)
 
 
 async def test_a_closed_card_keeps_its_picture() -> None:

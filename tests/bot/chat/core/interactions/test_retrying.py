@@ -11,7 +11,7 @@ import pytest
 from discord.webhook.async_ import async_context
 
 from bot.chat.core.interactions import retrying
-from bot.chat.core.interactions.retrying import SingleTryAdapter, send_until_taken
+from bot.chat.core.interactions.retrying import SingleTryAdapter, send_until_accepted
 from tests.bot.chat.delivery.refusing_discord import refusal
 
 BUSY, UNKNOWN = refusal(0, 503), refusal(10062, 404)
@@ -73,14 +73,14 @@ async def test_the_failure_that_counts_is_raised(
     wire = Wire(failures)
     wire.install(monkeypatch)
     with pytest.raises(type(raised)) as error:
-        await send_until_taken(wire.send, 60.0, 5.0)
+        await send_until_accepted(wire.send, 60.0, 5.0)
     assert (error.value, wire.sent) == (raised, len(failures))
 
 
 async def test_pauses_double_up_to_a_limit_and_a_wanted_wait_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     wire = Wire([BUSY, RESET, SHORT, *[BUSY] * 6])
     wire.install(monkeypatch)
-    await send_until_taken(wire.send, 1000.0, 5.0)
+    await send_until_accepted(wire.send, 1000.0, 5.0)
     assert wire.pauses == [0.1, 0.2, 0.25, 0.8, 1.6, 3.2, 6.4, 8.0, 8.0]
     assert wire.sent == 10
 
@@ -90,7 +90,7 @@ async def test_no_try_begins_after_the_end(until: float, sent: int, monkeypatch:
     wire = Wire([BUSY] * 9)
     wire.install(monkeypatch)
     with pytest.raises(discord.HTTPException):
-        await send_until_taken(wire.send, until + 1e-6, 5.0)
+        await send_until_accepted(wire.send, until + 1e-6, 5.0)
     assert wire.sent == sent
 
 
@@ -104,5 +104,5 @@ async def test_a_try_without_an_answer_ends(monkeypatch: pytest.MonkeyPatch) -> 
             await asyncio.Event().wait()
         await wire.send()
 
-    await send_until_taken(send, 60.0, 0.001)
+    await send_until_accepted(send, 60.0, 0.001)
     assert (len(tries), wire.pauses) == (2, [0.1])

@@ -67,7 +67,7 @@ async def test_everyone_has_the_language_and_the_theme_of_the_server() -> None:
     ids=["chosen", "of the client", "of the place", "of another place"],
 )
 async def test_a_person_has_their_own(person: int, fallback: str, seen: tuple[str, str, bool]) -> None:
-    assert look(*await READERS.one(person, fallback)) == seen
+    assert look(*await READERS.reader(person, fallback)) == seen
 
 
 @pytest.mark.parametrize(

@@ -123,7 +123,7 @@ def _of_challenges(t: Language) -> Iterator[str]:
         yield f"origin: {phrases.challenge_origin(origin, t)}"
     for challenge in (pair, everybody):
         for role in ("random", "choice", GAME.roles(2)[0]):
-            yield phrases.role_wish(replace(challenge, terms=replace(challenge.terms, role=role)), t)
+            yield phrases.role_line(replace(challenge, terms=replace(challenge.terms, role=role)), t)
     for challenge in (pair, everybody, table, engine):
         accepted = challenge.close(ChallengeStatus.ACCEPTED, accepted_by=3)
         yield phrases.challenge_end(replace(accepted, match=31), t)

@@ -147,8 +147,8 @@ def _standings(t: Language) -> Iterator[str]:
     ended = replace(samples.MATCH, plies=31, updated=samples.MATCH.created + timedelta(days=2, hours=5))
     for match in (ended, replace(ended, commitment="c0ffee"), replace(ended, updated=ended.created)):
         yield time_text.length(match, t)
-    yield f"clock: {time_text.wish(Terms('conhex', {}, clock=ClockChoice(3, 3, 3)), t)}"
-    yield f"clock: {time_text.wish(Terms('conhex', {}), t)}"
+    yield f"clock: {time_text.clock_line(Terms('conhex', {}, clock=ClockChoice(3, 3, 3)), t)}"
+    yield f"clock: {time_text.clock_line(Terms('conhex', {}), t)}"
     yield from (time_text.clock_name(clock, t) for clock in time_text.common_clocks(ClockChoice(9, 2, 11)))
     yield f"suggested: {', '.join(text for _, text in time_text.suggest(ClockChoice(5, 5, 5), '', t))}"
 

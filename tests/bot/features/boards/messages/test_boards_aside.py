@@ -88,7 +88,7 @@ async def test_a_long_thread_offers_to_have_fewer_pictures(world: World) -> None
 async def offers_fewer(posted: Posted, notice: Notice, every: bool) -> bool:
     """Return whether a board offers fewer pictures; `every` is the server's setting to keep all of them."""
     await posted.world.services.servers.set_value(posted.world.by(CARA), SERVER, ALL_PICTURES, every)
-    await posted.retelling.senders.send(notice)
+    await posted.resender.senders.send(notice)
     return "/server pictures" in posted.discord.log[-1]
 
 
@@ -106,7 +106,7 @@ async def test_restored_games_in_words(world: World, language: str, approved: Sn
         event = MatchRestored(match.id, plies, plies, PingPlace.THREAD)
         notice = Notice(99, event, match.challenge, match.id, plies, None, 0, uncertain=False)
         start = len(posted.discord.log)
-        await posted.retelling.senders.send(notice)
+        await posted.resender.senders.send(notice)
         shown += posted.discord.log[start:]
     assert "\n".join(shown) == approved(name=language)
 
@@ -149,10 +149,10 @@ async def test_a_board_whose_move_was_taken_back_is_not_posted(world: World) -> 
     await world.services.undo.undo(world.by(ANNA), match.id, 1, 0)
     before = list(posted.discord.log)
     for notice in notices:
-        assert await posted.retelling.senders.send(notice) is None
+        assert await posted.resender.senders.send(notice) is None
     assert posted.discord.log == before
     substituted = replace(notices[0], recipient=CARA.id, ply=0)
-    assert await posted.retelling.senders.send(substituted) is None, "they have no seat"
+    assert await posted.resender.senders.send(substituted) is None, "they have no seat"
 
 
 @pytest.mark.parametrize("language", ["en"])

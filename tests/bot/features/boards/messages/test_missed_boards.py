@@ -58,7 +58,7 @@ def events_of(match: int) -> list[DomainEvent]:
 async def lines(posted: Posted, event: DomainEvent, match: int, person: Person, language: str) -> list[str]:
     notice = Notice(9, event, 1, match, 0, person.id, 0, uncertain=False)
     context: Any = SimpleNamespace(person=person, t=posted.app.texts.language(language))
-    return (await posted.retelling.senders.missed_lines([notice], context))[0]
+    return (await posted.resender.senders.missed_lines([notice], context))[0]
 
 
 async def test_every_missed_board_is_told_by_the_present_position(world: World) -> None:

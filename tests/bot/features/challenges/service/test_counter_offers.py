@@ -26,7 +26,7 @@ async def test_a_declined_challenge_of_a_ladder_is_not_renewed(world: World) -> 
     ladder = await open_tournament(world, LADDER, (ANNA, BEN))
     number = await challenge_on_ladder(world, ladder, BEN, ANNA)
     declined = await world.services.invitations.decline(world.by(ANNA), number, "other-options")
-    renewing = world.services.counter_offers.anew(world.by(ANNA), number, declined.terms)
+    renewing = world.services.counter_offers.reoffer(world.by(ANNA), number, declined.terms)
     await expect_refusal(renewing, "tournament-terms")
 
 
@@ -224,7 +224,7 @@ async def test_a_declined_challenge_is_made_anew_by_either_of_the_two(world: Wor
     challenge = await world.challenge()
     await world.services.invitations.decline(world.by(BEN), challenge.id, "other-options")
     await world.deliver_all()
-    anew = world.services.counter_offers.anew
+    anew = world.services.counter_offers.reoffer
     request = world.by(ANNA)
     offer = await anew(
         request,
@@ -257,7 +257,7 @@ async def test_a_declined_challenge_is_made_anew_by_either_of_the_two(world: Wor
 
 
 async def test_only_what_was_declined_is_made_anew_by_those_it_concerns(world: World) -> None:
-    anew, invitations = world.services.counter_offers.anew, world.services.invitations
+    anew, invitations = world.services.counter_offers.reoffer, world.services.invitations
     challenge, withdrawn, lobby = (
         await world.challenge(),
         await world.challenge(),

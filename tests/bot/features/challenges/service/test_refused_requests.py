@@ -78,7 +78,7 @@ async def test_a_deleted_person_is_not_challenged(world: World) -> None:
 
 
 async def test_declined_challenges_alone_are_renewed_by_their_two_people(world: World) -> None:
-    anew = world.services.counter_offers.anew
+    anew = world.services.counter_offers.reoffer
     table = await world.lobby(invited=[BEN])
     challenge = await world.challenge()
     await expect_refusal(anew(world.by(BEN), table.id, table.terms), "lobby-not-countered")

@@ -103,7 +103,7 @@ async def counter_offer(world: World, terms: Terms) -> Terms:
 async def challenge_anew(world: World, terms: Terms) -> Terms:
     challenge = await new_challenge(world, Terms("counting", {}))
     await world.services.invitations.decline(world.by(BEN), challenge.id, "other-options")
-    return await read(world, await world.services.counter_offers.anew(world.by(ANNA), challenge.id, terms))
+    return await read(world, await world.services.counter_offers.reoffer(world.by(ANNA), challenge.id, terms))
 
 
 async def change(world: World, terms: Terms) -> Terms:

@@ -24,7 +24,7 @@ async def test_the_strongest_engine_is_asked_and_its_move_found_again(world: Wor
     assert question.level == 5
     assert question.seconds >= 5, "the clock is but a guard"
     assert hint.move == hint.state.legal_moves()[0]
-    again = await hints(world, engines).again(ANNA.id, match.id, 0, 0, hint.number)
+    again = await hints(world, engines).repeat(ANNA.id, match.id, 0, 0, hint.number)
     assert (again.move, again.reasons) == (hint.move, hint.reasons)
     assert (await world.services.matches.get(match.id)).plies == 0, "nothing was played"
 
@@ -44,7 +44,9 @@ async def test_a_number_made_up_by_hand_is_refused(world: World) -> None:
     match = await begin_practice(world, engines := First(world))
     moves = (await world.services.matches.position(match.id)).state.legal_moves()
     for number in (len(moves), 999):
-        await expect_refusal(hints(world, engines).again(ANNA.id, match.id, 0, 0, number), "position-changed")
+        await expect_refusal(
+            hints(world, engines).repeat(ANNA.id, match.id, 0, 0, number), "position-changed"
+        )
 
 
 async def test_where_no_engine_answers_it_may_be_asked_again(world: World) -> None:

@@ -8,7 +8,7 @@ from syrupy.assertion import SnapshotAssertion
 
 import rules
 from bot.chat.core.interactions.interaction_context import InteractionContext
-from bot.features.moves.pages.played_page import board_elsewhere, typed_page
+from bot.features.moves.pages.played_page import board_location, typed_page
 from bot.locale import LANGUAGES
 from bot.model.match.match import Turn
 from bot.model.people.person import Place, Request
@@ -32,7 +32,7 @@ pytest_plugins = ("tests.bot.support.worlds", "tests.bot.chat.approved")
 async def test_another_place_than_the_match_leads_there(world: World, place: Place, links: bool) -> None:
     match = await world.match()
     context = InteractionContext(UNUSED, ANNA, place, Request("r", ANNA), TEXTS.language("en"), UNUSED)
-    text = "\n".join(board_elsewhere(context, match))
+    text = "\n".join(board_location(context, match))
     assert (f"<#{match.home}>" in text) is links
     assert bool(text) is links
 

@@ -4,7 +4,7 @@ import json
 from dataclasses import replace
 
 from bot.features.privacy.service.blocks import MAX_BLOCKED
-from bot.features.ratings.projections import count_again
+from bot.features.ratings.projections import recount_ratings
 from bot.model.challenges.challenge import ChallengeStatus
 from bot.model.challenges.terms import Terms
 from bot.model.events.events import MatchEnded, OfferAnswered, PlyPlayed
@@ -154,7 +154,7 @@ async def test_a_game_of_many_goes_on_without_the_blocker_and_does_not_count_for
         assert values.keys() == {BEN.id, CARA.id}
         assert values[BEN.id] < 1500 < values[CARA.id]
         async with world.store.write() as session:
-            assert await count_again(session, world.games["gathering"]) == 1
+            assert await recount_ratings(session, world.games["gathering"]) == 1
 
 
 async def test_where_two_are_left_it_counts_for_nobody_when_the_blocker_leaves(world: World) -> None:

@@ -149,7 +149,7 @@ async def test_the_terms_of_a_challenge_are_those_of_the_ladder(world: World) ->
     )
     await world.services.invitations.decline(world.by(ANNA), number, "other-options")
     await expect_refusal(
-        world.services.counter_offers.anew(world.by(ANNA), number, challenge.terms), "tournament-terms"
+        world.services.counter_offers.reoffer(world.by(ANNA), number, challenge.terms), "tournament-terms"
     )
 
 

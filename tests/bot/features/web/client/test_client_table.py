@@ -198,12 +198,12 @@ async def test_a_lost_answer_is_asked_for_again(room: Room) -> None:
     await room.switch_off_confirm()
     match = await room.world.match("conhex", swap="off")
     anna = await room.sit(ANNA, match)
-    wishes: list[Any] = []
+    requestes: list[Any] = []
 
     async def lose(route: Route) -> None:
-        wishes.append((route.request.post_data_json or {})["request"])
+        requestes.append((route.request.post_data_json or {})["request"])
         answer = await route.fetch()
-        if len(wishes) == 1:
+        if len(requestes) == 1:
             await route.abort()
         else:
             await route.fulfill(response=answer)
@@ -212,8 +212,8 @@ async def test_a_lost_answer_is_asked_for_again(room: Room) -> None:
     await anna.touch("a1")
     await anna.shows(1, 1)
     await expect(anna.bar.locator(".waiting")).to_have_count(0)
-    assert len(wishes) == 2
-    assert len(set(wishes)) == 1
+    assert len(requestes) == 2
+    assert len(set(requestes)) == 1
     assert (await room.world.services.matches.get(match.id)).plies == 1
     room.troubles.clear()
 

@@ -10,10 +10,10 @@ from bot.chat.core.messages.public_message import PublicMessage
 from bot.locale import Language
 
 
-class Retelling(Protocol):
+class Resender(Protocol):
     """Sends messages of all features again."""
 
-    async def again(self, message: discord.Message) -> PublicMessage | None:
+    async def recompose(self, message: discord.Message) -> PublicMessage | None:
         """Return the current content of a board or card; None for other messages."""
 
     async def send_missed(self, context: InteractionContext) -> None:
@@ -23,10 +23,10 @@ class Retelling(Protocol):
         """Follow up on an answered interaction."""
 
 
-class NoRetelling(Retelling):
+class NoResender(Resender):
     """Resends nothing: for a bot without delivery."""
 
-    async def again(self, message: discord.Message) -> None:
+    async def recompose(self, message: discord.Message) -> None:
         """Return None."""
 
     async def send_missed(self, context: InteractionContext) -> None:

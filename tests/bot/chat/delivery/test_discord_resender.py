@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from bot.chat.delivery.retelling import DeliveredRetelling
+from bot.chat.delivery.discord_resender import DiscordResender
 from bot.chat.delivery.senders import Messages, Sender
 from bot.kernel.outbox.notices import Notice
 from bot.locale import Language, Texts
@@ -22,7 +22,7 @@ class Stage:
     def __init__(self, t: Language, *missed: Notice) -> None:
         self.missed, self.asked, self.pages = missed, list[int](), list[str]()
         access: Any = SimpleNamespace(outbox=self, recomposer=SimpleNamespace(add=lambda _recalls: None))
-        self.retelling = DeliveredRetelling(access)
+        self.resender = DiscordResender(access)
         self.context: Any = SimpleNamespace(t=t, person=ANNA, show=self._show)
 
     async def take_missed(self, person: int) -> tuple[Notice, ...]:
@@ -65,8 +65,8 @@ async def test_missed_notices_are_shown_on_a_page(
     t = Texts.load().language(code)
     stage = Stage(t, *missed)
     senders = (Sender(CloseThread, _send, _line), Sender(OpenThread, _send, missed_note="error.internal"))
-    stage.retelling.register(Messages(senders=senders))
-    await stage.retelling.send_missed(stage.context)
+    stage.resender.register(Messages(senders=senders))
+    await stage.resender.send_missed(stage.context)
     assert stage.asked == [ANNA.id]
     texts = None if lines is None else "\n".join(t(line) if line in t else line for line in lines)
     assert stage.pages == ([] if texts is None else [texts])
@@ -81,7 +81,7 @@ async def test_each_feature_follows_up_on_an_answer() -> None:
         async def follow(given: Any, language: Language, name: str = name) -> None:
             answered.append((name, given, language))
 
-        stage.retelling.register(Messages(after_answers=(follow,)))
+        stage.resender.register(Messages(after_answers=(follow,)))
     given: Any = answers
-    await stage.retelling.on_answer(given, t)
+    await stage.resender.on_answer(given, t)
     assert answered == [("one", answers, t), ("two", answers, t)]

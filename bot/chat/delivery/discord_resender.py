@@ -6,7 +6,7 @@ import discord
 
 from bot.chat.core.interactions.answers import Answers
 from bot.chat.core.interactions.interaction_context import InteractionContext
-from bot.chat.core.interactions.retelling import Retelling
+from bot.chat.core.interactions.resender import Resender
 from bot.chat.core.messages import layouts
 from bot.chat.core.messages.public_message import PublicMessage
 from bot.chat.delivery.discord_access import DiscordAccess
@@ -14,7 +14,7 @@ from bot.chat.delivery.senders import AfterAnswer, Messages, Senders
 from bot.locale import Language
 
 
-class DeliveredRetelling(Retelling):
+class DiscordResender(Resender):
     """Sends messages again, by the features' registered senders and recalls."""
 
     def __init__(self, access: DiscordAccess) -> None:
@@ -29,9 +29,9 @@ class DeliveredRetelling(Retelling):
         self._recomposer.add(messages.recalls)
         self._after_answers += messages.after_answers
 
-    async def again(self, message: discord.Message) -> PublicMessage | None:
+    async def recompose(self, message: discord.Message) -> PublicMessage | None:
         """Return the current content of a board or card; None for other messages."""
-        return await self._recomposer.again(message)
+        return await self._recomposer.recompose(message)
 
     async def send_missed(self, context: InteractionContext) -> None:
         """Show a person privately their undelivered notices."""
