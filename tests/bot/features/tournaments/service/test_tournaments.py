@@ -164,7 +164,7 @@ async def test_an_annulled_game_and_a_corrected_one_change_the_table(world: Worl
 
 async def test_a_tournament_with_a_date_begins_on_it(world: World) -> None:
     starts = world.time.now + timedelta(days=2)
-    tournament = await open_tournament(world, replace(CUP, starts=starts))
+    tournament = await open_tournament(world, replace(CUP, starts=starts), people=(ANNA, BEN, CARA))
     assert tournament.status is TournamentStatus.OPEN
     assert await world.services.timers.next_due() == starts
     await pass_by(world, timedelta(days=2))
