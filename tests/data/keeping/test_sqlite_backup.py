@@ -32,6 +32,9 @@ async def test_a_copy_does_not_begin_again_when_somebody_writes(source: Path, tm
         await copy_file(source, tmp_path / "copy.db", between=write)
     assert 3 < len(writes) < 20
     with closing(sqlite3.connect(tmp_path / "copy.db")) as copy:
+        assert copy.execute("PRAGMA journal_mode").fetchone() == ("delete",), (
+            "one file, also on a read-only medium"
+        )
         assert copy.execute(
             "SELECT count(*), count(*) FILTER (WHERE text = 'new') FROM pages"
         ).fetchone() == (

@@ -83,6 +83,7 @@ def test_words_of_either_language_find_an_action() -> None:
     state = game.new().play(game.new().parse("f6"))
     for typed in ("sw", "swap", "tau", "Tausch"):
         assert texts(state, typed) == ["swap"]
+    assert texts(state, "")[0] == "swap", "a move without points comes first"
     assert suggestions_of(state, "swap", "de")[0].name == TEXTS.language("de")("conhex.action.swap")
 
 
