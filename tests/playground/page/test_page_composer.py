@@ -130,6 +130,7 @@ ASKED: list[tuple[Any, ...]] = [
     ("answer", [E2]),
     ("write", "/move move:x"),
     ("elapse", 200),
+    ("write", "/move move:a reply:x"),
     ("update",),
     ("write", "/move move:x"),
     ("write", "/move move:y"),
