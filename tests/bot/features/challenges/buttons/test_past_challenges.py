@@ -56,7 +56,10 @@ async def test_a_hidden_game_is_not_led_to(world: World) -> None:
     match = (await world.services.invitations.accept(world.by(BEN), challenge.id)).match or 0
     await world.services.match_places.move_home(match, 5000, FORUM)
     board = custom_ids.write("board", match)
-    assert (await press_accept(world, challenge.id)).ids == [board]
-    hidden = await press_accept(world, challenge.id, visible=False)
-    assert hidden.ids == []
-    assert CLOSED in hidden.text
+    for running in (True, False):
+        assert (await press_accept(world, challenge.id)).ids == [board]
+        hidden = await press_accept(world, challenge.id, visible=False)
+        assert hidden.ids == []
+        assert CLOSED in hidden.text
+        if running:
+            await world.services.resignations.resign(world.by(ANNA), match)
