@@ -62,6 +62,7 @@ def choices(number: int) -> list[Any]:
         ("it's", True),
         ("a.b", False),
         ("\N{DEVANAGARI SIGN VIRAMA}", True),
+        ("\N{THAI CHARACTER SARA I}", True),
         ("\N{COMBINING ACUTE ACCENT}", False),
     ],
 )
@@ -101,6 +102,10 @@ def test_names_of_commands(name: str, *, fits: bool) -> None:
         ),
         (command(option("a", name_localizations={"de": "a"}), option("b")), []),
         (
+            command(option("a", name_localizations={"de": "a"}), option("b", name_localizations={"de": "a"})),
+            ["options.1.name_localizations.de"],
+        ),
+        (
             command(option("a", name_localizations={"de": "c"}), option("b", name_localizations={"de": "d"})),
             [],
         ),
@@ -127,6 +132,8 @@ def test_names_of_commands(name: str, *, fits: bool) -> None:
         (command(option(choices=[choice(name="x" * 100, value="y" * 100)])), []),
         (command(option(choices=[choice(name="x" * 101)])), ["options.0.choices.0.name"]),
         (command(option(choices=[choice(value="x" * 101)])), ["options.0.choices.0.value"]),
+        (command(option(choices=[choice(value="")])), ["options.0.choices.0.value"]),
+        (command(option(choices=[choice(name="")])), ["options.0.choices.0.name"]),
         (
             command(option(choices=[choice(name_localizations={"de": "x" * 101})])),
             ["options.0.choices.0.name_localizations.de"],
@@ -134,6 +141,9 @@ def test_names_of_commands(name: str, *, fits: bool) -> None:
         (command(option(choices=[choice(), choice(value="b")])), ["options.0.choices.1.name"]),
         (command(option(kind=4, choices=[choice(value=1 << 53)])), []),
         (command(option(kind=4, choices=[choice(value=(1 << 53) + 1)])), ["options.0.choices.0.value"]),
+        (command(option(kind=4, choices=[choice(value=-(1 << 53))])), []),
+        (command(option(kind=4, choices=[choice(value=-(1 << 53) - 1)])), ["options.0.choices.0.value"]),
+        (command(option(kind=10, choices=[choice(value=-0.5)])), []),
         (command(option(kind=4, choices=[choice(value="1")])), ["options.0.choices.0.value"]),
         (command(option(kind=10, choices=[choice(value=1.5)])), []),
         (command(option(kind=10, choices=[choice(value=True)])), ["options.0.choices.0.value"]),
