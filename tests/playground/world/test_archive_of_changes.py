@@ -182,3 +182,13 @@ async def test_messages_of_a_missing_channel_are_ignored(tmp_path: Path) -> None
 
 def test_a_new_file_has_no_world(tmp_path: Path) -> None:
     assert not Kept(tmp_path / "in" / "a folder" / "world.db").restored
+
+
+async def test_a_deleted_channel_leaves_nothing_in_the_file(tmp_path: Path) -> None:
+    kept = await begin(tmp_path / "world.db")
+    kept.world.close_channel(kept.world.channels[BRETTSPIELE])
+    await kept.archive.flush()
+    with closing(sqlite3.connect(tmp_path / "world.db")) as database:
+        rows = database.execute("SELECT kind, id FROM thing WHERE kind IN ('channel', 'message')").fetchall()
+    assert {kind for kind, _ in rows} == {"channel"}
+    assert {number for _, number in rows} == kept.world.channels.keys()
