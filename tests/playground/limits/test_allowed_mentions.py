@@ -75,6 +75,13 @@ def test_only_allowed_people_are_pinged(
     assert pings(f"<@{ANNA}> and <@!{BEN}> and <@3>", allowed, (ANNA, BEN)) == people
 
 
+def test_people_are_pinged_once_in_the_order_of_the_text() -> None:
+    order = [str(number) for number in (7, 3, 9, 1, 8, 2, 6)]
+    text = " ".join(f"<@{person}>" for person in (*order, *sorted(order)))
+    for allowed in (None, {"users": sorted(order)}):
+        assert pings(text, allowed, sorted(order)) == tuple(order)
+
+
 @pytest.mark.parametrize(("any_role", "roles"), [(False, ("7",)), (True, ("7", "8"))])
 def test_a_role_is_pinged_if_mentionable_or_by_permission(any_role: bool, roles: tuple[str, ...]) -> None:
     given = (Role("7", "Players", 1, mentionable=True), Role("8", "Admins", 2))

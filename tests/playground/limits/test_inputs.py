@@ -125,7 +125,7 @@ def test_a_filled_form_passes() -> None:
         (form_data(side=None), "choose 1 to 1"),
         (form_data(side="green"), "not one of the options"),
         (form_data(custom_id=None), "missing"),
-        (form_data(components=[{"custom_id": "other"}]), "no field other"),
+        (form_data(components=[{"custom_id": "strange"}, {"custom_id": "other"}]), "no field other"),
     ],
 )
 def test_a_form_filled_wrong_is_refused(data: dict[str, Any], said: str) -> None:

@@ -106,6 +106,8 @@ def test_ids_rise_and_carry_their_time() -> None:
     snowflakes.saw(str(second + 100))
     snowflakes.saw("5")
     assert int(snowflakes.mint()) == second + 101
+    clock.moment = NOON + 60.123
+    assert int(snowflakes.mint()) >> 22 == round((NOON + 60.123) * 1000) - 1_420_070_400_000
 
 
 @pytest.mark.parametrize(
