@@ -34,6 +34,9 @@ def faults_of(command: Any) -> dict[str, str]:
     return {}
 
 
+NO_FILE_TYPES: tuple[Any, ...] = (".", "txt", "", "text", 1, None, [], {})
+
+
 def command(*options: Any, **more: Any) -> Any:
     return {"name": "move", "description": "Play", "options": list(options), **more}
 
@@ -159,7 +162,7 @@ def test_names_of_commands(name: str, *, fits: bool) -> None:
         (command(option(kind=11, file_types=["video", "audio", ".x"])), []),
         *(
             (command(option(kind=11, file_types=[".x", wrong])), ["options.0.file_types.1"])
-            for wrong in (".", "txt", "", "text", 1, None)
+            for wrong in NO_FILE_TYPES
         ),
         (command(option(kind=3, file_types=["image"])), ["options.0.file_types.0"]),
         (command(contexts=[0, 1, 2], integration_types=[0, 1]), []),
