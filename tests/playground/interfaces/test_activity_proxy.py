@@ -69,7 +69,7 @@ async def app(pocket: Pocket) -> AsyncIterator[AppServer]:
 async def test_requests_and_answers_pass_with_their_parts(pocket: Pocket, app: AppServer) -> None:
     url, session = pocket.playground.activity_proxy.url, pocket.line.session
     headers = {"Origin": url, "Cookie": "a=b"}
-    async with session.post(f"{url}/a%20b/c?d=e%26f", data=b"sent", headers=headers) as response:
+    async with session.post(f"{url}/a%20b%2Fc?d=e%26f", data=b"sent", headers=headers) as response:
         assert (response.status, await response.text()) == (418, "x" * 2000)
         assert response.headers["X-Own"] == "1"
         assert (
@@ -80,7 +80,7 @@ async def test_requests_and_answers_pass_with_their_parts(pocket: Pocket, app: A
     assert app.requests == [
         {
             "method": "POST",
-            "path": "/base/a%20b/c?d=e%26f",
+            "path": "/base/a%20b%2Fc?d=e%26f",
             "origin": f"https://{BOT}.discordsays.com",
             "host": app.address,
             "cookie": "a=b",
