@@ -8,7 +8,7 @@ from syrupy.assertion import SnapshotAssertion
 
 from playground.limits.parts import with_ids
 from playground.values.messages import Attachment, Message, MessageFlag, MessageType
-from playground.values.places import Channel, ChannelType, ForumTag
+from playground.values.places import Channel, ChannelType, ForumTag, Role
 from playground.world.wire import Wire
 from playground.world.world import World
 from tests.playground.world.worlds import Hand
@@ -129,3 +129,24 @@ def test_messages_with_files_threads_and_origins(world: World, snapshot: Snapsho
     )
     wire = Wire(world, "http://here")
     assert "\n".join(told(wire.message(each)) for each in messages) == snapshot
+
+
+def test_guilds_with_their_languages_roles_and_channels(world: World, snapshot: SnapshotAssertion) -> None:
+    usual, community = (
+        world.guilds[SPIELEABEND],
+        replace(world.guilds[GAME_NIGHT], locale="fr", community=True),
+    )
+    world.guilds[GAME_NIGHT] = replace(
+        community, owner_id=CLARA, bot_allowed=("MANAGE_ROLES",), bot_position=4
+    )
+    world.add_role(world.guilds[GAME_NIGHT], Role("31", "Players", 0, ("MANAGE_THREADS",), mentionable=True))
+    world.add_role(world.guilds[GAME_NIGHT], Role("32", "App", 0, managed=True), above_bot=True)
+    world.set_held(world.guilds[GAME_NIGHT], BOT, "32", held=True)
+    world.set_held(world.guilds[GAME_NIGHT], ANNA, "31", held=True)
+    for number, kind in (("71", ChannelType.PRIVATE_THREAD), ("72", ChannelType.PUBLIC_THREAD)):
+        world.open_channel(Channel(number, kind, "t", 0.0, GAME_NIGHT, BOARD_GAMES, members=(ANNA,)))
+    wire = Wire(world, "http://here")
+    lines = [told(wire.guild_create(guild)) for guild in (usual, world.guilds[GAME_NIGHT])]
+    lines.append(told(wire.member(world.users[ANNA], world.guilds[GAME_NIGHT])))
+    lines.append(told(wire.member(world.users[ANNA], usual)))
+    assert "\n".join(lines) == snapshot
