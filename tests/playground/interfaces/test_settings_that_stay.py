@@ -215,3 +215,23 @@ async def test_files_are_found_by_place_id_and_name_together(pocket: Pocket) -> 
         f"{LOBBY}/5/a.png",
     )
     assert [(await fetch(f"{base}/{path}"))[0] for path in wrong] == [404] * 4
+
+
+async def test_only_pictures_are_served_as_what_they_are(pocket: Pocket) -> None:
+    types = {
+        "a.png": "image/png",
+        "b.gif": "image/gif",
+        "c.jpg": "image/jpeg",
+        "d.svg": "application/octet-stream",
+        "e.html": "application/octet-stream",
+        "f.txt": "application/octet-stream",
+    }
+    files = dict.fromkeys(types, b"<b>") | {"a.png": png(), "b.gif": b"GIF89a" + bytes(8)}
+    message = (await Rest(pocket).ask("POST", f"/channels/{LOBBY}/messages", {}, files)).body
+    served = {}
+    for file in message["attachments"]:
+        async with pocket.line.session.get(file["url"]) as response:
+            served[file["filename"]] = response.headers["Content-Type"]
+            assert response.headers["X-Content-Type-Options"] == "nosniff"
+            assert response.headers["Cache-Control"] == "private, max-age=86400, immutable"
+    assert served == types
