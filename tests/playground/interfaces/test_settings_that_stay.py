@@ -235,3 +235,27 @@ async def test_only_pictures_are_served_as_what_they_are(pocket: Pocket) -> None
             assert response.headers["X-Content-Type-Options"] == "nosniff"
             assert response.headers["Cache-Control"] == "private, max-age=86400, immutable"
     assert served == types
+
+
+async def test_the_app_is_installed_and_removed_by_person(pocket: Pocket) -> None:
+    users = pocket.playground.world.users
+    states = []
+    for person, installed in ((BEN, True), (CLARA, True), (BEN, False), (BEN, False), (CLARA, True)):
+        await pocket.control.install(person, installed=installed)
+        states.append({user for user in users if users[user].has_app})
+    assert states == [{BEN}, {BEN, CLARA}, {CLARA}, {CLARA}, {CLARA}]
+
+
+async def test_an_activity_lasts_until_its_last_person_leaves(pocket: Pocket) -> None:
+    await pocket.control.change_application(activities=True)
+    rest, path = Rest(pocket), "/playground/activities"
+    for person in (ANNA, BEN):
+        frame = await pocket.line.ask("POST", path, {"as": person, "channel_id": LOBBY})
+    instance = f"/applications/{BOT}/activity-instances/{frame['instance_id']}"
+    people = []
+    for person in (CLARA, ANNA, BEN):
+        people.append((await rest.ask("GET", instance)).body["users"])
+        body = {"as": person, "instance_id": frame["instance_id"]}
+        await pocket.line.ask("POST", f"{path}/leave", body)
+    assert people == [[ANNA, BEN], [ANNA, BEN], [BEN]]
+    assert (await rest.ask("GET", instance)).status == 404
