@@ -234,8 +234,10 @@ def _check_file_types(form: Form, path: Path, types: object, kind: int | None) -
     Inferred: only an option for files may name any.
     """
     for number, file_type in enumerate(form.items(path, types, 0, MAX_FILE_TYPES)):
-        extension = isinstance(file_type, str) and file_type.startswith(".") and len(file_type) > 1
-        if kind != ATTACHMENT or not (file_type in FILE_GROUPS or extension):
+        is_known = isinstance(file_type, str) and (
+            file_type in FILE_GROUPS or (file_type.startswith(".") and len(file_type) > 1)
+        )
+        if kind != ATTACHMENT or not is_known:
             form.add_error((*path, number), "BASE_TYPE_CHOICES", "Not a file type")
 
 

@@ -31,7 +31,7 @@ def check_allowed_mentions(form: Form, allowed: object) -> None:
         return
     parse = form.items((*path, "parse"), allowed.get("parse"), 0, 3)
     for index, kind in enumerate(parse):
-        if kind not in {"users", "roles", "everyone"}:
+        if not isinstance(kind, str) or kind not in {"users", "roles", "everyone"}:
             form.add_error(
                 (*path, "parse", index),
                 "BASE_TYPE_CHOICES",

@@ -138,7 +138,10 @@ class CommandBook:
 
         interactions/application-commands "Installation Context". Discord publishes no inner code for it.
         """
-        if set(command.get("integration_types") or ()) - self._world.application.installs:
+        types = command.get("integration_types")
+        if isinstance(types, list) and not self._world.application.installs.issuperset(
+            kind for kind in types if isinstance(kind, int)
+        ):
             form.add_error(
                 (*path, "integration_types"),
                 "APPLICATION_COMMAND_INVALID_INTEGRATION_TYPE",

@@ -79,15 +79,16 @@ async def test_heartbeats_are_acknowledged(pocket: Pocket) -> None:
         assert (await wire.receive())["op"] == 11
 
 
-async def test_a_silent_client_is_closed() -> None:
-    async with (
-        Playground.start(heartbeat=0.05) as playground,
-        aiohttp.ClientSession() as session,
-        session.ws_connect(playground.gateway_url) as socket,
-    ):
-        async for _ in socket:
-            pass
-        assert socket.close_code == 4009
+async def test_a_silent_client_is_closed_after_one_and_a_half_intervals() -> None:
+    loop = asyncio.get_running_loop()
+    async with Playground.start(heartbeat=0.05) as playground, aiohttp.ClientSession() as session:
+        start = loop.time()
+        async with session.ws_connect(playground.gateway_url) as socket:
+            assert (await socket.receive_json())["d"]["heartbeat_interval"] == 50
+            async for _ in socket:
+                pass
+            assert socket.close_code == 4009
+            assert loop.time() - start >= 1.5 * 0.05
 
 
 @pytest.mark.parametrize(

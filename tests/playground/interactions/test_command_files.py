@@ -118,9 +118,10 @@ async def test_a_file_has_the_size_that_discord_takes(
 ) -> None:
     monkeypatch.setattr(command_files, "MAX_FILE", 3)
     files = command_files.CommandFiles(pocket.playground.world)
-    content = base64.b64encode(b"1234").decode()
+    fits, exceeds = (base64.b64encode(data).decode() for data in (b"123", b"1234"))
+    assert files.take([upload(content=fits)])["0"].size == 3
     with pytest.raises(ClientError, match="too large"):
-        files.take([upload(content=content)])
+        files.take([upload(content=exceeds)])
 
 
 FOR_RECORDS = [

@@ -69,3 +69,31 @@ async def test_an_interaction_is_known_for_its_time() -> None:
     book.prune()
     assert [code(book, act) for act in (first, second)] == [10015] * 2
     assert book.find_shown_modal(BEN, "form") is None
+
+
+async def test_answers_carry_the_origin_of_their_interaction() -> None:
+    clock = Hand()
+    book = InteractionBook(clock=clock, snowflakes=Snowflakes(clock))
+    owners, trigger = {"0": "7"}, {"id": "5"}
+    shapes = {}
+    for act in Act:
+        interaction = book.open(
+            act,
+            user_id=BEN,
+            channel_id="1",
+            guild_id="7",
+            data={},
+            owners=owners,
+            message_id="3",
+            trigger=trigger,
+        )
+        shapes[act] = interaction.metadata()
+        assert shapes[act].pop("id") == interaction.id
+        assert shapes[act].pop("type") == act
+    usual = {"user_id": BEN, "authorizing_integration_owners": owners}
+    assert shapes == {
+        Act.COMMAND: usual,
+        Act.COMPONENT: usual | {"interacted_message_id": "3"},
+        Act.AUTOCOMPLETE: usual,
+        Act.MODAL: usual | {"triggering_interaction_metadata": trigger},
+    }

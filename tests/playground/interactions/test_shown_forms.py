@@ -65,8 +65,9 @@ async def submit(stage: Stage, modal: Json) -> Json:
 
 
 @pytest.mark.assumes("selects-in-forms")
-async def test_a_form_with_a_person_chosen_closes(stage: Stage) -> None:
-    part: Json = {"type": 5, "style": None, "default_values": [{"type": "user", "id": ANNA}]}
+@pytest.mark.parametrize("kind", [5, 7])
+async def test_a_form_with_a_person_chosen_closes(stage: Stage, kind: int) -> None:
+    part: Json = {"type": kind, "style": None, "default_values": [{"type": "user", "id": ANNA}]}
     assert await show_form(stage, form("c", **part)) is None
     await stage.pocket.control.strictness(filled_people_selects_close=False)
     assert await show_form(stage, form("c", **part)) is not None

@@ -1,8 +1,10 @@
 """Discord's limits on commands."""
 
+import json
 from typing import Any
 
 import pytest
+from syrupy.assertion import SnapshotAssertion
 
 from playground.limits.command_limits import check_command, check_set, fits_name, tree_size
 from playground.limits.forms import Form
@@ -30,6 +32,9 @@ def faults_of(command: Any) -> dict[str, str]:
     except ApiError as refused:
         return faults(refused.errors)
     return {}
+
+
+NO_FILE_TYPES: tuple[Any, ...] = (".", "txt", "", "text", 1, None, [], {})
 
 
 def command(*options: Any, **more: Any) -> Any:
@@ -62,6 +67,7 @@ def choices(number: int) -> list[Any]:
         ("it's", True),
         ("a.b", False),
         ("\N{DEVANAGARI SIGN VIRAMA}", True),
+        ("\N{THAI CHARACTER SARA I}", True),
         ("\N{COMBINING ACUTE ACCENT}", False),
     ],
 )
@@ -79,6 +85,8 @@ def test_names_of_commands(name: str, *, fits: bool) -> None:
         (command(description_localizations={"de": "x" * 101}), ["description_localizations.de"]),
         (command(name_localizations={"de": "Zug"}), ["name_localizations.de"]),
         (command(name_localizations={"xx": "zug"}), ["name_localizations.xx"]),
+        (command(name_localizations={"de": "zug", "fr": "Coup"}), ["name_localizations.fr"]),
+        (command(description_localizations={"de": "Zug", "fr": ""}), ["description_localizations.fr"]),
         (command(*(option(f"o{number}") for number in range(25))), []),
         (command(*(option(f"o{number}") for number in range(26))), ["options"]),
         (command(option(), option()), ["options.1"]),
@@ -100,6 +108,10 @@ def test_names_of_commands(name: str, *, fits: bool) -> None:
             ["options.0.name_localizations.de"],
         ),
         (command(option("a", name_localizations={"de": "a"}), option("b")), []),
+        (
+            command(option("a", name_localizations={"de": "a"}), option("b", name_localizations={"de": "a"})),
+            ["options.1.name_localizations.de"],
+        ),
         (
             command(option("a", name_localizations={"de": "c"}), option("b", name_localizations={"de": "d"})),
             [],
@@ -127,6 +139,8 @@ def test_names_of_commands(name: str, *, fits: bool) -> None:
         (command(option(choices=[choice(name="x" * 100, value="y" * 100)])), []),
         (command(option(choices=[choice(name="x" * 101)])), ["options.0.choices.0.name"]),
         (command(option(choices=[choice(value="x" * 101)])), ["options.0.choices.0.value"]),
+        (command(option(choices=[choice(value="")])), ["options.0.choices.0.value"]),
+        (command(option(choices=[choice(name="")])), ["options.0.choices.0.name"]),
         (
             command(option(choices=[choice(name_localizations={"de": "x" * 101})])),
             ["options.0.choices.0.name_localizations.de"],
@@ -134,6 +148,9 @@ def test_names_of_commands(name: str, *, fits: bool) -> None:
         (command(option(choices=[choice(), choice(value="b")])), ["options.0.choices.1.name"]),
         (command(option(kind=4, choices=[choice(value=1 << 53)])), []),
         (command(option(kind=4, choices=[choice(value=(1 << 53) + 1)])), ["options.0.choices.0.value"]),
+        (command(option(kind=4, choices=[choice(value=-(1 << 53))])), []),
+        (command(option(kind=4, choices=[choice(value=-(1 << 53) - 1)])), ["options.0.choices.0.value"]),
+        (command(option(kind=10, choices=[choice(value=-0.5)])), []),
         (command(option(kind=4, choices=[choice(value="1")])), ["options.0.choices.0.value"]),
         (command(option(kind=10, choices=[choice(value=1.5)])), []),
         (command(option(kind=10, choices=[choice(value=True)])), ["options.0.choices.0.value"]),
@@ -142,7 +159,11 @@ def test_names_of_commands(name: str, *, fits: bool) -> None:
             command(option(kind=11, file_types=[f".{number}" for number in range(11)])),
             ["options.0.file_types"],
         ),
-        (command(option(kind=11, file_types=["."])), ["options.0.file_types.0"]),
+        (command(option(kind=11, file_types=["video", "audio", ".x"])), []),
+        *(
+            (command(option(kind=11, file_types=[".x", wrong])), ["options.0.file_types.1"])
+            for wrong in NO_FILE_TYPES
+        ),
         (command(option(kind=3, file_types=["image"])), ["options.0.file_types.0"]),
         (command(contexts=[0, 1, 2], integration_types=[0, 1]), []),
         (command(contexts=[0, 3]), ["contexts.1"]),
@@ -164,6 +185,35 @@ def test_a_command_is_checked_with_its_tree(body: Any, paths: list[str]) -> None
         assert "type" in found
         return
     assert list(found) == paths
+
+
+def test_faults_of_a_command_are_told(snapshot: SnapshotAssertion) -> None:
+    long = [choice(f"{number:02}" + "n" * 98, f"{number:02}" + "v" * 98) for number in range(25)]
+    wrong = (
+        command(name="x" * 33),
+        command(name="No", description=None),
+        command(option(kind=12)),
+        command(*(option(f"o{number}", choices=long) for number in range(2))),
+        command(option("a", 1), option("b", 2), option("c", 3)),
+        command(option("a", 2, options=[option("b", 1, options=[option("c", 1)])])),
+        command(option("a", autocomplete=True, choices=[choice()]), option("a", 5, autocomplete=True)),
+        command(option("a"), option("b", required=True)),
+        command(option("a", 11, file_types=["x"])),
+        command(option("a", choices=[choice(), choice(value="b")])),
+        command(option("a", name_localizations={"de": "b"}), option("b")),
+        command(contexts=[3], integration_types=[2]),
+        command(name_localizations={"xx": "a", "de": 1}, description_localizations="de"),
+        {"name": "launch", "type": 4, "handler": 3, "options": [option()]},
+        {"name": "Show", "type": 3, "description": "x"},
+    )
+    lines = []
+    for body in wrong:
+        form = Form()
+        check_command(form, (), body)
+        with pytest.raises(ApiError) as refused:
+            form.raise_errors()
+        lines.append(json.dumps(refused.value.errors))
+    assert "\n".join(lines) == snapshot
 
 
 def test_a_tree_has_a_size() -> None:

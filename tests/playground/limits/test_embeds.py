@@ -29,6 +29,8 @@ def fields(number: int, size: int) -> list[dict[str, str]]:
     ("embeds", "path"),
     [
         (({"title": "t" * 256}, {"description": "d" * 4096}), None),
+        (({"footer": {"text": "f" * 2048}, "author": {"name": "a" * 256}},), None),
+        (({"fields": [{"name": "n" * 256, "value": "v" * 1024}]},), None),
         (({"title": "t" * 257},), ("embeds", "0", "title")),
         (({}, {"description": "d" * 4097}), ("embeds", "1", "description")),
         (({"footer": {"text": "f" * 2049}},), ("embeds", "0", "footer", "text")),
@@ -38,6 +40,8 @@ def fields(number: int, size: int) -> list[dict[str, str]]:
         (({"fields": fields(25, 100)},), None),
         (({"fields": fields(26, 10)},), ("embeds", "0", "fields")),
         (({"fields": [{"name": "", "value": "v"}]},), ("embeds", "0", "fields", "0", "name")),
+        (({"fields": [{"name": "n" * 257, "value": "v"}]},), ("embeds", "0", "fields", "0", "name")),
+        (({"fields": [{"name": "n", "value": ""}]},), ("embeds", "0", "fields", "0", "value")),
         (({"fields": [{"name": "n"}]},), ("embeds", "0", "fields", "0", "value")),
         (({"fields": [{"name": "n", "value": "v" * 1025}]},), ("embeds", "0", "fields", "0", "value")),
         (({"description": "d" * 4000, "fields": fields(4, 500)},), None),

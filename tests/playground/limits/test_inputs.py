@@ -64,6 +64,7 @@ def test_an_impossible_press_is_refused(data: dict[str, Any], said: str) -> None
 
 
 REMARK = {"type": 4, "custom_id": "remark", "min_length": 3, "required": False}
+SIDE = {"type": 21, "custom_id": "side", "options": [{"value": "red"}, {"value": "blue"}]}
 SOME = {"type": 22, "custom_id": "some", "required": False, "options": [{"value": "p"}, {"value": "q"}]}
 FORM = {
     "custom_id": "form",
@@ -78,19 +79,27 @@ FORM = {
             {"type": 18, "label": "Sure", "component": {"type": 23, "custom_id": "sure"}},
             {"type": 18, "label": "Remark", "component": REMARK},
             {"type": 18, "label": "Some", "component": SOME},
+            {"type": 18, "label": "Side", "component": SIDE},
         ]
     ),
 }
 
 
 def form_data(
-    *, move: Any = "a1", who: Any = ("5",), remark: str = "", some: Any = (), **more: Any
+    *,
+    move: Any = "a1",
+    who: Any = ("5",),
+    remark: str = "",
+    some: Any = (),
+    side: str | None = "red",
+    **more: Any,
 ) -> dict[str, Any]:
     parts = [
         {"type": 18, "component": {"type": 4, "custom_id": "move", "value": move}},
         {"type": 18, "component": {"type": 5, "custom_id": "who", "values": list(who)}},
         {"type": 18, "component": {"type": 4, "custom_id": "remark", "value": remark}},
         {"type": 18, "component": {"type": 22, "custom_id": "some", "values": list(some)}},
+        {"type": 18, "component": {"type": 21, "custom_id": "side", "value": side}},
     ]
     return {"custom_id": "form", "components": parts, **more}
 
@@ -100,9 +109,6 @@ def test_a_filled_form_passes() -> None:
         assert check_modal_input(FORM, data, forged=False) == data
     assert check_modal_input(FORM, form_data(who=()), forged=False, needs_zero=False)
     assert check_modal_input(None, form_data(move="forged text"), forged=True)
-    assert named_people(form_data(who=("5", "6"))) == ("5", "6")
-    assert named_people({"component_type": 5, "values": ["7"]}) == ("7",)
-    assert named_people({"component_type": 3, "values": ["7"]}) == ()
 
 
 @pytest.mark.parametrize(
@@ -116,13 +122,21 @@ def test_a_filled_form_passes() -> None:
         (form_data(who=()), "choose 1 to 1"),
         (form_data(remark="no"), "remark: must be 3 to 4000"),
         (form_data(some=("r",)), "not one of the options"),
+        (form_data(side=None), "choose 1 to 1"),
+        (form_data(side="green"), "not one of the options"),
         (form_data(custom_id=None), "missing"),
-        (form_data(components=[{"custom_id": "other"}]), "no field other"),
+        (form_data(components=[{"custom_id": "strange"}, {"custom_id": "other"}]), "no field other"),
     ],
 )
 def test_a_form_filled_wrong_is_refused(data: dict[str, Any], said: str) -> None:
     with pytest.raises(ClientError, match=said):
         check_modal_input(FORM, data, forged=False)
+
+
+def test_people_and_roles_are_named_by_their_selects_only() -> None:
+    kinds = {kind: named_people({"component_type": kind, "values": ["7", "6", "7"]}) for kind in range(24)}
+    assert {kind: people for kind, people in kinds.items() if people} == dict.fromkeys((5, 6, 7), ("7", "6"))
+    assert named_people(form_data(who=("5", "6"))) == ("5", "6")
 
 
 def test_a_form_that_was_not_shown_is_refused() -> None:

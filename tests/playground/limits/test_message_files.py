@@ -94,7 +94,7 @@ def test_an_old_file_can_be_named_with_its_filename_only() -> None:
 def test_a_new_file_is_described_by_its_entry() -> None:
     first, second = files_after_edit(
         {"attachments": [{"id": 1, "description": "made", "filename": "d e.txt"}, {"id": "0"}]},
-        upload(0, "a b.png", png()),
+        upload(0, "a b.png", png(5, 7)),
         upload(1, "c.txt", b"four"),
     ).made
     (attachment, data), (picture, _) = first, second
@@ -106,8 +106,7 @@ def test_a_new_file_is_described_by_its_entry() -> None:
     )
     assert (attachment.width, attachment.height, attachment.content_type) == (None, None, "text/plain")
     assert (picture.filename, picture.description, picture.content_type) == ("a_b.png", None, "image/png")
-    assert picture.width
-    assert picture.height
+    assert (picture.width, picture.height) == (5, 7)
     assert attachment.id != picture.id
 
 
@@ -149,8 +148,26 @@ def test_ten_files_are_the_most() -> None:
     assert fault_codes(refused.value.errors or {}) == {"attachments": "BASE_TYPE_MAX_LENGTH"}
 
 
+def test_new_files_beside_the_kept_ones_are_ten_at_most() -> None:
+    lenient = replace(STRICT, uploads_need_attachments=False)
+    base = replace(BASE, attachments=(BOARD,) * 8)
+    two, three = ([upload(number, "a.txt") for number in range(count)] for count in (2, 3))
+    assert len(files_after_edit({}, *two, base=base, strictness=lenient).all) == 10
+    with pytest.raises(ApiError) as refused:
+        files_after_edit({}, *three, base=base, strictness=lenient)
+    assert fault_codes(refused.value.errors or {}) == {"attachments": "BASE_TYPE_MAX_LENGTH"}
+
+
+@pytest.mark.parametrize("field", ["file", "files", "files[0]", "files[]"])
+def test_a_file_without_a_number_is_the_first(field: str) -> None:
+    file = Upload(field, "a.txt", "text/plain", b"x")
+    (attachment,) = files_of_post({"attachments": [{"id": 0, "description": "a" * 1024}]}, file).all
+    assert attachment.description == "a" * 1024
+
+
 def test_a_file_may_be_as_large_as_discord_takes_it() -> None:
-    assert files_of_post({}, upload(0, "a", bytes(MAX_FILE))).all
+    largest = bytes(MAX_FILE)
+    assert len(files_of_post({}, upload(0, "a", largest), upload(1, "b", largest)).all) == 2
     with pytest.raises(ApiError) as refused:
         files_of_post({}, upload(0, "a", bytes(MAX_FILE + 1)))
     assert refused.value.refusal.code == 40005

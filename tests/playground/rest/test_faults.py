@@ -119,6 +119,20 @@ async def test_the_limit_on_old_edits(pocket: Pocket, channel: discord.TextChann
     assert await contents(pocket) == ["fresh!", "old"]
 
 
+async def test_a_message_is_old_after_an_hour_not_at_it(pocket: Pocket) -> None:
+    pocket.clock.stop()
+    rest, place = Rest(pocket), f"/channels/{BRETTSPIELE}/messages"
+    message = (await rest.ask("POST", place, {"content": "x"})).body["id"]
+    await pocket.control.fault("status", "/messages/", code=30046, status=429, times=9)
+    statuses = []
+    for seconds in (0, 3600, 0.5):
+        pocket.clock.pass_by(seconds)
+        answers = [await rest.ask("PATCH", f"{place}/{message}", {"content": "y"}) for _ in range(2)]
+        statuses.append([answer.status for answer in answers])
+    assert statuses == [[200, 200], [200, 200], [429, 429]]
+    assert (await rest.ask("GET", f"{place}/{message}")).status == 200
+
+
 async def test_old_messages_take_three_edits_in_six_seconds(pocket: Pocket) -> None:
     rest = Rest(pocket)
     place = f"/channels/{BRETTSPIELE}/messages"

@@ -50,7 +50,7 @@ def test_a_rate_limit_says_how_long_and_for_whom(
 @pytest.mark.parametrize(("shared", "scope"), [(True, "shared"), (False, "user")])
 def test_a_rate_limited_request_says_how_long_to_wait(shared: bool, scope: str) -> None:
     refused = RateLimited(SHARED_LIMIT, 1.23456, shared=shared)
-    assert refused.headers()["X-RateLimit-Scope"] == scope
+    assert refused.headers() == {"Via": "1.1 playground", "Retry-After": "1", "X-RateLimit-Scope": scope}
     assert refused.body() == {
         "message": "The resource is being rate limited.",
         "code": 0,

@@ -79,8 +79,9 @@ def test_an_address_is_valid_for_a_day_from_its_half_of_it() -> None:
     assert is_valid(path, fields, issued + 86_399)
     assert not is_valid(path, fields, issued + 86_400)
     assert sign("/cdn/1", issued) == sign("/cdn/1", issued + 43_199) != sign("/cdn/1", issued + 43_200)
-    for name in fields:
+    for name, value in fields.items():
         assert not is_valid(path, fields | {name: "0"}, NOON)
+        assert not is_valid(path, fields | {name: f"{value}0"}, NOON)
     assert not is_valid("/cdn/2", fields, NOON)
     assert not is_valid(path, {}, NOON)
 
@@ -105,6 +106,8 @@ def test_ids_rise_and_carry_their_time() -> None:
     snowflakes.saw(str(second + 100))
     snowflakes.saw("5")
     assert int(snowflakes.mint()) == second + 101
+    clock.moment = NOON + 60.123
+    assert int(snowflakes.mint()) >> 22 == round((NOON + 60.123) * 1000) - 1_420_070_400_000
 
 
 @pytest.mark.parametrize(
@@ -120,3 +123,4 @@ def test_ids_are_numbers_of_64_bits(value: object, fits: bool) -> None:
 
 def test_times_are_written_in_microseconds() -> None:
     assert iso(NOON + 0.25) == "2027-01-15T12:00:00.250000+00:00"
+    assert iso(NOON) == "2027-01-15T12:00:00.000000+00:00"

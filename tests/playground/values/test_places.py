@@ -69,8 +69,10 @@ def test_one_person_sees_an_ephemeral_message() -> None:
     message = Message("1", "2", "3", 0, 0.0, flags=MessageFlag.EPHEMERAL, ephemeral_for=ANNA)
     assert [message.is_visible_to(person) for person in (ANNA, BEN)] == [True, False]
     assert replace(message, ephemeral_for=None).is_visible_to(BEN)
-    assert message.has(MessageFlag.EPHEMERAL)
-    assert not message.has(MessageFlag.LOADING)
+    both = replace(message, flags=MessageFlag.EPHEMERAL | MessageFlag.LOADING)
+    flags = (MessageFlag.EPHEMERAL, MessageFlag.LOADING, MessageFlag.COMPONENTS_V2)
+    assert [message.has(flag) for flag in flags] == [True, False, False]
+    assert [both.has(flag) for flag in flags] == [True, True, False]
 
 
 def test_bots_and_people_differ_on_the_wire() -> None:

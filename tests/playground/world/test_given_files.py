@@ -4,6 +4,9 @@ import base64
 from dataclasses import asdict, replace
 from typing import Any
 
+import pytest
+
+from playground.values.errors import ClientError
 from playground.world.command_files import KEPT_SECONDS, CommandFiles
 from playground.world.world import World
 from tests.playground.little_bot import png
@@ -53,3 +56,37 @@ def test_files_keep_their_names_sizes_and_bytes_for_a_while(world: World, clock:
     assert readable() == [b"{}", png(5, 2)]
     clock.moment += 1
     assert readable() == []
+
+
+@pytest.mark.parametrize(
+    ("value", "refused"),
+    [
+        (None, None),
+        ([uploaded(str(number), "a.txt", b"x") for number in range(10)], None),
+        ([uploaded(str(number), "a.txt", b"x") for number in range(11)], "a list of at most 10"),
+        (uploaded("0", "a.txt", b"x"), "a list of at most 10"),
+        ([uploaded("0", "a.txt", b"x"), uploaded("0", "b.txt", b"y")], "ids of their own"),
+        (["a.txt"], "ids of their own"),
+        ([uploaded("0", "", b"x")], "needs filename and content"),
+        ([{"id": "0", "filename": "a.txt"}], "needs filename and content"),
+        ([uploaded("0", "a.txt", b"x") | {"content": "eA="}], "not base64"),
+        ([uploaded("0", "a.txt", b"")], "empty files"),
+    ],
+)
+def test_invalid_files_are_refused(world: World, value: Any, refused: str | None) -> None:
+    files = CommandFiles(world)
+    if refused is None:
+        assert len(files.take(value)) == len(value or ())
+        return
+    with pytest.raises(ClientError, match=refused):
+        files.take(value)
+
+
+def test_files_of_an_earlier_command_are_dropped_when_they_expire(world: World, clock: Hand) -> None:
+    files = CommandFiles(world)
+    old = files.take([uploaded("0", "old.txt", b"x")])["0"]
+    clock.moment += KEPT_SECONDS / 2
+    new = files.take([uploaded("0", "new.txt", b"y")])["0"]
+    clock.moment += KEPT_SECONDS / 2
+    assert files.take([]) == {}
+    assert [files.get(file.id, file.filename) is None for file in (old, new)] == [True, False]

@@ -10,7 +10,7 @@ from syrupy.assertion import SnapshotAssertion
 from playground.values.errors import RateLimited
 from playground.values.messages import Message
 from playground.values.places import Channel, ChannelType
-from playground.world.installs import Installs
+from playground.world.installs import Installs, goes_by_person
 from playground.world.old_edits import EDITS, OLD_SECONDS, WINDOW, OldEdits
 from playground.world.world import World
 from tests.playground.world.worlds import Hand
@@ -58,6 +58,17 @@ def test_uses_are_authorized_as_they_were(world: World, snapshot: SnapshotAssert
     world.remove_bot(world.guilds[GAME_NIGHT])
     lines += ["without the bot anywhere", *uses(world)]
     assert "\n".join(lines) == snapshot
+
+
+def test_an_interaction_goes_by_the_person_only_without_a_server() -> None:
+    owners: list[dict[str, str]] = [
+        {},
+        {"0": GAME_NIGHT},
+        {"1": BEN},
+        {"0": GAME_NIGHT, "1": BEN},
+        {"0": "0"},
+    ]
+    assert [goes_by_person(entry) for entry in owners] == [False, False, True, False, False]
 
 
 def test_the_wait_after_old_edits_is_until_the_first_one_is_forgotten(world: World, clock: Hand) -> None:

@@ -1,0 +1,30 @@
+"""Flags of a query and the tokens of a request."""
+
+import pytest
+
+from playground.rest.call import Call
+
+
+@pytest.mark.parametrize(
+    ("value", "asked"),
+    [
+        ("true", True),
+        ("True", True),
+        ("1", True),
+        ("false", False),
+        ("0", False),
+        ("", False),
+        ("yes", False),
+    ],
+)
+def test_a_flag_of_the_query_is_true_or_one(value: str, asked: bool) -> None:
+    call = Call({}, {"wait": value})
+    assert (call.asks("wait"), call.asks("with_response")) == (asked, False)
+
+
+@pytest.mark.parametrize(
+    ("authorization", "token"),
+    [("Bearer a b", "a b"), ("Bot a", ""), ("Bearer", ""), ("", ""), ("a", ""), ("Basic Bearer", "")],
+)
+def test_a_bearer_token_follows_its_word(authorization: str, token: str) -> None:
+    assert Call({}, {}, authorization=authorization).bearer == token
