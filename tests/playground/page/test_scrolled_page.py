@@ -57,6 +57,7 @@ VISITS: list[tuple[Any, ...]] = [
     ("event", "MESSAGE_CREATE", message(112, BOT, "Only for you", ephemeral_for="1")),
     ("look", "visible"),
     ("event", "CHANNEL_UPDATE", {"id": "21", "guild_id": "20", "name": "hall"}),
+    ("event", "CHANNEL_UPDATE", {"id": "102", "guild_id": "20", "name": "Renamed"}),
     ("click", WELCOME),
     ("event", "MESSAGE_CREATE", message(304, BEN, "After the greeting", channel_id="24")),
     ("click", LOBBY),
@@ -98,5 +99,6 @@ async def test_a_reader_looks_away_and_opens_channels(
     anna = state("en-GB")
     last = [(21, "lobby", "103"), (22, "games", "251"), (24, "welcome", "303")]
     channels = [channel(number, name, last_message_id=message_id) for number, name, message_id in last]
+    channels.append(channel(102, "A thread", 11, parent_id="21"))
     anna |= {"guilds": [anna["guilds"][0] | {"channels": channels}], "dms": [], "read": {"21": "103"}}
     assert await walk(chrome, address, anna, CHANNELS, VISITS) == snapshot

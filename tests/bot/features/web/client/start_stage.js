@@ -2,6 +2,7 @@
 
 import { viewOf } from "./table_player.js";
 
+const PATIENCE = 10_000;
 const TEXTS = { chat: "To the chat", games: "Your games", "games.none": "No games", opened: "Open the new game" };
 const view = (match, may = {}) => viewOf(0, { match, title: `Morris #${match}`, chat: `https://discord.com/${match}`, may });
 const opened = (match, more = {}) => ({ view: view(match, { rematch: true }), language: "de", texts: TEXTS, themes: ["light", "dark"], ...more });
@@ -10,7 +11,11 @@ const opened = (match, more = {}) => ({ view: view(match, { rematch: true }), la
 export const made = { opened, view };
 
 async function until(condition) {
-  while (!condition()) await new Promise((resolve) => setTimeout(resolve, 1));
+  const end = performance.now() + PATIENCE;
+  while (!condition()) {
+    if (performance.now() > end) throw new Error(`waited in vain for ${condition}`);
+    await new Promise((resolve) => setTimeout(resolve, 1));
+  }
 }
 
 /** Play Discord as the page's parent: it answers each command at once. */

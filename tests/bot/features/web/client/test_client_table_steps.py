@@ -100,6 +100,19 @@ STORIES: Mapping[str, str] = {
         await step('an offer', () => table.newRevision('other'));
         answers.push(problem('offline'));
         await step('offline', () => table.newRevision('r3-0'));
+        answers.push(viewOf(3, {{ since: 2 }}));
+        await step('back again', () => table.newRevision('r3-0'));
+    """,
+    "a change is heard before Confirm": f"""
+        {CHOSEN}
+        answers.push(viewOf(0, {{ explored: ['a1-b1'] }}), viewOf(0, {{ status: 'an offer' }}));
+        await step('touch b1', () => table.touched(['b1']));
+        await step('an offer', () => table.newRevision('other'));
+        await step('back', () => table.back());
+        await step('back again', () => table.back());
+        answers.push(problem('refused', 'Not now'), problem('offline'));
+        await step('dice', () => table.panel.dice());
+        await step('dice while offline', () => table.panel.dice());
     """,
     "changes in a row": """
         let finish;
@@ -141,6 +154,8 @@ STORIES: Mapping[str, str] = {
         answers.push(viewOf(4, { ply: 0, since: 4 }), problem('moved', 'Gone'), viewOf(4, { since: 4 }));
         await step('leave', () => table.leaveVariation());
         await step('refused', () => table.step(1));
+        answers.push(viewOf(4, { ply: 3, since: 4 }));
+        await step('back', () => table.step(-1));
     """,
     "trying out": """
         answers.push(viewOf(0, { may: { move: false } }));
@@ -181,6 +196,9 @@ STORIES: Mapping[str, str] = {
         await step('flip', () => table.flip());
         answers.push({ view: viewOf(0, { side: 1 }), said: [], opened: null }, viewOf(0, { side: 0 }));
         await step('offer, answered from the other side', () => table.write('offer'));
+        answers.push(viewOf(0), viewOf(0, { theme: 'light', side: 0 }));
+        await step('explore', () => table.tryOut('explore'));
+        await step('light', () => table.dress({ theme: 'light' }));
         log.push(themes.join());
     """,
     "a flip from the side that the server shows": """
