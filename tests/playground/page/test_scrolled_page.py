@@ -59,9 +59,10 @@ VISITS: list[tuple[Any, ...]] = [
     ("event", "CHANNEL_UPDATE", {"id": "21", "guild_id": "20", "name": "hall"}),
     ("event", "CHANNEL_UPDATE", {"id": "102", "guild_id": "20", "name": "Renamed"}),
     ("click", WELCOME),
+    ("scroll", 30, "Enter"),
     ("event", "MESSAGE_CREATE", message(304, BEN, "After the greeting", channel_id="24")),
     ("click", LOBBY),
-    ("scroll", -300),
+    ("scroll", -300, "PageUp"),
     ("click", GAMES),
 ]
 

@@ -20,6 +20,7 @@ from tests.playground.page.drawn import (
     channel,
     choice,
     message,
+    press,
     state,
 )
 from tests.playground.page.page_stage import IN_CHROMIUM
@@ -51,6 +52,7 @@ E3: Json = {
 }
 BUTTONS = ROWS[0] | {"components": ROWS[0]["components"][:-1]}
 """Without the emoji, whose picture is missing."""
+SHUT = BUTTONS | {"components": [press("go", disabled=True), press("other"), press("third")]}
 FREE: Json = {"type": 1, "components": [choice("free", options=OPTIONS, min_values=0, max_values=2)]}
 HISTORIES = {
     "21": [message(108, BEN, "Hello"), message(109, ANNA, "Hi")],
@@ -245,6 +247,9 @@ PRESSING: list[Act] = [
     ("click", ".thumbnail"),
     ("click", "[data-testid=lightbox-close]"),
     ("click", "[data-testid=dismiss]"),
+    ("click", GO),
+    ("event", "MESSAGE_UPDATE", {"id": "401", "channel_id": "51", "components": [SHUT]}),
+    ("event", "MESSAGE_UPDATE", {"id": "401", "channel_id": "51", "components": []}),
     ("press", "[data-custom-id=free]"),
     ("press", "[data-custom-id=free]"),
     ("press", "[data-custom-id=free]"),
