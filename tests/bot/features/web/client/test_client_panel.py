@@ -25,7 +25,7 @@ NOTHING: Mapping[str, Any] = {
     "undo": None,
     "offers": [],
 }
-ALL = {**dict.fromkeys(NOTHING, True), "undo": 2, "offers": [{"kind": "draw", "name": "Offer a draw"}]}
+ALL = {**dict.fromkeys(NOTHING, True), "undo": 1, "offers": [{"kind": "draw", "name": "Offer a draw"}]}
 
 
 def player(seat: int, name: str, role: str, **more: Any) -> Mapping[str, Any]:

@@ -44,6 +44,12 @@ STORIES: Mapping[str, str] = {
         answers.push({DONE});
         await step('touch c1', () => table.touched(['c1']));
     """,
+    "the only move": f"""
+        answers.push(viewOf(1, {{ moves: [], ways: [["", "a1", "b1"]] }}));
+        await step('a ply', () => table.newRevision('r1-0'));
+        answers.push({DONE});
+        await step('play it', () => document.querySelector('#go').click());
+    """,
     "a draw goes with one move": """
         const done = { view: viewOf(1, { may: { draw_with_move: true } }), said: [], opened: null };
         answers.push(done, done, done);
@@ -113,6 +119,7 @@ STORIES: Mapping[str, str] = {
         answers.push(problem('refused', 'Not now'), problem('offline'));
         await step('dice', () => table.panel.dice());
         await step('dice while offline', () => table.panel.dice());
+        await step('Escape', () => table.back());
     """,
     "changes in a row": """
         let finish;
@@ -199,6 +206,11 @@ STORIES: Mapping[str, str] = {
         answers.push(viewOf(0), viewOf(0, { theme: 'light', side: 0 }));
         await step('explore', () => table.tryOut('explore'));
         await step('light', () => table.dress({ theme: 'light' }));
+        answers.push(viewOf(2), viewOf(2, { ply: 1, since: 2 }));
+        await step('plies', () => table.newRevision('r2-0'));
+        await step('back', () => table.step(-1));
+        answers.push(viewOf(2, { since: 2 }), viewOf(2, { ply: 1, since: 2 }));
+        await step('dark', () => table.dress({ theme: 'dark' }));
         log.push(themes.join());
     """,
     "a flip from the side that the server shows": """
