@@ -202,6 +202,10 @@ PEOPLE = """async ([state]) => {
     key(name), steps.push(`${name}: ${document.activeElement.dataset.userId}`);
   document.activeElement.click();
   steps.push(`open ${entries().length > 0}`);
+  for (const press of ["first", "second"]) {
+    panel.switch.click();
+    steps.push(`${press} press: ${entries().length} people, expanded ${panel.switch.ariaExpanded}`);
+  }
   for (const place of [
     "[data-message-id='7'] .author", "[data-message-id='7'] .message-body",
     "[data-message-id='8'] .message-body", "[data-testid=member][data-user-id='2']", "[data-testid=act-as]",

@@ -72,6 +72,7 @@ GO, MENU = "[data-custom-id=go]", "[data-custom-id=menu]"
 MODAL = {"custom_id": "form", "title": "Your move", "components": []}
 WRITING: list[Act] = [
     ("open",),
+    ("click", ".skip"),
     ("write", "half"),
     ("click", GAMES),
     ("click", LOBBY),
@@ -175,8 +176,9 @@ PEOPLE: list[Act] = [
     ("down", True),
     ("open",),
     ("event", "MESSAGE_CREATE", message(114, BEN, "Meanwhile", channel_id="22")),
+    *(("elapse", wait) for wait in (500, 1000, 2000, 4000)),
     ("down", False),
-    ("elapse", 500),
+    ("elapse", 4000),
     ("lose",),
     ("elapse", 250),
     ("lose",),

@@ -85,6 +85,16 @@ STORIES: Mapping[str, str] = {
         answers.push(viewOf(1, { since: 0 }));
         await step('finished', () => { finish({ view: viewOf(0), said: [], opened: null }); return first; });
     """,
+    "a change is heard while a move is sent": f"""
+        let finish, send;
+        answers.push(() => new Promise((resolve) => {{ finish = resolve; }}));
+        await step('a ply', () => {{ table.newRevision('r1-0'); }});
+        {CHOSEN}
+        answers.push(() => new Promise((resolve) => {{ send = resolve; }}));
+        await step('play', () => {{ table.play('a1-b1'); }});
+        await step('the ply', () => finish(viewOf(1)));
+        await step('played', () => send({DONE}));
+    """,
     "refusals": """
         answers.push(problem('refused', 'Not so'), problem('offline'));
         await step('refused', () => table.write('offer'));
