@@ -262,6 +262,8 @@ NARROW: list[Act] = [
     ("click", "[data-testid=drawer-open]"),
     ("click", GAMES),
     ("click", "[data-testid=drawer-open]"),
+    ("click", ".act-as"),
+    ("key", "Escape"),
     ("key", "Escape"),
     ("click", "[data-testid=drawer-open]"),
     ("click", ".veil"),
