@@ -248,6 +248,8 @@ PRESSING: list[Act] = [
     ("click", ".thumbnail"),
     ("click", ".thumbnail"),
     ("click", "[data-testid=lightbox-close]"),
+    ("click", ".thumbnail"),
+    ("click", "dialog"),
     ("click", "[data-testid=dismiss]"),
     ("click", GO),
     ("event", "MESSAGE_UPDATE", {"id": "401", "channel_id": "51", "components": [SHUT]}),
