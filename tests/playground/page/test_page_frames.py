@@ -36,7 +36,8 @@ FRAME = """async ([state, other]) => {
   let before = "";
   const look = () => {
     const consent = one("[data-testid=activity-consent]");
-    const names = [dialog()?.ariaLabel, one("iframe")?.title, dialog()?.querySelector("h2").textContent];
+    const names = [dialog()?.ariaLabel, one("iframe")?.title, one("iframe")?.referrerPolicy,
+      dialog()?.querySelector("h2").textContent];
     const asked = consent?.hidden ? "" : consent?.textContent;
     const now = [...names, asked, one("#assertive").textContent].join(" | ");
     if (now !== before) told("shows", now);

@@ -144,3 +144,19 @@ export function movesSeen(state, plies) {
   panel.stop();
   return seen;
 }
+
+/** Whether a click on a part of an opened dialog, or beside it, leaves it open; and the calls to the table. */
+export function dialogLeft(state, clicks) {
+  const { panel, calls } = panelOf(state);
+  panel.render();
+  const dialog = document.querySelector("#dialog");
+  const left = clicks.map(([opener, part]) => {
+    document.querySelector(opener).click();
+    (part ? dialog.querySelector(part) : dialog).click();
+    const { open } = dialog;
+    dialog.close();
+    return [open, taken(calls)];
+  });
+  panel.stop();
+  return left;
+}

@@ -48,7 +48,11 @@ export async function play(answers, script) {
   globalThis.WebSocket = class {
     constructor(address) {
       this.address = new URL(address).pathname;
+      globalThis.lastSocket = this;
       log.push(`  live ${this.address}`);
+    }
+    send(text) {
+      log.push(`  greeted with ${text}`);
     }
     close() {
       log.push(`  closed ${this.address}`);
@@ -66,6 +70,7 @@ export async function play(answers, script) {
     const sorry = apology();
     log.push(`  at ${location.pathname}${location.search.slice(0, 9)}${location.hash} in ${document.documentElement.lang}`);
     log.push(`  room ${room.hidden ? "hidden" : document.title} picture ${document.querySelector("#picture").src.length > 0}`);
+    for (const note of document.querySelectorAll("#bar .note, #line:not([hidden])")) log.push(`  note ${note.textContent}`);
     if (sorry) log.push(`  ${sorry.role ?? "section"} ${[...sorry.querySelectorAll("h2, p, button")].map((part) => part.textContent).join(" | ")}`);
   };
   const click = async (selector) => {

@@ -204,3 +204,13 @@ async def test_the_shown_move_is_in_sight_in_the_list(modules: Page) -> None:
     assert firsts[0][0] == "ply-1"
     assert not [ply for ply, ids in zip(shown, seen, strict=True) if ply and f"ply-{ply}" not in ids]
     assert seen[1] == seen[2], "a move in sight does not scroll the list"
+
+
+async def test_a_dialog_is_left_without_effect(modules: Page) -> None:
+    ways_out = [
+        *((opener, part) for opener in ("#look", "#resign") for part in ("header button", None)),
+        ("#resign", ".row button:last-child"),
+    ]
+    clicks = [*ways_out, ("#look", "h3"), ("#resign", "p")]
+    left = await call(modules, "dialogLeft", state(), clicks)
+    assert left == [[False, []]] * len(ways_out) + [[True, []]] * 2

@@ -44,7 +44,12 @@ STORIES: Mapping[str, tuple[str, str, str]] = {
     "a link in another page": (
         "#t=token",
         "{ 'api/session': opened(7, { bearer: 'b4' }), 'api/games/7/view': view(7), first: 'live' }",
-        "await step('turn the board', () => click('#flip'), 'GET api/games/7/view');",
+        """
+        await step('turn the board', () => click('#flip'), 'GET api/games/7/view');
+        await step('the line is up', () => lastSocket.onopen(), 'greeted');
+        const data = JSON.stringify({ type: 'closed', error: { code: 'expired', text: 'Sign in again' } });
+        await step('the session ends', () => lastSocket.onmessage({ data }), 'closed');
+        """,
     ),
     "an address": ("#game=7", "{ 'api/games/7': opened(7), first: 'live' }", REMATCH),
     "no game": (

@@ -21,7 +21,7 @@ STORIES: Mapping[str, str] = {
     "a move is confirmed": f"""
         await step('begin', () => {{}});
         {CHOSEN}
-        await step('touch nothing', () => table.touched(['c9']));
+        await step('touch nothing', () => table.touched(['c9:red', 'c9', 'c9:top']));
         answers.push(viewOf(0, {{ explored: ['d1-b1'] }}));
         await step('touch the only way of another', () => table.touched(['d1']));
         await step('back', () => table.back());
