@@ -12,7 +12,7 @@ from tests.playground.page.page_stage import IN_CHROMIUM
 
 pytestmark = IN_CHROMIUM
 
-FRAME = """async ([state]) => {
+FRAME = """async ([state, other]) => {
   const { Store } = await import("/page/store.js");
   const { Activities } = await import("/page/activity.js");
   const { ApiError } = await import("/page/api.js");
@@ -36,7 +36,8 @@ FRAME = """async ([state]) => {
   let before = "";
   const look = () => {
     const consent = one("[data-testid=activity-consent]");
-    const names = [dialog()?.ariaLabel, one("iframe")?.title, dialog()?.querySelector("h2").textContent];
+    const names = [dialog()?.ariaLabel, one("iframe")?.title, one("iframe")?.referrerPolicy,
+      dialog()?.querySelector("h2").textContent];
     const asked = consent?.hidden ? "" : consent?.textContent;
     const now = [...names, asked, one("#assertive").textContent].join(" | ");
     if (now !== before) told("shows", now);
@@ -88,6 +89,9 @@ FRAME = """async ([state]) => {
   await step("closed by the app", () => say([2, {}]));
   await step("after the end", () => say([0, hello]));
   source = await begin("launched again", "21");
+  store.load(other);
+  await step("hello as somebody else", () => say([0, hello]));
+  await command("AUTHENTICATE", { access_token: "v" });
   await step("closed by the person", () => dialog().querySelector("header button").click());
   refusal = new ApiError(400, "No Activity");
   await begin("refused", "21");
@@ -119,4 +123,6 @@ async def page(chrome: Browser) -> AsyncIterator[Page]:
 
 
 async def test_a_frame_is_answered_as_it_was(page: Page, snapshot: SnapshotAssertion) -> None:
-    assert await page.evaluate(FRAME, [state("en-US")]) == snapshot
+    ben = state("en-US")
+    ben["me"] = ben["users"][1]
+    assert await page.evaluate(FRAME, [state("en-US"), ben]) == snapshot

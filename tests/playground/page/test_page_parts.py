@@ -106,7 +106,7 @@ ASKING = """async ([state, other]) => {
   steps.push(JSON.stringify(await acts.autocomplete("22", { name: "move" })));
   answer = new ApiError(500, "Down");
   steps.push(JSON.stringify(await acts.autocomplete("22", { name: "move" })));
-  const attached = new AttachedFiles(() => {});
+  const attached = new AttachedFiles((_, name) => steps.push(`chosen ${name}`));
   for (const name of ["a.txt", "b.txt", "c.txt"]) attached.files.set(name, new File([name], name));
   const taken = (value, type = 11) => ({ name: value[0], type, value });
   const under = { name: "under", type: 1, options: [taken("b.txt"), taken("a.txt", 3), taken("d.txt")] };
@@ -117,6 +117,15 @@ ASKING = """async ([state, other]) => {
   attached.input.files = picked.files;
   attached.input.click = () => steps.push(`pick with ${attached.input.files.length} chosen`);
   attached.choose({ raw: { type: 11 } });
+  const renamed = new DataTransfer();
+  renamed.items.add(new File(["a"], "1:2.txt"));
+  attached.input.files = renamed.files;
+  attached.input.dispatchEvent(new Event("change"));
+  const large = new Uint8Array(100_000).map((_, at) => at % 251);
+  attached.files.set("large", new File([large], "large"));
+  const sent = (await attached.packed({ options: [taken("large")] })).attachments[0].content;
+  const received = Uint8Array.from(atob(sent), (sign) => sign.codePointAt(0));
+  steps.push(`received as sent: ${received.join() === large.join()}`);
   return steps.join("\\n");
 }"""
 
@@ -202,6 +211,10 @@ PEOPLE = """async ([state]) => {
     key(name), steps.push(`${name}: ${document.activeElement.dataset.userId}`);
   document.activeElement.click();
   steps.push(`open ${entries().length > 0}`);
+  for (const press of ["first", "second"]) {
+    panel.switch.click();
+    steps.push(`${press} press: ${entries().length} people, expanded ${panel.switch.ariaExpanded}`);
+  }
   for (const place of [
     "[data-message-id='7'] .author", "[data-message-id='7'] .message-body",
     "[data-message-id='8'] .message-body", "[data-testid=member][data-user-id='2']", "[data-testid=act-as]",

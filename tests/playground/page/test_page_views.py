@@ -203,6 +203,10 @@ async def test_a_narrow_window_scrolls_in_one_direction_only(stage: Stage) -> No
     await expect(drawer).to_be_visible()
     await page.keyboard.press("Escape")
     await expect(drawer).to_be_hidden()
+    await page.get_by_test_id("drawer-open").click()
+    await page.set_viewport_size({"width": 1280, "height": 740})
+    await expect(page.get_by_test_id("members")).to_be_visible()
+    await expect(page.locator("main")).to_have_js_property("inert", False)
 
 
 async def test_a_narrow_window_holds_a_long_thread_name(stage: Stage) -> None:

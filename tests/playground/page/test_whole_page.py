@@ -20,6 +20,7 @@ from tests.playground.page.drawn import (
     channel,
     choice,
     message,
+    press,
     state,
 )
 from tests.playground.page.page_stage import IN_CHROMIUM
@@ -51,6 +52,7 @@ E3: Json = {
 }
 BUTTONS = ROWS[0] | {"components": ROWS[0]["components"][:-1]}
 """Without the emoji, whose picture is missing."""
+SHUT = BUTTONS | {"components": [press("go", disabled=True), press("other"), press("third")]}
 FREE: Json = {"type": 1, "components": [choice("free", options=OPTIONS, min_values=0, max_values=2)]}
 HISTORIES = {
     "21": [message(108, BEN, "Hello"), message(109, ANNA, "Hi")],
@@ -70,6 +72,7 @@ GO, MENU = "[data-custom-id=go]", "[data-custom-id=menu]"
 MODAL = {"custom_id": "form", "title": "Your move", "components": []}
 WRITING: list[Act] = [
     ("open",),
+    ("click", ".skip"),
     ("write", "half"),
     ("click", GAMES),
     ("click", LOBBY),
@@ -158,6 +161,11 @@ PLACES: list[Act] = [
     ("key", "ArrowUp"),
     ("key", "ArrowUp"),
     ("key", "End"),
+    ("event", "GUILD_UPDATE", {"id": "50", "name": "All of us", "locale": "hu", "community": True}),
+    ("event", "CHANNEL_UPDATE", {"id": "53", "guild_id": "50", "name": "third"}),
+    ("key", "Home"),
+    ("click", "[data-testid=guild-language]"),
+    ("event", "GUILD_UPDATE", {"id": "50", "name": "Some of us", "locale": "fr", "community": True}),
     ("click", ".rail-button", 1),
     ("event", "CHANNEL_DELETE", {"id": "53", "guild_id": "50"}),
     ("click", ".rail-button", 2),
@@ -168,8 +176,9 @@ PEOPLE: list[Act] = [
     ("down", True),
     ("open",),
     ("event", "MESSAGE_CREATE", message(114, BEN, "Meanwhile", channel_id="22")),
+    *(("elapse", wait) for wait in (500, 1000, 2000, 4000)),
     ("down", False),
-    ("elapse", 500),
+    ("elapse", 4000),
     ("lose",),
     ("elapse", 250),
     ("lose",),
@@ -239,7 +248,12 @@ PRESSING: list[Act] = [
     ("click", ".thumbnail"),
     ("click", ".thumbnail"),
     ("click", "[data-testid=lightbox-close]"),
+    ("click", ".thumbnail"),
+    ("click", "dialog"),
     ("click", "[data-testid=dismiss]"),
+    ("click", GO),
+    ("event", "MESSAGE_UPDATE", {"id": "401", "channel_id": "51", "components": [SHUT]}),
+    ("event", "MESSAGE_UPDATE", {"id": "401", "channel_id": "51", "components": []}),
     ("press", "[data-custom-id=free]"),
     ("press", "[data-custom-id=free]"),
     ("press", "[data-custom-id=free]"),
@@ -250,6 +264,8 @@ NARROW: list[Act] = [
     ("click", "[data-testid=drawer-open]"),
     ("click", GAMES),
     ("click", "[data-testid=drawer-open]"),
+    ("click", ".act-as"),
+    ("key", "Escape"),
     ("key", "Escape"),
     ("click", "[data-testid=drawer-open]"),
     ("click", ".veil"),

@@ -84,6 +84,7 @@ WALK = """async (story) => {
   const end = () => scroller.scrollHeight - scroller.clientHeight - scroller.scrollTop < 2;
   const inSight = (id) => {
     const message = one(`[data-message-id="${id}"]`);
+    if (!message) return false;
     const [room, box] = [scroller, message].map((element) => element.getBoundingClientRect());
     return box.bottom > room.top && box.top < room.bottom;
   };
@@ -100,7 +101,8 @@ WALK = """async (story) => {
     told("rail", ...all(".rail-button").map(entry)),
     told("list", one(".sidebar-title h2").textContent, one(".sidebar-title select")?.value ?? "no language"),
     ...all(".channel, .archive-toggle").map((row) =>
-      told("  entry", entry(row), row.textContent, row.className)),
+      told("  entry", entry(row), row.textContent, row.className, row.ariaExpanded === "true" ? "open" : "")),
+    told("stops", ...all("nav button").filter((stop) => stop.tabIndex === 0).map((stop) => stop.dataset.key)),
     told("layout", one(".drawer").className, one(".drawer").inert, one("main").inert, one(".veil").hidden,
       one(".menu-button").ariaExpanded, one("[data-testid=members-toggle]").ariaExpanded),
     told("panel", one(".act-as").ariaLabel, one("[data-testid=language]").value,
@@ -160,8 +162,13 @@ WALK = """async (story) => {
     },
     scroll: (by, hand = true) => {
       watched = all("[data-testid=message]").at(by < 0 ? 0 : -1).dataset.messageId;
-      if (hand) scroller.dispatchEvent(new WheelEvent("wheel"));
+      const key = (name) => new KeyboardEvent("keydown", { key: name });
+      if (hand) scroller.dispatchEvent(hand === true ? new WheelEvent("wheel") : key(hand));
       scroller.scrollTop += by;
+    },
+    look: (state) => {
+      Object.defineProperty(document, "visibilityState", { value: state, configurable: true });
+      document.dispatchEvent(new Event("visibilitychange"));
     },
     event: (t, d) => server.sockets.at(-1).dispatchEvent(
       new MessageEvent("message", { data: JSON.stringify({ t, d }) })),

@@ -32,11 +32,12 @@ export async function play(script) {
     return { clientX: box.left + (x * box.width) / 120, clientY: box.top + (y * box.width) / 120, bubbles: true };
   };
   const pointer = (name, x, y, more = {}) => document.querySelector("#board").dispatchEvent(new PointerEvent(name, { ...place(x, y), pointerId: 1, pointerType: "touch", ...more }));
+  const click = (x, y) => document.querySelector("#board").dispatchEvent(new MouseEvent("click", { ...place(x, y), detail: 1 }));
   const tap = (x, y, pointerType = "touch") => {
     pointer("pointerdown", x, y, { pointerType });
     const pressed = [...document.querySelectorAll(".pressed")].map((one) => one.dataset.names);
     pointer("pointerup", x, y, { pointerType });
-    document.querySelector("#board").dispatchEvent(new MouseEvent("click", { ...place(x, y), detail: 1 }));
+    click(x, y);
     return pressed;
   };
   const swipe = (from, to, more = {}) => {
@@ -44,7 +45,7 @@ export async function play(script) {
     pointer("pointermove", ...to, more);
     pointer("pointerup", ...to, more);
   };
-  const tools = { board, told, lay, mark, names, spot, focused, press, pointer, tap, swipe, picture };
+  const tools = { board, told, lay, mark, names, spots, spot, focused, press, pointer, click, tap, swipe, picture };
   try {
     const returned = await new Function(...Object.keys(tools), `return (async () => { ${script} })()`)(...Object.values(tools));
     return { told, returned };

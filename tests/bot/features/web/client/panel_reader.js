@@ -127,3 +127,36 @@ export function focusKept(state) {
   panel.stop();
   return focused;
 }
+
+/** The moves seen in a low list of moves at each shown ply. */
+export function movesSeen(state, plies) {
+  const { panel, table } = panelOf(state);
+  const seen = plies.map((ply) => {
+    table.shown = { ...table.shown, ply };
+    panel.render();
+    const { list } = panel;
+    Object.assign(list.style, { height: "90px", overflow: "auto", position: "relative" });
+    panel.render();
+    const box = list.getBoundingClientRect();
+    const inside = (entry) => entry.getBoundingClientRect().top >= box.top && entry.getBoundingClientRect().bottom <= box.bottom;
+    return [...list.querySelectorAll("button")].filter(inside).map((entry) => entry.id);
+  });
+  panel.stop();
+  return seen;
+}
+
+/** Whether a click on a part of an opened dialog, or beside it, leaves it open; and the calls to the table. */
+export function dialogLeft(state, clicks) {
+  const { panel, calls } = panelOf(state);
+  panel.render();
+  const dialog = document.querySelector("#dialog");
+  const left = clicks.map(([opener, part]) => {
+    document.querySelector(opener).click();
+    (part ? dialog.querySelector(part) : dialog).click();
+    const { open } = dialog;
+    dialog.close();
+    return [open, taken(calls)];
+  });
+  panel.stop();
+  return left;
+}

@@ -2,6 +2,7 @@
 
 import { viewOf } from "./table_player.js";
 
+const PATIENCE = 10_000;
 const TEXTS = { chat: "To the chat", games: "Your games", "games.none": "No games", opened: "Open the new game" };
 const view = (match, may = {}) => viewOf(0, { match, title: `Morris #${match}`, chat: `https://discord.com/${match}`, may });
 const opened = (match, more = {}) => ({ view: view(match, { rematch: true }), language: "de", texts: TEXTS, themes: ["light", "dark"], ...more });
@@ -10,7 +11,11 @@ const opened = (match, more = {}) => ({ view: view(match, { rematch: true }), la
 export const made = { opened, view };
 
 async function until(condition) {
-  while (!condition()) await new Promise((resolve) => setTimeout(resolve, 1));
+  const end = performance.now() + PATIENCE;
+  while (!condition()) {
+    if (performance.now() > end) throw new Error(`waited in vain for ${condition}`);
+    await new Promise((resolve) => setTimeout(resolve, 1));
+  }
 }
 
 /** Play Discord as the page's parent: it answers each command at once. */
@@ -43,7 +48,11 @@ export async function play(answers, script) {
   globalThis.WebSocket = class {
     constructor(address) {
       this.address = new URL(address).pathname;
+      globalThis.lastSocket = this;
       log.push(`  live ${this.address}`);
+    }
+    send(text) {
+      log.push(`  greeted with ${text}`);
     }
     close() {
       log.push(`  closed ${this.address}`);
@@ -61,6 +70,7 @@ export async function play(answers, script) {
     const sorry = apology();
     log.push(`  at ${location.pathname}${location.search.slice(0, 9)}${location.hash} in ${document.documentElement.lang}`);
     log.push(`  room ${room.hidden ? "hidden" : document.title} picture ${document.querySelector("#picture").src.length > 0}`);
+    for (const note of document.querySelectorAll("#bar .note, #line:not([hidden])")) log.push(`  note ${note.textContent}`);
     if (sorry) log.push(`  ${sorry.role ?? "section"} ${[...sorry.querySelectorAll("h2, p, button")].map((part) => part.textContent).join(" | ")}`);
   };
   const click = async (selector) => {

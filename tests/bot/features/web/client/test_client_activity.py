@@ -161,10 +161,21 @@ async def test_only_discord_is_heard(modules: Page, sender: str, heard: bool) ->
 async def test_this_machine_is_heard_by_a_page_of_this_machine(modules: Page) -> None:
     script = (
         "page.location.origin = 'http://localhost:8080'; result.trusts = ["
-        "'http://127.0.0.1:3000', 'http://127.0.0.1.example.org', 'https://discord.com', 'http://discord.com'"
+        "'http://127.0.0.1:3000', 'http://127.0.0.1.example.org', 'https://discord.com', 'http://discord.com',"
+        "'http://localhost', 'http://[::1]:80', 'https://127.0.0.1:3000/page'"
         "].map((origin) => activity.trusts(origin));"
     )
-    assert (await play(modules, script))["result"] == {"trusts": [True, False, True, False]}
+    assert (await play(modules, script))["result"] == {
+        "trusts": [True, False, True, False, True, True, False]
+    }
+
+
+async def test_each_client_of_discord_is_heard(modules: Page) -> None:
+    hosts = [
+        f"{prefix}{host}" for host in ("discord.com", "discordapp.com") for prefix in ("", "ptb.", "canary.")
+    ]
+    script = f"result.trusts = {hosts}.filter((host) => activity.trusts(`https://${{host}}`));"
+    assert (await play(modules, script))["result"] == {"trusts": hosts}
 
 
 async def test_discord_that_stays_silent_is_waited_for_twenty_seconds(modules: Page) -> None:
@@ -184,6 +195,13 @@ async def test_a_frame_in_a_window_of_its_own_speaks_to_the_opener(modules: Page
     )
     done = await play(modules, script)
     assert (done["result"], done["sent"]) == ({"heard": [2, "https://discord.com"]}, [])
+
+
+async def test_a_parent_that_names_no_address_is_spoken_to(modules: Page) -> None:
+    script = (
+        f"page.document.referrer = ''; activity.constructor.found({{ search: '{FRAMED}' }}, page).close();"
+    )
+    assert [message[2] for message in (await play(modules, script))["sent"]] == ["*"]
 
 
 async def test_links_open_outside_and_the_page_can_close(modules: Page) -> None:

@@ -26,16 +26,26 @@ async def play(modules: Page, script: str) -> tuple[Any, list[list[Any]]]:
 
 async def test_areas_lie_in_reading_order_and_share_their_place(modules: Page) -> None:
     points = (
-        "[['R5', 60], ['R5:rb', 60], ['R1', 20]].map(([name, x]) => ({ name, x, y: 20, across: 9, down: 9 }))"
+        "[['R5', 60], ['R5:rb', 60], ['R1', 30]]"
+        ".map(([name, x]) => ({ name, x, y: 24, across: 12, down: 6, round: x === 30 }))"
     )
     result, told = await play(
         modules,
         f"{SIX} const six = names(); board.lay({points}, 'shared'); mark({{ R1: 'free', R5: 'free' }});"
         " spot('R5:rb').click(); const shared = names(); lay('shared', ['a1']);"
-        " return [six, shared, names()];",
+        " const shape = ({ className, style }) => [className, ...['left', 'top', 'width', 'height']"
+        ".map((side) => Number(style.getPropertyValue(`--${side}`)))];"
+        " board.stage.style.width = '120px'; board.toggleZoom(); const close = board.zoom;"
+        " board.toggleZoom(); board.stage.style.width = '';"
+        " return [six, shared, names(), spots().map(shape), close];",
     )
-    assert result == [["a1", "b1", "c1", "a2", "b2", "c2"], ["R1", "R5 R5:rb"], ["R1", "R5 R5:rb"]]
-    assert told == [["touched", "R5,R5:rb"]]
+    assert result == [
+        ["a1", "b1", "c1", "a2", "b2", "c2"],
+        *[["R1", "R5 R5:rb"]] * 2,
+        [["point round", 0.25, 0.2, 0.2, 0.1], ["point", 0.5, 0.2, 0.2, 0.1]],
+        3,
+    ]
+    assert told == [["touched", "R5,R5:rb"], ["zoomed", True], ["zoomed", False]]
 
 
 async def test_keys_go_to_neighbours_and_to_open_points(modules: Page) -> None:
@@ -103,24 +113,50 @@ async def test_swipes_step_and_other_moves_do_not(modules: Page) -> None:
         " swipe([100, 40], [20, 40]); swipe([20, 40], [100, 40]); swipe([20, 20], [70, 75]);"
         " swipe([100, 40], [20, 40], { pointerType: 'mouse' }); swipe([40, 40], [42, 40]);"
         " pointer('pointerdown', 100, 40); pointer('pointercancel', 20, 40); board.resize(2);"
-        " swipe([60, 40], [5, 40]);",
+        " swipe([60, 40], [5, 40]); board.resize(1);"
+        " pointer('pointerdown', 100, 60, { pointerId: 2 }); swipe([100, 40], [20, 40]);"
+        " pointer('pointercancel', 100, 60, { pointerId: 2 });",
     )
     assert told == [["swiped", 1], ["swiped", -1]]
+
+
+async def test_a_shaky_touch_counts_and_a_drag_does_not(modules: Page) -> None:
+    _, told = await play(
+        modules,
+        f"{SIX} mark({{ a1: 'free', b1: 'free' }}); board.stage.style.width = '120px';"
+        " const touch = (from, to) => { pointer('pointerdown', ...from); pointer('pointermove', ...to);"
+        " click(...to); pointer('pointerup', ...to); };"
+        " touch([20, 20], [28, 28]); touch([60, 20], [60, 33]); touch([60, 20], [60, 20]);"
+        " board.stage.style.width = '';",
+    )
+    assert told == [["touched", "a1"], ["touched", "b1"]]
+
+
+async def test_a_focused_point_scrolls_only_an_enlarged_board(modules: Page) -> None:
+    result, _ = await play(
+        modules,
+        f"{SIX} mark({{}}); const stays = []; spot('b1').focus = (how) => stays.push(how.preventScroll);"
+        " for (const zoom of [1, 2]) { board.resize(zoom); spot('a1').focus(); press('ArrowRight'); }"
+        " board.resize(1); return stays;",
+    )
+    assert result == [True, False]
 
 
 async def test_zoom_is_toggled_and_crowded_points_are_enlarged_first(modules: Page) -> None:
     result, told = await play(
         modules,
         f"{SIX} board.stage.style.width = '60px'; mark({{ a1: 'target', a2: 'target' }});"
-        " tap(20, 20); const zoomed = board.zoom; tap(20, 20); board.toggleZoom(); const out = board.zoom;"
+        " tap(20, 20, 'mouse'); const pointed = board.zoom; tap(20, 20);"
+        " const zoomed = board.zoom; tap(20, 20); board.toggleZoom(); const out = board.zoom;"
         " board.toggleZoom(); const again = board.zoom; board.toggleZoom(); mark({ a1: 'target' });"
         " tap(20, 20);"
         " board.stage.style.width = ''; const crowded = board.zoom; board.toggleZoom();"
         " const roomy = board.zoom; board.toggleZoom();"
-        " return [zoomed === again, zoomed >= 3, out, crowded, roomy];",
+        " return [pointed, zoomed === again, zoomed >= 3, out, crowded, roomy];",
     )
-    assert result == [True, True, 1, 1, 2]
+    assert result == [1, True, True, 1, 1, 2]
     assert told == [
+        ["touched", "a1"],
         ["zoomed", True],
         ["touched", "a1"],
         *(["zoomed", on] for on in (False, True, False)),

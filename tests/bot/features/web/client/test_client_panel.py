@@ -25,7 +25,7 @@ NOTHING: Mapping[str, Any] = {
     "undo": None,
     "offers": [],
 }
-ALL = {**dict.fromkeys(NOTHING, True), "undo": 2, "offers": [{"kind": "draw", "name": "Offer a draw"}]}
+ALL = {**dict.fromkeys(NOTHING, True), "undo": 1, "offers": [{"kind": "draw", "name": "Offer a draw"}]}
 
 
 def player(seat: int, name: str, role: str, **more: Any) -> Mapping[str, Any]:
@@ -193,3 +193,24 @@ async def test_the_newest_lines_are_heard_and_a_line_that_is_down_is_seen(module
 
 async def test_a_change_leaves_the_focus_where_it_was(modules: Page) -> None:
     assert await call(modules, "focusKept", state()) == ["act-pass", "point", "point", "act-pass", "flip"]
+
+
+async def test_the_shown_move_is_in_sight_in_the_list(modules: Page) -> None:
+    history = [{"number": number, "said": f"Ply {number}"} for number in range(1, 31)]
+    shown = [0, 30, 29, 1, 15, 0]
+    seen = await call(modules, "movesSeen", state({**VIEW, "plies": 30}, history=history), shown)
+    firsts = seen[0], seen[5]
+    assert firsts[0] == firsts[1]
+    assert firsts[0][0] == "ply-1"
+    assert not [ply for ply, ids in zip(shown, seen, strict=True) if ply and f"ply-{ply}" not in ids]
+    assert seen[1] == seen[2], "a move in sight does not scroll the list"
+
+
+async def test_a_dialog_is_left_without_effect(modules: Page) -> None:
+    ways_out = [
+        *((opener, part) for opener in ("#look", "#resign") for part in ("header button", None)),
+        ("#resign", ".row button:last-child"),
+    ]
+    clicks = [*ways_out, ("#look", "h3"), ("#resign", "p")]
+    left = await call(modules, "dialogLeft", state(), clicks)
+    assert left == [[False, []]] * len(ways_out) + [[True, []]] * 2

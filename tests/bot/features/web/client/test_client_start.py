@@ -4,7 +4,7 @@ from collections.abc import AsyncIterator, Mapping
 
 import pytest
 import pytest_asyncio
-from playwright.async_api import Browser, Page
+from playwright.async_api import Browser, Frame, Page
 from syrupy.assertion import SnapshotAssertion
 
 from tests.bot.features.web.client.module_page import ADDRESS, module_page
@@ -41,6 +41,16 @@ STORIES: Mapping[str, tuple[str, str, str]] = {
         await step('its game again', () => { location.hash = '#game=7'; }, 'live');
         """,
     ),
+    "a link in another page": (
+        "#t=token",
+        "{ 'api/session': opened(7, { bearer: 'b4' }), 'api/games/7/view': view(7), first: 'live' }",
+        """
+        await step('turn the board', () => click('#flip'), 'GET api/games/7/view');
+        await step('the line is up', () => lastSocket.onopen(), 'greeted');
+        const data = JSON.stringify({ type: 'closed', error: { code: 'expired', text: 'Sign in again' } });
+        await step('the session ends', () => lastSocket.onmessage({ data }), 'closed');
+        """,
+    ),
     "an address": ("#game=7", "{ 'api/games/7': opened(7), first: 'live' }", REMATCH),
     "no game": (
         "",
@@ -52,7 +62,7 @@ STORIES: Mapping[str, tuple[str, str, str]] = {
     ),
     "a frame with one game": (
         FRAMED,
-        f"{{ {ACTIVITY}{{}}, match: 7, games: [] }}, 'api/games/7': opened(7), first: 'live' }}",
+        f"{{ {ACTIVITY}{{}}, match: 7, games: {GAMES} }}, 'api/games/7': opened(7), first: 'live' }}",
         f"await step('to the chat', () => click('#chat'), 'Discord'); {REMATCH}",
     ),
     "a frame with games": (
@@ -79,8 +89,14 @@ async def tab(chrome: Browser) -> AsyncIterator[Page]:
 async def test_stories_of_a_start(tab: Page, approved: SnapshotAssertion, name: str) -> None:
     query, answers, script = STORIES[name]
     await tab.goto("about:blank")
-    await tab.goto(f"{ADDRESS}{query}")
-    text = await tab.evaluate(
+    page: Page | Frame = tab
+    if name.endswith("another page"):
+        await tab.goto(f"{ADDRESS}?around")
+        await tab.set_content(f'<iframe src="{ADDRESS}{query}"></iframe>')
+        page = tab.frames[1]
+    else:
+        await tab.goto(f"{ADDRESS}{query}")
+    text = await page.evaluate(
         "async ([answers, script]) => {"
         " const { made, play } = await import('http://client.localhost/start_stage.js');"
         " const build = new Function(...Object.keys(made), `return (${answers})`);"

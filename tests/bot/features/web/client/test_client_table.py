@@ -330,8 +330,14 @@ async def test_a_crowded_board_is_enlarged_by_a_tap(room: Room) -> None:
     await anna.page.locator(".point[data-mark=movable]").first.tap()
     targets = anna.page.locator(".point[data-mark=target]")
     zoomed = anna.page.locator(".stage.zoomed")
+    target = await targets.first.bounding_box()
     await targets.first.tap()
     await expect(zoomed).to_have_count(1)
+    enlarged = await targets.first.bounding_box()
+    centres = [
+        (box["x"] + box["width"] / 2, box["y"] + box["height"] / 2) for box in (target, enlarged) if box
+    ]
+    assert centres[0] == pytest.approx(centres[1], abs=3), "the touched point moved"
     await expect(anna.page.locator("#confirm")).to_have_count(0)
     name = await targets.nth(1).get_attribute("data-names")
     await targets.nth(1).tap()

@@ -21,7 +21,7 @@ STORIES: Mapping[str, str] = {
     "a move is confirmed": f"""
         await step('begin', () => {{}});
         {CHOSEN}
-        await step('touch nothing', () => table.touched(['c9']));
+        await step('touch nothing', () => table.touched(['c9:red', 'c9', 'c9:top']));
         answers.push(viewOf(0, {{ explored: ['d1-b1'] }}));
         await step('touch the only way of another', () => table.touched(['d1']));
         await step('back', () => table.back());
@@ -43,6 +43,12 @@ STORIES: Mapping[str, str] = {
         {CHOSEN}
         answers.push({DONE});
         await step('touch c1', () => table.touched(['c1']));
+    """,
+    "the only move": f"""
+        answers.push(viewOf(1, {{ moves: [], ways: [["", "a1", "b1"]] }}));
+        await step('a ply', () => table.newRevision('r1-0'));
+        answers.push({DONE});
+        await step('play it', () => document.querySelector('#go').click());
     """,
     "a draw goes with one move": """
         const done = { view: viewOf(1, { may: { draw_with_move: true } }), said: [], opened: null };
@@ -79,6 +85,16 @@ STORIES: Mapping[str, str] = {
         answers.push(viewOf(1, { since: 0 }));
         await step('finished', () => { finish({ view: viewOf(0), said: [], opened: null }); return first; });
     """,
+    "a change is heard while a move is sent": f"""
+        let finish, send;
+        answers.push(() => new Promise((resolve) => {{ finish = resolve; }}));
+        await step('a ply', () => {{ table.newRevision('r1-0'); }});
+        {CHOSEN}
+        answers.push(() => new Promise((resolve) => {{ send = resolve; }}));
+        await step('play', () => {{ table.play('a1-b1'); }});
+        await step('the ply', () => finish(viewOf(1)));
+        await step('played', () => send({DONE}));
+    """,
     "refusals": """
         answers.push(problem('refused', 'Not so'), problem('offline'));
         await step('refused', () => table.write('offer'));
@@ -100,6 +116,20 @@ STORIES: Mapping[str, str] = {
         await step('an offer', () => table.newRevision('other'));
         answers.push(problem('offline'));
         await step('offline', () => table.newRevision('r3-0'));
+        answers.push(viewOf(3, {{ since: 2 }}));
+        await step('back again', () => table.newRevision('r3-0'));
+    """,
+    "a change is heard before Confirm": f"""
+        {CHOSEN}
+        answers.push(viewOf(0, {{ explored: ['a1-b1'] }}), viewOf(0, {{ status: 'an offer' }}));
+        await step('touch b1', () => table.touched(['b1']));
+        await step('an offer', () => table.newRevision('other'));
+        await step('back', () => table.back());
+        await step('back again', () => table.back());
+        answers.push(problem('refused', 'Not now'), problem('offline'));
+        await step('dice', () => table.panel.dice());
+        await step('dice while offline', () => table.panel.dice());
+        await step('Escape', () => table.back());
     """,
     "changes in a row": """
         let finish;
@@ -141,6 +171,8 @@ STORIES: Mapping[str, str] = {
         answers.push(viewOf(4, { ply: 0, since: 4 }), problem('moved', 'Gone'), viewOf(4, { since: 4 }));
         await step('leave', () => table.leaveVariation());
         await step('refused', () => table.step(1));
+        answers.push(viewOf(4, { ply: 3, since: 4 }));
+        await step('back', () => table.step(-1));
     """,
     "trying out": """
         answers.push(viewOf(0, { may: { move: false } }));
@@ -181,6 +213,14 @@ STORIES: Mapping[str, str] = {
         await step('flip', () => table.flip());
         answers.push({ view: viewOf(0, { side: 1 }), said: [], opened: null }, viewOf(0, { side: 0 }));
         await step('offer, answered from the other side', () => table.write('offer'));
+        answers.push(viewOf(0), viewOf(0, { theme: 'light', side: 0 }));
+        await step('explore', () => table.tryOut('explore'));
+        await step('light', () => table.dress({ theme: 'light' }));
+        answers.push(viewOf(2), viewOf(2, { ply: 1, since: 2 }));
+        await step('plies', () => table.newRevision('r2-0'));
+        await step('back', () => table.step(-1));
+        answers.push(viewOf(2, { since: 2 }), viewOf(2, { ply: 1, since: 2 }));
+        await step('dark', () => table.dress({ theme: 'dark' }));
         log.push(themes.join());
     """,
     "a flip from the side that the server shows": """

@@ -80,6 +80,8 @@ async def test_passing_failures_are_tried_again(modules: Page) -> None:
     result, log = await run(modules, GET, BUSY)
     assert (result["code"], result["text"]) == ("unavailable", "busy")
     assert waits(log) == [500, 1000, 2000, 4000, 8000]
+    result, log = await run(modules, GET, [502, None], [200, None], DONE)
+    assert (result, waits(log)) == ({"done": True}, [500, 1000]), "a proxy may answer without content"
 
 
 @pytest.mark.parametrize(("retry_after", "expected"), [("0", [500]), ("10", [10_000]), ("11", [])])
