@@ -17,7 +17,7 @@ class Leases:
     alive, alone = True, False
 
     def __init__(self) -> None:
-        self.woken = asyncio.Event()
+        self.woken, self.released = asyncio.Event(), asyncio.Event()
         self.freed: list[int] = []
 
     async def renew(self, _open: Collection[int]) -> Share:
@@ -25,6 +25,7 @@ class Leases:
 
     async def free(self, number: int) -> None:
         self.freed.append(number)
+        self.released.set()
 
 
 class Connections:
@@ -65,7 +66,8 @@ async def test_a_shard_that_is_being_released_is_not_opened_again() -> None:
         assert not leases.woken.is_set(), "the keeper has looked again"
     assert (connections.log, leases.freed) == (["+0", "-1"], [])
     connections.go_on.set()
-    while not leases.freed or leases.woken.is_set():
+    await leases.released.wait()
+    for _ in range(10):
         await asyncio.sleep(0)
     assert (connections.log, leases.freed, connections.there) == (["+0", "-1"], [1], {0})
     running.cancel()
