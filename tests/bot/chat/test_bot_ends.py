@@ -88,10 +88,14 @@ async def test_requests_go_on_where_the_token_is_known_after_all(conhex_world: W
         assert not connection.done()
 
 
-async def test_a_bot_that_ends_leaves_its_shards_to_others(conhex_world: World) -> None:
+async def test_a_bot_that_ends_leaves_its_shards_to_others(
+    conhex_world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.chat.bot.GRACE", 60.0)
     async with offline_bot(conhex_world) as bot:
         connection = await connect(bot)
-        await bot.close()
+        async with asyncio.timeout(10):
+            await bot.close()
         await connection
         assert bot.connections[0].closed
         async with conhex_world.store.read() as session:
