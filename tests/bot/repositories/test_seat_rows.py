@@ -171,6 +171,7 @@ async def test_plies_taken_back_keep_their_players(store: Store) -> None:
         await append(session, game, [LogEntry(2, 1, "c2", NOON)], 1, "two")
         await log.cut(game, 0, 2, NOON + 2 * HOUR)
         await append(session, game, [LogEntry(1, 1, "c1", NOON)], 1, "one")
+        await session.of(SubstitutionRepository).add(offer(game, 1, CARA))
         assert await _own(session, BEN) == ([], ["b2", "b1"])
         assert await _own(session, CARA) == (["c1"], ["c2"])
 
