@@ -252,6 +252,16 @@ async def test_a_bot_that_is_started_meanwhile_undoes_the_copy(database_url: str
 
 @prepared
 @with_sqlite
+async def test_a_copy_that_another_version_has_begun_is_refused(database_url: str, source: str) -> None:
+    with closing(sqlite3.connect(database_url.removeprefix("sqlite:///"))) as connection, connection:
+        connection.execute("UPDATE alembic_version SET version_num = 'copying 9999'")
+    assert await refusal(source, database_url) == (
+        "another version has begun a copy into the target: empty it, and begin anew"
+    )
+
+
+@prepared
+@with_sqlite
 async def test_what_is_found_wrong_undoes_the_copy(database_url: str, source: str) -> None:
     await meet(source)
 
