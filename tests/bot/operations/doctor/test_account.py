@@ -26,6 +26,7 @@ OK, WARN, FAIL = FindingStatus.OK, FindingStatus.WARN, FindingStatus.FAIL
         (6, WARN, "6 s ahead of Discord's"),
         (-300, WARN, "300 s behind Discord's"),
         (301, FAIL, "301 s ahead of Discord's"),
+        (-301, FAIL, "301 s behind Discord's"),
         (None, WARN, "did not say what time it is"),
     ],
 )
