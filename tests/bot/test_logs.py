@@ -168,6 +168,16 @@ def test_what_goes_on_is_summed_up(log_stage: tuple[logging.Logger, io.StringIO,
     ]
 
 
+def test_an_outage_is_written_again_after_a_minute(
+    log_stage: tuple[logging.Logger, io.StringIO, list[float]],
+) -> None:
+    logger, stream, now = log_stage
+    for now[0] in (0.0, 59.9, 60.0, 119.9, 120.0):
+        logger.error("suggesting failed", exc_info=full_disk())
+    line, again = "ERROR suggesting failed: disk is full", " (and once more)"
+    assert stream.getvalue().splitlines() == [line, line + again, line, line + again, line]
+
+
 def test_reconnects_are_summed_up_and_short(
     log_stage: tuple[logging.Logger, io.StringIO, list[float]],
 ) -> None:

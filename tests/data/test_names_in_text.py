@@ -35,6 +35,7 @@ def test_a_name_is_a_word_of_its_own(text: str, expected: str) -> None:
         ("Hans", "Hans' Zug, Hansens Zug, Hanss", "…' Zug, … Zug, Hanss"),
         ("Max", "Max' Zug, Maxens Zug, Maxs", "…' Zug, … Zug, Maxs"),
         ("Fritz", "Fritzens Zug", "… Zug"),
+        ("FRITZ", "Fritzens Zug, FRITZs", "… Zug, FRITZs"),
         ("Groß", "Großens Zug", "… Zug"),
         ("Jo", "Jos Zug", "… Zug"),
         ("J", "J zieht, Js", "… zieht, Js"),

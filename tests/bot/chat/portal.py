@@ -31,6 +31,10 @@ class Portal:
     """The method and path of a request that never gets an answer."""
     channels: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
     """The payloads of channels by id."""
+    takes_files: bool = True
+    """Whether messages may have files; otherwise the bot lacks that right."""
+    files: list[str] = field(default_factory=list)
+    """The methods and paths of the requests with files."""
     people_install: bool = False
     shards: int = 1
     _numbers: "count[int]" = field(default_factory=lambda: count(50_000))
@@ -43,6 +47,10 @@ class Portal:
         if line in self.refuses:
             response: Any = SimpleNamespace(status=self.refuses[line], reason="refused")
             raise discord.HTTPException(response, {"code": 0, "message": "refused"})
+        if more.get("files"):
+            self.files.append(line)
+            if not self.takes_files:
+                raise discord.Forbidden(_forbidden(), {"code": 50013, "message": "Missing Permissions"})
         return self._answer(line, more.get("json"))
 
     def _answer(self, line: str, body: Any) -> Any:
@@ -77,6 +85,10 @@ class Portal:
             "owner": {**_ME, "id": "1"},
             "integration_types_config": {"0": {}, "1": {}} if self.people_install else {"0": {}},
         }
+
+
+def _forbidden() -> Any:
+    return SimpleNamespace(status=403, reason="Forbidden")
 
 
 @dataclass(frozen=True)

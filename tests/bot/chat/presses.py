@@ -53,6 +53,8 @@ class Answer:
     content: str = ""
     in_place: bool = False
     public: bool = False
+    pictures: tuple[str, ...] = ()
+    """The descriptions of its files."""
 
     @property
     def text(self) -> str:
@@ -231,7 +233,8 @@ class Presses:
             content: Any = None, view: Any = None, ephemeral: bool = False, **sent: Any
         ) -> None:
             check_files(view or None, sent)
-            answers.append(Answer(view or None, content or "", public=not ephemeral))
+            pictures = tuple(str(file.description) for file in sent.get("files", ()))
+            answers.append(Answer(view or None, content or "", public=not ephemeral, pictures=pictures))
 
         async def edit_message(view: Any = None, content: Any = None, **sent: Any) -> None:
             check_files(view or None, sent)

@@ -2,6 +2,7 @@
 
 import asyncio
 from dataclasses import replace
+from datetime import datetime
 from types import SimpleNamespace
 from typing import Any
 
@@ -88,10 +89,14 @@ async def test_requests_go_on_where_the_token_is_known_after_all(conhex_world: W
         assert not connection.done()
 
 
-async def test_a_bot_that_ends_leaves_its_shards_to_others(conhex_world: World) -> None:
+async def test_a_bot_that_ends_leaves_its_shards_to_others(
+    conhex_world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.chat.bot.GRACE", 60.0)
     async with offline_bot(conhex_world) as bot:
         connection = await connect(bot)
-        await bot.close()
+        async with asyncio.timeout(10):
+            await bot.close()
         await connection
         assert bot.connections[0].closed
         async with conhex_world.store.read() as session:
@@ -125,6 +130,43 @@ async def test_an_event_under_way_is_finished_before_the_end(conhex_world: World
         presence.go_on.set()
         await ending
         assert presence.recorded == [21], "a later event is left to the next process"
+
+
+class SlowTimers:
+    """A schedule with a due timer whose handler waits for `go_on`."""
+
+    def __init__(self, due: datetime) -> None:
+        self.due = due
+        self.finished = False
+        self.begun, self.go_on = asyncio.Event(), asyncio.Event()
+
+    def when_due(self, _expect: object) -> None:
+        """Report no new timers."""
+
+    async def next_due(self) -> datetime:
+        return self.due
+
+    async def act(self) -> int:
+        self.begun.set()
+        await self.go_on.wait()
+        self.finished = True
+        return 0
+
+
+async def test_a_deadline_under_way_is_met_before_the_end(conhex_world: World) -> None:
+    timers = SlowTimers(conhex_world.time.now)
+    double: Any = timers
+    services = replace(conhex_world.services, timers=double)
+    async with offline_bot(conhex_world, services=services) as bot:
+        await connect(bot)
+        await timers.begun.wait()
+        ending = asyncio.create_task(bot.close())
+        await when(lambda: bot.connections[0].closed, "the end of the shard")
+        await asyncio.wait([ending], timeout=0.05)
+        assert not ending.done()
+        timers.go_on.set()
+        await ending
+        assert timers.finished
 
 
 async def test_an_answer_under_way_is_finished_before_the_end(conhex_world: World) -> None:

@@ -8,7 +8,7 @@ import discord
 import pytest
 
 from bot.chat.rate_limits.circuit_breaker import IN_A_ROW
-from bot.model.events.events import WelcomeDue
+from bot.model.events.events import MatchStarted, WelcomeDue
 from bot.model.events.instructions import DeleteTrial
 from bot.model.ports import LeaseUncertain
 from bot.repositories.people.people import PersonRepository
@@ -139,6 +139,24 @@ async def test_new_rights_end_refusals_in_that_server(conhex_world: World, event
         _refuse(gate, *everywhere)
         await bot.handle(event, *_change(guild, event, changed=changed))
         assert _blocked_subjects(gate, *everywhere) == ([99] if changed else [*everywhere])
+
+
+async def test_pictures_are_posted_again_once_the_bot_may(conhex_world: World) -> None:
+    async with offline_bot(conhex_world) as bot:
+        guild = bot.add_server(server(roles=[guilds._role(31)]))
+        await conhex_world.match("conhex")
+        notices = await conhex_world.deliver_all()
+        board = next(notice for notice in notices if isinstance(notice.event, MatchStarted))
+        bot.portal.takes_files = False
+        retelling: Any = bot.app.retelling
+        pictures = []
+        for change in (None, None, "guild_role_update"):
+            if change is not None:
+                await bot.handle(change, *_change(guild, change, changed=True))
+            before = len(bot.portal.files)
+            assert await retelling.senders.send(board) is not None
+            pictures.append(len(bot.portal.files) - before)
+    assert pictures == [1, 0, 1]
 
 
 async def test_another_members_roles_are_no_rights_of_the_bot(conhex_world: World) -> None:

@@ -13,9 +13,10 @@ from bot.chat.component_router import ComponentRouter
 from bot.chat.core import custom_ids
 from bot.chat.rate_limits.press_limit import MOST
 from bot.chat.surface import Surface
+from bot.model.people.person import Person
 from bot.model.restores.epochs import Epochs, Restore
 from tests.bot.chat.presses import TEXTS, Answer, Presses, handled_verbs
-from tests.bot.support.fakes import ANNA, World
+from tests.bot.support.fakes import ANNA, BEN, World
 
 pytest_plugins = ("tests.bot.support.worlds",)
 
@@ -44,9 +45,9 @@ async def test_a_press_gets_its_handler_an_explanation_or_nothing(world: World) 
     surface = Surface(name="trips", buttons={"go": go, "stay": go}, lasting_buttons=("stay",))
     router = ComponentRouter(app, [surface])
 
-    async def pages(custom_id: str, message: int = 900) -> list[str]:
+    async def pages(custom_id: str, message: int = 900, *values: str, person: Person = ANNA) -> list[str]:
         answers: list[Answer] = []
-        interaction = presses._interaction(ANNA, custom_id, (), answers, public=True, typed="")
+        interaction = presses._interaction(person, custom_id, values, answers, public=True, typed="")
         interaction.message.id = message
         await router.answer(interaction, custom_id)
         return [answer.page.strip() for answer in answers]
@@ -60,3 +61,6 @@ async def test_a_press_gets_its_handler_an_explanation_or_nothing(world: World) 
     assert await pages(in_epoch("fly")) == await pages("") == [t("error.unknown-button")]
     often = [await pages(in_epoch("stay"), 901) for _ in range(MOST)]
     assert often == [["stay 3"]] * (MOST - 1) + [[]]
+    others = [await pages(in_epoch("stay"), 901, person=BEN)]
+    others += [await pages(in_epoch("stay"), 901, str(number % 2)) for number in range(MOST)]
+    assert others == [["stay 3"]] * (MOST + 1), "another person, and other choices in a menu"

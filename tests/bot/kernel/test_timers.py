@@ -120,7 +120,7 @@ async def test_a_failing_kind_starves_no_other(store: Store) -> None:
 async def test_a_failing_subject_is_postponed(store: Store, caplog: pytest.LogCaptureFixture) -> None:
     bell = Bell(store, failing={"flag"})
     schedule = bell.schedule("flag")
-    await bell.set("flag", 17)
+    await bell.set("flag", 17, due=NOON - 60 * MINUTE)
     assert await schedule.act() == 1
     assert caplog.messages == ["17 does not ring, will be retried"]
     assert await schedule.act() == 0

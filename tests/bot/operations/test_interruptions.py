@@ -2,12 +2,15 @@
 
 import asyncio
 import sqlite3
+from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from bot.__main__ import main
+from bot.operations import check
 from bot.operations.progress import Progress
 from tests.bot.operations.restoring import Restore, state
 
@@ -28,6 +31,7 @@ def test_a_copy_goes_on(
         connection.execute(
             "INSERT INTO players (id, name, locale) VALUES (7, 'Anna', 'en'), (8, 'Ben', 'de')"
         )
+        connection.execute("INSERT INTO earlier_names (player, name) VALUES (7, 'Anne')")
     command = ["copy", f"sqlite:///{source}", f"sqlite:///{target}"]
     with monkeypatch.context() as patched:
         patched.setattr(Progress, "report", _break_off)
@@ -36,8 +40,36 @@ def test_a_copy_goes_on(
     assert main(["check", str(target)]) == 1, "it is no database yet"
     capsys.readouterr()
     assert main(command) == 0
-    assert capsys.readouterr().out.endswith("rows, the same in both; every game was replayed in the copy\n")
+    assert capsys.readouterr().out == "copy: 3 rows, the same in both; every game was replayed in the copy\n"
     assert main(["check", str(target)]) == 0
+
+
+@pytest.mark.parametrize(
+    ("options", "reached", "rest"),
+    [
+        ([], None, ""),
+        ([], 31, "; --after 31 continues"),
+        (["--after", "5"], None, "; --after 5 continues"),
+        (["--after", "5"], 31, "; --after 31 continues"),
+    ],
+)
+def test_a_check_says_where_it_goes_on(
+    sqlite_tables: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    options: list[str],
+    reached: int | None,
+    rest: str,
+) -> None:
+    async def check_some(*_: object, progress: Callable[[int, int, int], object], **_more: object) -> Any:
+        if reached is not None:
+            progress(25, 60, reached)
+        raise asyncio.CancelledError
+        yield
+
+    monkeypatch.setattr(check, "check_all", check_some)
+    assert main(["check", str(sqlite_tables), *options]) == 1
+    assert capsys.readouterr().err == f"check: broken off{rest}\n"
 
 
 def test_a_restore_goes_on(

@@ -77,7 +77,8 @@ def test_a_backup_is_checked_and_status_knows_it(folder: Path, capsys: pytest.Ca
     )
     assert file.stat().st_mode & 0o777 == 0o600
     main(["status"])
-    assert re.search(r"backups    the latest good one is \d+ s old", capsys.readouterr().out)
+    size = re.escape(f"{file.stat().st_size / 1e6:.1f} MB")
+    assert re.search(rf"backups    the latest good one is \d+ s old, {size}\n", capsys.readouterr().out)
 
 
 def test_superseded_backups_go_after_a_good_one(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -223,6 +224,10 @@ async def test_a_dump_is_read_to_its_end(
             await session.of(BackupRepository).latest(),
             await session.of(BackupRepository).latest_good(),
         )
+    folder.file_of(NOW - timedelta(days=1), "dump").write_bytes(b"x" * 3_000_000)
+    monkeypatch.setattr(shutil, "disk_usage", lambda _: SimpleNamespace(free=1_000_000))
+    with pytest.raises(BackupFailed, match="has 1 MB free, 70 MB are needed"):
+        await backup.make(NOW + timedelta(days=2))
     await store.close()
     assert latest is not None
     assert latest.failure is not None

@@ -52,6 +52,7 @@ async def _pool(
     reserved: int = 0,
     idle_seconds: float = 600.0,
     most_waiting: int = 64,
+    grace_seconds: float = 0.5,
     died: Callable[[], None] = lambda: None,
 ) -> AsyncIterator[EnginePool]:
     pool = EnginePool(
@@ -60,7 +61,7 @@ async def _pool(
         reserved=reserved,
         idle_seconds=idle_seconds,
         most_waiting=most_waiting,
-        grace_seconds=0.5,
+        grace_seconds=grace_seconds,
         died=died,
     )
     try:
@@ -198,7 +199,7 @@ async def test_more_than_can_be_thought_about_in_time_is_refused() -> None:
 
 
 async def test_idle_processes_end_and_come_back() -> None:
-    async with _pool(idle_seconds=0.05) as pool:
+    async with _pool(idle_seconds=0.05, grace_seconds=0.15) as pool:
         first = (await pool.choose(_question())).split()[1]
 
         async def has_ended() -> bool | None:
@@ -206,6 +207,8 @@ async def test_idle_processes_end_and_come_back() -> None:
 
         await until(has_ended, "the end of an idle process")
         assert (await pool.choose(_question())).split()[1] != first
+        with pytest.raises(ThinkingFailed, match="no answer after"):
+            await pool.choose(_question("hang", seconds=0.0))
 
 
 async def test_a_question_may_take_its_time_and_a_grace(monkeypatch: pytest.MonkeyPatch) -> None:

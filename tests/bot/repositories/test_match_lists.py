@@ -74,6 +74,23 @@ async def test_running_games_of_a_person_come_by_turn_and_age(store: Store) -> N
         assert [await matches.count_finished(person) for person in (ANNA, BEN, CARA)] == [1, 1, 0]
 
 
+async def test_a_leavers_game_is_finished_with_that_of_the_others(store: Store) -> None:
+    async with store.write() as session:
+        matches = await _meet(session)
+        game = await _add(session, HALL, ANNA, BEN, CARA, BO)
+        for departures in (((2, 4),), ((2, 4), (1, 6))):
+            match = await matches.lock(game)
+            assert match is not None
+            await matches.save(match, replace(match, departures=departures))
+        assert [await matches.count_of(person) for person in (ANNA, BEN, CARA)] == [1, 0, 0]
+        assert [await matches.running_match_ids(person) for person in (ANNA, BEN)] == [(game,), ()]
+        assert [await matches.count_finished(person) for person in (ANNA, BEN, CARA)] == [0, 0, 0]
+        assert await matches.finished_matches(CARA, 9) == ()
+        await _finish(session, game)
+        assert [await matches.count_finished(person) for person in (ANNA, BEN, CARA)] == [1, 1, 1]
+        assert _ids(await matches.finished_matches(CARA, 9)) == [game]
+
+
 async def test_finished_games_come_newest_first(store: Store) -> None:
     async with store.write() as session:
         matches = await _meet(session)

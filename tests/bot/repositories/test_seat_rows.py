@@ -147,6 +147,12 @@ async def test_plies_belong_to_the_player_of_their_moment(store: Store) -> None:
             ["m8"],
         ]
         assert (await _own(session, 99)) == ([], [])
+        await _hand_over(session, game, 0, ANNA, BEN, 8)
+        await append(session, game, [LogEntry(9, 0, "m9", NOON)], 1, "nine")
+        await session.of(SubstitutionRepository).add(offer(game, 0, BEN, ANNA))
+        assert (await _own(session, BEN))[0] == ["m2", "m4", "m9"], "now in another seat"
+        assert (await _own(session, ANNA))[0] == ["m1", "m3", "m5", "m7"]
+        assert sorted((await seats_of(session.connection, BEN))[game]) == [0, 1]
         assert await seats_of(session.connection, CARA) == {game: [1]}
         assert await seats_of(session.connection, 99) == {}
 
@@ -165,6 +171,7 @@ async def test_plies_taken_back_keep_their_players(store: Store) -> None:
         await append(session, game, [LogEntry(2, 1, "c2", NOON)], 1, "two")
         await log.cut(game, 0, 2, NOON + 2 * HOUR)
         await append(session, game, [LogEntry(1, 1, "c1", NOON)], 1, "one")
+        await session.of(SubstitutionRepository).add(offer(game, 1, CARA))
         assert await _own(session, BEN) == ([], ["b2", "b1"])
         assert await _own(session, CARA) == (["c1"], ["c2"])
 

@@ -46,6 +46,7 @@ async def test_workers_wake_for_the_first_of_several_timers(store: Store) -> Non
         for subject in (5, 6):
             await timers.set("egg", subject, LATER)
         await timers.set_all("egg", {3: LATER, 4: SOON, 5: None})
+        await timers.set("tea", 7, LATER)
         assert {timer.subject for timer in await timers.due("egg", LATER, 9)} == {3, 4, 6}, "None cancels"
     assert moments == [SOON]
 

@@ -81,7 +81,10 @@ async def test_what_an_earlier_version_has_written_is_there_and_back(
     database_url: str, tmp_path: Path
 ) -> None:
     old, back = f"sqlite:///{put_file(tmp_path / 'left.db')}", f"sqlite:///{tmp_path}/back.db"
-    copied = await copy(TABLES, old, database_url, look_away)
+    reports: list[tuple[int, int, str]] = []
+    copied = await copy(
+        TABLES, old, database_url, look_away, lambda done, of, table: reports.append((done, of, table))
+    )
     await copy(TABLES, database_url, back, look_away)
     digests = await digests_of(old)
     assert await digests_of(database_url) == digests
@@ -90,6 +93,9 @@ async def test_what_an_earlier_version_has_written_is_there_and_back(
         name: content.rows for name, content in digests.items()
     }
     assert digests["plies"].rows > 50
+    tables = [table_copy for table_copy in copied if table_copy.rows]
+    before = [sum(each.rows for each in tables[:number]) for number in range(1, len(tables) + 1)]
+    assert reports == [(done, before[-1], each.table) for done, each in zip(before, tables, strict=True)]
 
 
 @prepared
@@ -242,6 +248,16 @@ async def test_a_bot_that_is_started_meanwhile_undoes_the_copy(database_url: str
     with pytest.raises(NotCopied, match="a bot uses the source"):
         await copy(TABLES, database_url, target, start)
     assert await rows_in(target) == {}
+
+
+@prepared
+@with_sqlite
+async def test_a_copy_that_another_version_has_begun_is_refused(database_url: str, source: str) -> None:
+    with closing(sqlite3.connect(database_url.removeprefix("sqlite:///"))) as connection, connection:
+        connection.execute("UPDATE alembic_version SET version_num = 'copying 9999'")
+    assert await refusal(source, database_url) == (
+        "another version has begun a copy into the target: empty it, and begin anew"
+    )
 
 
 @prepared

@@ -15,7 +15,14 @@ import pytest
 from bot.chat.core import custom_ids
 from bot.chat.core.messages import layouts
 from bot.chat.core.messages.public_message import PublicMessage
-from bot.chat.delivery.discord_sender import LOOK_FAR_BACK, DiscordSender, Post, Undecided, nonce
+from bot.chat.delivery.discord_sender import (
+    LOOK_BACK,
+    LOOK_FAR_BACK,
+    DiscordSender,
+    Post,
+    Undecided,
+    nonce,
+)
 from bot.kernel.outbox.notices import LostTime, Notice
 from bot.locale import Texts
 from bot.model.events.events import PlyPlayed
@@ -277,3 +284,24 @@ async def test_what_arrived_is_found_however_much_was_said_since() -> None:
     scene = Scene(Channel([*later, message(10, custom_ids.of_epoch(MARK, NOW))]))
     assert await scene.post(notice(None), 1001) == MessageRef(CHANNEL, 10)
     assert scene.channel.sent == []
+
+
+@pytest.mark.parametrize(
+    ("lost", "written", "earlier", "found"),
+    [
+        (None, WRITTEN, LOOK_BACK - 1, True),
+        (None, WRITTEN, LOOK_BACK, False),
+        (None, None, LOOK_BACK - 1, True),
+        (None, None, LOOK_BACK, False),
+        (0, WRITTEN, 0, True),
+        (0, WRITTEN, 1, False),
+    ],
+)
+async def test_messages_that_seem_older_do_not_end_the_search_at_once(
+    lost: int | None, written: datetime | None, earlier: int, found: bool
+) -> None:
+    """Without a restore, several messages are compared whatever their times; after one, times decide."""
+    older = [message(1000 - n, "fp:other", OTHER, -timedelta(days=1)) for n in range(earlier)]
+    scene = Scene(Channel([*older, message(10, custom_ids.of_epoch(MARK, NOW))]))
+    ref = await scene.post(replace(notice(lost), written=written), 1001)
+    assert ref == MessageRef(CHANNEL, 10 if found else 900)

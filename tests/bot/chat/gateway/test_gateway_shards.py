@@ -205,6 +205,44 @@ async def test_one_that_is_taken_again_goes_on_trying_to_come_back() -> None:
     assert leases.found == [1]
 
 
+async def test_one_that_breaks_again_is_left_to_others_again() -> None:
+    client = Client(remaining=1000)
+    shards, leases = gateway(client)
+    await _broken(shards, client)
+    await shards.close(1)
+    await shards.open(1, 4, None)
+    await shards.identifying(1)
+    await shards.close(1)
+    with pytest.raises(asyncio.CancelledError):
+        await shards.identifying(1)
+    assert leases.found == [1]
+
+
+async def test_one_that_resumed_its_session_is_connected_anew_after_its_end() -> None:
+    """To resume it does not identify."""
+    client = Client(remaining=1000)
+    shards, leases = gateway(client)
+    await _broken(shards, client)
+    await shards.close(1)
+    await shards.open(1, 4, None)
+    client.shards[1].broken = False
+    await shards.close(1)
+    assert client.shards[1].broken
+    await shards.open(1, 4, None)
+    assert leases.found == [1]
+
+
+async def test_a_shard_that_is_closed_twice_can_be_opened_again() -> None:
+    client = Client(remaining=1000)
+    shards, leases = gateway(client)
+    for number in range(3):
+        await shards.open(1, 4, None)
+        client.shards[1] = Info(1)
+        assert leases.found == [1] * (number + 1)
+        for _ in range(2):
+            await shards.close(1)
+
+
 async def test_who_waits_for_its_turn_is_in_touch_with_discord() -> None:
     client = Client(remaining=1000)
     shards, _ = gateway(client)
@@ -279,10 +317,14 @@ async def test_discord_is_back_once_the_gateway_greets(monkeypatch: pytest.Monke
     assert client.http.address.query == {"v": "10", "encoding": "json"}
 
 
-async def test_what_discord_said_is_asked_for_again_with_the_next_shard() -> None:
+@pytest.mark.parametrize(("fresh", "asked"), [(10.0, 1), (0.0, 2)])
+async def test_what_discord_said_is_asked_for_again_with_the_next_shard(
+    monkeypatch: pytest.MonkeyPatch, fresh: float, asked: int
+) -> None:
+    monkeypatch.setattr(gateway_shards, "_FRESH", fresh)
     client = Client(remaining=1000)
     shards, _ = gateway(client)
     await shards.ask()
     for number in (0, 1):
         await shards.open(number, 4, asyncio.get_running_loop().time())
-    assert client.asked == 1
+    assert client.asked == asked, "also at once where the answer is old"

@@ -146,6 +146,21 @@ async def test_the_daily_limit_stops_new_commands_alone() -> None:
     assert [method for method, _ in there.asked].count("PUT") == 1, "fewer installs are as many commands"
 
 
+async def test_commands_for_servers_alone_are_not_tried_twice() -> None:
+    there = Discord(refuse=lambda method, _: FORM if method == "PUT" else None)
+    ours = [command(name, integration_types=[0], contexts=[0, 1]) for name in ("move", "games")]
+    result = await registry(there).register(ours)
+    assert (result.anew, result.servers_only, result.refused_commands) == (2, False, ())
+    assert there.methods == ["GET", "PUT", "POST", "POST"]
+
+
+@pytest.mark.parametrize("status", [500, 503])
+async def test_a_failing_discord_refuses_nothing(status: int) -> None:
+    there = Discord(refuse=lambda method, _: refusal(status, 0) if method == "PUT" else None)
+    with pytest.raises(discord.HTTPException):
+        await registry(there).register([command("move")])
+
+
 async def test_many_faults_are_no_fault_of_one() -> None:
     there = Discord(refuse=lambda method, _: None if method == "GET" else FORM)
     result = await registry(there).register([command(f"c{number}") for number in range(9)])

@@ -123,6 +123,17 @@ async def test_a_profile_is_shown_to_everyone_where_it_can_be(world: World) -> N
     assert "Profil von Anna" not in direct.text
 
 
+@pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
+async def test_the_chosen_curve_of_a_profile_is_shown_to_everyone(world: World) -> None:
+    await match_won_by(world, ANNA, CARA, "hnefatafl")
+    presses = Presses(world, commands.HANDLERS)
+    for number, curve in (("0", "Hnefatafl, Angreifer"), ("1", "ConHex"), ("", "Hnefatafl, Angreifer")):
+        shown = await presses.one(ANNA, f"fp:profile-show:{number}".removesuffix(":"))
+        (picture,) = shown.pictures
+        (rating,) = (line for line in picture.splitlines() if "±" in line)
+        assert rating.startswith(f"{curve} · "), number
+
+
 @pytest.mark.parametrize("code", ["en", "de"])
 async def test_the_leaders_of_a_weekly_letter(world: World, approved: SnapshotAssertion, code: str) -> None:
     """It lists only games rated during the week, and only leaders with a settled rating."""

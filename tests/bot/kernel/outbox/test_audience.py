@@ -46,6 +46,8 @@ def test_a_message_that_pings_nobody_is_as_silent_as_it_was() -> None:
         message = OutgoingMessage(PLY, 5, routing=Routing(silent=silent))
         (public,) = public_and_direct(message, _of(4, 6, 8), NOON)
         assert public.routing == Routing(calls=(), silent=silent)
+        public, *_ = public_and_direct(message, _of(2, 5), NOON)
+        assert public.routing == Routing(calls=(), direct=(2, 5), silent=silent)
 
 
 def test_a_message_for_these_alone_is_public_if_any_of_them_wants_it() -> None:

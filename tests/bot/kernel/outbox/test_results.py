@@ -116,7 +116,8 @@ async def test_an_undecided_notice_is_shown_and_counted(world: World) -> None:
     assert counted is not None
     assert counted.undecided == 2
     world.time.pass_by(timedelta(hours=1))
-    await world.services.restoration.begin(timedelta(seconds=15), world.time.now)
+    backed_up = world.time.now - timedelta(minutes=30)
+    await world.services.restoration.begin(timedelta(seconds=15), backed_up)
     assert await world.outbox.restore_progress() == SettledRestore(world.time.now, 0, 0)
 
 

@@ -1,14 +1,27 @@
 """Erasure and export of a table's rows, by the way its feature declares it."""
 
 from collections.abc import AsyncIterator
+from datetime import UTC, datetime
 
 import pytest
 import sqlalchemy as sa
 
 from bot.kernel.personal.erasure_subject import ErasureSubject
-from bot.kernel.personal.tables import AliasedRows, ClearedRows, DeletedRows, Eraser
+from bot.kernel.personal.tables import (
+    CHALLENGES,
+    PERSON,
+    AliasedRows,
+    ClearedRows,
+    DeletedRows,
+    Eraser,
+    RowTimers,
+    by_kind,
+    places_by,
+)
+from bot.repositories.records.people import NamePlaceRecord
 from data.connections.async_engines import create_async_engine
 from data.connections.engines import Connection
+from data.schema.columns import UtcDateTime
 
 TABLE = sa.Table(
     "pairs",
@@ -86,3 +99,32 @@ async def test_without_challenges_no_alias_is_written(connection: Connection) ->
     nobody = ErasureSubject(ANNA, ("Anna",), {}, -1)
     await AliasedRows(TABLE, BOTH, TABLE.c.challenge).erase(connection, nobody)
     assert await _rows(connection) == ROWS
+
+
+@pytest.mark.parametrize(
+    ("timers", "subjects"),
+    [
+        (RowTimers("egg", TABLE.c.id), {"egg": {1, 2, 4}}),
+        (RowTimers(TABLE.c.state, TABLE.c.challenge), {"in": {7, 8, 9}}),
+    ],
+    ids=["of a kind", "of the kind in a column"],
+)
+async def test_all_timers_of_a_persons_rows_are_found(
+    connection: Connection, timers: RowTimers, subjects: dict[str, set[int]]
+) -> None:
+    of_anna = sa.or_(TABLE.c.author == ANNA, TABLE.c.other == ANNA)
+    assert by_kind(await connection.execute(timers.timer_keys.where(of_anna))) == subjects
+
+
+async def test_places_are_read_whole(connection: Connection) -> None:
+    noon = datetime(2026, 11, 20, 12, tzinfo=UTC)
+    created = sa.literal(noon, UtcDateTime).label("created")
+    server, locale = sa.literal(5).label("server"), sa.literal("de").label("locale")
+    place = sa.select(TABLE.c.other.label("channel"), TABLE.c.author.label("reader"), server, locale, created)
+    found = await places_by(
+        place.where(TABLE.c.author == PERSON, TABLE.c.challenge.in_(CHALLENGES)).order_by(TABLE.c.id)
+    )(connection, ANNA, [7, 8, 9])
+    assert found == [
+        NamePlaceRecord(BEN, ANNA, 5, "de", noon),
+        NamePlaceRecord(None, ANNA, 5, "de", noon),
+    ]

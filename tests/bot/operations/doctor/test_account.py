@@ -26,6 +26,7 @@ OK, WARN, FAIL = FindingStatus.OK, FindingStatus.WARN, FindingStatus.FAIL
         (6, WARN, "6 s ahead of Discord's"),
         (-300, WARN, "300 s behind Discord's"),
         (301, FAIL, "301 s ahead of Discord's"),
+        (-301, FAIL, "301 s behind Discord's"),
         (None, WARN, "did not say what time it is"),
     ],
 )
@@ -63,6 +64,8 @@ def test_an_application_that_is_set_up_well() -> None:
     }
     assert well["installs"][1] == "servers and people can add the app"
     assert account.intents(app()).status is OK
+    without_defaults = SimpleNamespace(oauth2_install_params=None)
+    assert findings(app(guild_integration_config=without_defaults)) == well
 
 
 @pytest.mark.parametrize(
@@ -108,7 +111,7 @@ def test_only_privileged_intents_are_named() -> None:
     )
 
 
-@pytest.mark.parametrize(("remaining", "status"), [(500, OK), (60, WARN), (1, WARN), (0, FAIL)])
+@pytest.mark.parametrize(("remaining", "status"), [(101, OK), (100, WARN), (1, WARN), (0, FAIL)])
 def test_connections_that_are_left_today(remaining: int, status: FindingStatus) -> None:
     limits: Any = SimpleNamespace(remaining=remaining, total=1000, reset_after=7_200_000)
     finding = account.session_starts(limits)
@@ -164,6 +167,7 @@ def commands(
         (("move", "games"), OK, "all 2 are registered as this version has them"),
         ((), WARN, "none is registered yet"),
         (("move",), WARN, "not registered: /games"),
+        (("old",), WARN, "not registered: /move, /games; registered, but not this version's: /old"),
         (
             ("move", "games", *"abcdefgh"),
             WARN,

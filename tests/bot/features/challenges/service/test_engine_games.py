@@ -1,8 +1,11 @@
 """Public games with engines: starting, substituting, answering offers."""
 
+import pytest
+
 from bot.features.engines.service.practice import MOST
 from bot.model.challenges.challenge import Challenge, ChallengeStatus
 from bot.model.challenges.terms import Terms
+from bot.model.events.events import ChallengeMade
 from bot.model.match.match import RESIGNATION, Match, MatchStatus
 from bot.model.match.substitutions import SubstitutionStatus
 from bot.model.people.person import Person
@@ -105,6 +108,28 @@ async def test_a_rematch_asks_the_computer_with_sides_swapped(world: World) -> N
     again = await world.services.rematches.rematch(world.by(ANNA), match.id)
     assert (again.terms.against_engine, again.opponent, again.terms.role) == (True, BOT.id, "blue")
     assert again.rematch_of == match.id
+
+
+@pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
+async def test_a_rematch_of_a_table_of_engines_calls_no_role(world: World) -> None:
+    table = await world.services.invitations.challenge(
+        world.by(ANNA), Terms("catch-the-hat", {}, players=3), HALL
+    )
+    number = (await games_of(world, First(world)).fill(world.by(ANNA), table.id, 2)).match or 0
+    await world.open(number)
+    await world.services.resignations.resign(world.by(ANNA), number)
+    await world.services.servers.set_server(world.by(CARA), HALL.server or 0, call_role=555)
+    await world.deliver_all()
+    again = await world.services.rematches.rematch(world.by(ANNA), number)
+    new = await world.services.invitations.challenge(world.by(BEN), again.terms, HALL)
+    cards = [notice.event for notice in await world.deliver_all() if isinstance(notice.event, ChallengeMade)]
+    assert (again.lobby, again.rematch_of, [guest.person for guest in again.guests]) == (
+        True,
+        number,
+        [ANNA.id],
+    )
+    roles = {card.challenge: card.role for card in cards}
+    assert roles == {again.id: None, new.id: 555}
 
 
 async def test_there_is_no_series_and_no_table_with_the_computer(world: World) -> None:

@@ -1,9 +1,16 @@
 """Buttons for a game's files: a finished game's for anyone, a running one's for its players."""
 
+from collections.abc import Callable
+from types import SimpleNamespace
+from typing import Any
+
 import pytest
+from discord.app_commands import Choice
 
 from bot.chat.core import custom_ids
+from bot.chat.core.commands.command import Command
 from bot.features.records.buttons import record_buttons
+from bot.features.records.services import RecordServices
 from tests.bot.chat import guilds
 from tests.bot.chat.presses import Presses
 from tests.bot.features.engines.service.test_practice import begin_practice
@@ -63,3 +70,31 @@ async def test_a_posted_replay_names_the_computer_in_the_public_language(world: 
     words = {"replay-post": "Lucius (Stufe 3, Blau)", "replay": "Lucius (level 3, blue)"}
     for verb, name in words.items():
         assert name in (await presses.press(ANNA, custom_ids.write(verb, practice.id)))[-1].text
+
+
+class ManyGames:
+    """Games to suggest, numbered from 100 if they run and from 200 if they are finished."""
+
+    def __init__(self, running: int, finished: int) -> None:
+        self.running, self.finished = running, finished
+
+    async def suggest(self, _context: object, typed: str, *, running: bool = True) -> list[Choice[str]]:
+        first, count = (100, self.running) if running else (200, self.finished)
+        return [
+            Choice(name=f"{typed} {first + number}", value=str(first + number)) for number in range(count)
+        ]
+
+
+@pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
+@pytest.mark.parametrize("made", [record_buttons.replay_command, record_buttons.export_command])
+async def test_at_most_25_games_are_suggested_running_ones_first(
+    world: World, made: Callable[[RecordServices], Command]
+) -> None:
+    presses = Presses(world, record_buttons.HANDLERS)
+    for running, finished, listed in ((25, 25, (25, 0)), (3, 25, (3, 22)), (0, 2, (0, 2)), (4, 0, (4, 0))):
+        services: Any = SimpleNamespace(
+            interactions=presses.app.interactions, lookup=ManyGames(running, finished)
+        )
+        values = [value for _, value in await presses.suggestions(ANNA, made(services), "game", "#")]
+        first, second = listed
+        assert values == [*map(str, range(100, 100 + first)), *map(str, range(200, 200 + second))]
