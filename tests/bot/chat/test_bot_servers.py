@@ -148,13 +148,13 @@ async def test_pictures_are_posted_again_once_the_bot_may(conhex_world: World) -
         notices = await conhex_world.deliver_all()
         board = next(notice for notice in notices if isinstance(notice.event, MatchStarted))
         bot.portal.takes_files = False
-        retelling: Any = bot.app.retelling
+        resender: Any = bot.app.resender
         pictures = []
         for change in (None, None, "guild_role_update"):
             if change is not None:
                 await bot.handle(change, *_change(guild, change, changed=True))
             before = len(bot.portal.files)
-            assert await retelling.senders.send(board) is not None
+            assert await resender.senders.send(board) is not None
             pictures.append(len(bot.portal.files) - before)
     assert pictures == [1, 0, 1]
 

@@ -10,7 +10,7 @@ from syrupy.assertion import SnapshotAssertion
 from playground.values.errors import RateLimited
 from playground.values.messages import Message
 from playground.values.places import Channel, ChannelType
-from playground.world.installs import Installs, goes_by_person
+from playground.world.installs import Installs, is_user_install
 from playground.world.old_edits import EDITS, OLD_SECONDS, WINDOW, OldEdits
 from playground.world.world import World
 from tests.playground.world.worlds import Hand
@@ -68,7 +68,7 @@ def test_an_interaction_goes_by_the_person_only_without_a_server() -> None:
         {"0": GAME_NIGHT, "1": BEN},
         {"0": "0"},
     ]
-    assert [goes_by_person(entry) for entry in owners] == [False, False, True, False, False]
+    assert [is_user_install(entry) for entry in owners] == [False, False, True, False, False]
 
 
 def test_the_wait_after_old_edits_is_until_the_first_one_is_forgotten(world: World, clock: Hand) -> None:

@@ -150,7 +150,7 @@ async def test_commands_for_servers_alone_are_not_tried_twice() -> None:
     there = Discord(refuse=lambda method, _: FORM if method == "PUT" else None)
     ours = [command(name, integration_types=[0], contexts=[0, 1]) for name in ("move", "games")]
     result = await registry(there).register(ours)
-    assert (result.anew, result.servers_only, result.refused_commands) == (2, False, ())
+    assert (result.registered, result.servers_only, result.refused_commands) == (2, False, ())
     assert there.methods == ["GET", "PUT", "POST", "POST"]
 
 
