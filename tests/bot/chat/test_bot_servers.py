@@ -26,7 +26,7 @@ JOINED = "2026-11-20T11:00:00+00:00"
 
 
 def server(*channels: int, number: int = guilds.SERVER, **more: Any) -> Mapping[str, Any]:
-    """Return a just-joined Community server whose language is French."""
+    """Return a Community server in French that the bot has just joined."""
     me = guilds.member_data(guilds.ME, joined_at=JOINED)
     return {
         **guilds.guild_data(channels or (HALL.channel,), number=number),
@@ -91,8 +91,8 @@ async def test_archived_threads_of_running_games_are_reopened(conhex_world: Worl
             bot.portal.channels = {str(THREAD): archived}
             guild = bot.add_server(server(threads=[thread] if listed else []))
             await bot.handle("guild_available", guild)
-            opened = [f"GET /channels/{THREAD}", f"PATCH /channels/{THREAD}"]
-            assert bot.portal.calls(str(THREAD)) == ([] if listed else opened)
+            reopening = [f"GET /channels/{THREAD}", f"PATCH /channels/{THREAD}"]
+            assert bot.portal.calls(str(THREAD)) == ([] if listed else reopening)
     async with offline_bot(conhex_world) as bot:
         bot.add_server(server())
         await bot.receive("THREAD_UPDATE", archived)
@@ -118,13 +118,13 @@ def _refuse(gate: Gated, *subjects: int) -> None:
 
 
 def _blocked_subjects(gate: Gated, *subjects: int) -> list[int]:
-    alone = []
+    blocked = []
     for subject in subjects:
         try:
             gate.gate.admit(work(f"POST channels/{subject}/messages"))
         except discord.DiscordException:
-            alone.append(subject)
-    return alone
+            blocked.append(subject)
+    return blocked
 
 
 @pytest.mark.parametrize("changed", [True, False])
@@ -154,8 +154,8 @@ def _change(guild: discord.Guild, event: str, *, changed: bool) -> tuple[object,
     """Return the objects before and after an event; `changed`: the bot's rights differ."""
     state, more = guild._state, discord.Permissions(send_messages=True)
     if event == "guild_channel_update":
-        closed: Any = guilds.channel_data(HALL.channel, seen_by=[31] if changed else None)
-        before = discord.TextChannel(state=state, guild=guild, data=closed)
+        channel: Any = guilds.channel_data(HALL.channel, seen_by=[31] if changed else None)
+        before = discord.TextChannel(state=state, guild=guild, data=channel)
         return before, guild.get_channel(HALL.channel)
     if event == "guild_role_update":
         role: Any = guilds._role(31, more) if changed else guilds._role(31)

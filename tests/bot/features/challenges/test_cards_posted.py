@@ -14,7 +14,7 @@ from bot.model.people.preferences import PingPlace
 from bot.model.servers.server_rules import THREADS
 from tests.bot.chat import guilds
 from tests.bot.chat.posted import Posted
-from tests.bot.chat.walks import CONHEX, SERVER, Walk, speak, walk_between
+from tests.bot.chat.walks import CONHEX, SERVER, Walk, set_language, walk_between
 from tests.bot.support.fakes import ANNA, BEN, CARA, HALL, World
 from tests.bot.support.timed import DAY
 
@@ -29,7 +29,7 @@ async def test_a_card_that_may_be_posted_twice(
     world: World, language: str, approved: SnapshotAssertion
 ) -> None:
     """With dice, the card says that both cards are about one game."""
-    await speak(world, language)
+    await set_language(world, language)
     posted = Posted(world)
     for terms in (CONHEX, replace(HAT, players=2)):
         await world.services.invitations.challenge(world.by(ANNA), terms, HALL)
@@ -41,7 +41,7 @@ async def test_a_card_that_may_be_posted_twice(
 
 async def test_a_card_sent_directly_calls_no_role(world: World) -> None:
     """In a closed channel the host gets the card directly; in the channel it mentions the server's role."""
-    await speak(world, "en")
+    await set_language(world, "en")
     for refused in (False, True):
         await world.services.servers.set_server(world.by(CARA), SERVER, call_role=88)
         posted = Posted(world)
@@ -71,7 +71,7 @@ async def test_outdated_words_are_not_posted(world: World) -> None:
     await world.services.lobbies.join(world.by(BEN), table.id)
     for number in (challenge.id, table.id):
         await world.services.invitations.withdraw(world.by(ANNA), number)
-    assert await posted.directions() == ["#70 edits m3", "#70 edits m5"]
+    assert await posted.deliver_briefly() == ["#70 edits m3", "#70 edits m5"]
 
 
 async def test_a_missed_card_of_ones_own(world: World, approved: SnapshotAssertion) -> None:
@@ -118,7 +118,7 @@ async def test_a_game_that_begins_in_a_thread(world: World, approved: SnapshotAs
     challenge = await world.services.invitations.challenge(world.by(ANNA), terms, place, [BEN])
     await walk.posted.deliver()
     await walk.press(BEN, "accept", challenge.id)
-    await walk.arrive()
+    await walk.deliver()
     assert walk.text == approved(name="de-en")
 
 

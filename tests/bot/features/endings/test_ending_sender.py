@@ -70,7 +70,7 @@ async def test_only_a_deleted_channel_is_forgotten(world: World, code: int, chan
 
 async def _close(world: World, posted: Posted) -> list[str]:
     world.time.pass_by(THREAD_RESTS)
-    return await posted.directions(CloseThread)
+    return await posted.deliver_briefly(CloseThread)
 
 
 async def test_own_open_threads_of_games_are_archived(world: World) -> None:

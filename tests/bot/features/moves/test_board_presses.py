@@ -33,17 +33,17 @@ async def test_only_the_player_to_move_uses_a_board(world: World, verb: str, res
     presses = Presses(world, move_buttons.HANDLERS)
     button = custom_ids.write(verb, match.id, position_token.mark(match), rest)
     for person in (BEN, CARA):
-        waiting = await presses.one(person, button, public=True)
+        waiting = await presses.answer_to(person, button, public=True)
         assert f"<@{ANNA.id}>" in waiting.text
         assert waiting.ids == []
-    opened = await presses.one(ANNA, button, public=True)
+    opened = await presses.answer_to(ANNA, button, public=True)
     following = "choose" if verb == "piece" else "confirm"
     starts = {":".join(custom_id.split(":")[:3]) for custom_id in opened.ids}
     assert f"fp:{following}:{match.id}" in starts
     assert not opened.in_place
     await play(world, match, ANNA, move="d7-b7")
     await play(world, match, BEN, move="c4-c6")
-    late = await presses.one(ANNA, button, public=True)
+    late = await presses.answer_to(ANNA, button, public=True)
     assert "out of date" in late.text
     token = position_token.mark(await world.services.matches.get(match.id))
     assert late.ids == [custom_ids.write("board", match.id), custom_ids.write("move", match.id, token)]
@@ -56,7 +56,7 @@ async def test_a_private_button_of_an_earlier_position_opens_the_panel(world: Wo
     presses, button = Presses(world, move_buttons.HANDLERS), custom_ids.write("move", match.id, 0)
     await play(world, match, ANNA, move="d7-b7")
     await play(world, match, BEN, move="c4-c6")
-    public, private = [await presses.one(ANNA, button, public=public) for public in (True, False)]
+    public, private = [await presses.answer_to(ANNA, button, public=public) for public in (True, False)]
     assert ["out of date" in page.text for page in (public, private)] == [True, False]
     assert any(custom_ids.read(custom_id).verb == "choose" for custom_id in private.ids)
 
@@ -112,7 +112,7 @@ async def test_an_action_that_is_not_possible_is_refused(world: World) -> None:
     match = await begin(world)
     await play(world, match, ANNA, move="f6")
     presses = Presses(world, move_buttons.HANDLERS)
-    answer = await presses.one(BEN, custom_ids.write("choose", match.id, 1, "swap:"))
+    answer = await presses.answer_to(BEN, custom_ids.write("choose", match.id, 1, "swap:"))
     assert "swap" in answer.text, answer.text
     assert (await world.services.matches.get(match.id)).plies == 1
 
@@ -120,8 +120,8 @@ async def test_an_action_that_is_not_possible_is_refused(world: World) -> None:
 async def test_a_played_move_has_the_colour_of_done(world: World) -> None:
     match = await begin(world)
     presses = Presses(world, move_buttons.HANDLERS)
-    await world.hurries(ANNA)
-    played = await presses.one(ANNA, custom_ids.write("confirm", match.id, 0, "f6"))
+    await world.play_forced_moves(ANNA)
+    played = await presses.answer_to(ANNA, custom_ids.write("confirm", match.id, 0, "f6"))
     assert played.view is not None
     colours = [item.accent_colour for item in played.view.children if isinstance(item, ui.Container)]
     assert colours == [layouts.DONE]

@@ -19,7 +19,7 @@ pytestmark = pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
 async def test_two_balls_in_a_row(world: World, approved: SnapshotAssertion) -> None:
     """The first move is reported above the panel for the second, with *Undo*."""
     walk = await walk_between(world, "en", "de")
-    await world.hurries(ANNA)
+    await world.play_forced_moves(ANNA)
     await begin(world)
     match = await begin(world, replace(CONHEX, options={"swap": "off", "handicap": "2"}))
     await walk.posted.deliver()
@@ -28,7 +28,7 @@ async def test_two_balls_in_a_row(world: World, approved: SnapshotAssertion) -> 
     token = position_token.mark(await world.services.matches.get(match.id))
     await walk.press(ANNA, "confirm", match.id, token, "k1")
     await walk.command(ANNA, "move", move="a1", game=str(match.id))
-    await walk.arrive()
+    await walk.deliver()
     assert walk.text == approved(name="en-de")
 
 
@@ -45,9 +45,9 @@ async def test_a_move_typed_again_is_asked_about(world: World, *, answered: bool
         await play(world, match, ANNA, move="take 1")
         await play(world, match, BEN, move="take 2")
     else:
-        await presses.one(ANNA, typed)
+        await presses.answer_to(ANNA, typed)
     before = await world.services.matches.get(match.id)
-    question = await presses.one(ANNA, typed)
+    question = await presses.answer_to(ANNA, typed)
     token = position_token.mark(await world.services.matches.get(match.id))
     assert question.ids == [
         custom_ids.write("confirm", match.id, token, "take 1"),
@@ -56,7 +56,7 @@ async def test_a_move_typed_again_is_asked_about(world: World, *, answered: bool
     assert "take 1" in question.text
     assert f"#{match.id}" in question.text
     assert (await world.services.matches.get(match.id)).plies == before.plies == 1 + answered
-    await presses.one(ANNA, question.ids[0])
+    await presses.answer_to(ANNA, question.ids[0])
     assert (await world.services.matches.get(match.id)).plies == before.plies + 1
 
 
@@ -66,7 +66,7 @@ async def test_a_move_typed_again_after_the_turn_is_told_once_more(world: World)
     presses = Presses(world, typed_move_buttons.HANDLERS)
     typed = custom_ids.write(typed_move_buttons.MOVE_IN, match.id, "f6")
     for _ in range(2):
-        answer = await presses.one(ANNA, typed)
+        answer = await presses.answer_to(ANNA, typed)
         assert "f6" in answer.text
         assert custom_ids.write("undo", match.id, 1, 0) in answer.ids
     await play(world, match, BEN, move="a1")

@@ -45,7 +45,7 @@ async def test_an_overview_follows_the_games_of_its_channel(
         return chat.log.count(f"{_READ}\n")
 
     async def changes() -> list[str]:
-        return [line for line in await posted.directions(RedrawOverview) if line != _READ]
+        return [line for line in await posted.deliver_briefly(RedrawOverview) if line != _READ]
 
     await world.services.servers.set_overview(world.by(CARA), HALL, on=True)
     assert await changes() == [_POSTED]

@@ -109,7 +109,7 @@ class AdminWalk:
         await self.world.services.settings.set_preferences(self.world.by(CARA), language=code)
 
     async def press(self, custom_id: str, *values: str) -> Answer:
-        answer = await self.presses.one(CARA, custom_id, *values, admin=True)
+        answer = await self.presses.answer_to(CARA, custom_id, *values, admin=True)
         self._keep(" ".join((custom_id, *values)), answer)
         return answer
 
@@ -123,7 +123,7 @@ class AdminWalk:
 
     async def refusal(self, custom_id: str, *values: str) -> str:
         """Return the answer to Anna, a member without admin rights."""
-        return (await self.presses.one(ANNA, custom_id, *values)).text.strip()
+        return (await self.presses.answer_to(ANNA, custom_id, *values)).text.strip()
 
     @property
     def text(self) -> str:

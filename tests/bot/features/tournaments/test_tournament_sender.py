@@ -61,7 +61,7 @@ class Channel:
 
     async def changes(self) -> list[str]:
         """Deliver due notices; return the edits in order of their messages, then a "posts" per new one."""
-        changes = [change.split(" m") for change in await self._posted.directions(*SENT)]
+        changes = [change.split(" m") for change in await self._posted.deliver_briefly(*SENT)]
         self.newest = max([self.newest, *(int(number) for action, number in changes if action != EDITED)])
         edits = sorted(int(number) for action, number in changes if action == EDITED)
         return [*_edits_of(*edits), *(action for action, _ in changes if action != EDITED)]

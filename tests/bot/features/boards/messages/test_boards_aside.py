@@ -15,7 +15,7 @@ from bot.model.servers.server_rules import ALL_PICTURES
 from bot.model.time.clocks import NO_CLOCK, read_clock
 from bot.repositories.matches.matches import MatchRepository
 from tests.bot.chat.posted import Posted
-from tests.bot.chat.walks import CONHEX, MOVES, SERVER, STEP, Walk, begin, speak
+from tests.bot.chat.walks import CONHEX, MOVES, SERVER, STEP, Walk, begin, set_language
 from tests.bot.features.tournaments.service.test_tournaments import CUP, open_tournament
 from tests.bot.support.fakes import ANNA, BEN, CARA, DORA, HALL, World
 from tests.bot.support.timed import DAY, play
@@ -35,9 +35,9 @@ async def test_the_games_of_a_round_share_a_thread(world: World) -> None:
     posted = Posted(world)
     await posted.deliver()
     await open_tournament(world, replace(CUP, terms=CONHEX))
-    shown = await posted.directions()
+    shown = await posted.deliver_briefly()
     world.time.pass_by(timedelta(seconds=3))
-    shown += await posted.directions()
+    shown += await posted.deliver_briefly()
     assert sum("opens a thread" in line for line in shown) == 1
     matches = await world.services.matches.running_at(thread_of(posted, shown))
     people = sorted(person for match in matches for person in match.people)
@@ -64,7 +64,7 @@ async def play_long(world: World, match: Match, plies: int) -> None:
 
 async def test_a_long_thread_offers_to_have_fewer_pictures(world: World) -> None:
     """The offer appears once, at the hundredth move, in threads that keep all pictures."""
-    await speak(world, "en")
+    await set_language(world, "en")
     await begin(world)
     posted = Posted(world)
     match = await begin(world, replace(BRANDUBH, clock=NO_CLOCK))
@@ -95,7 +95,7 @@ async def offers_fewer(posted: Posted, notice: Notice, every: bool) -> bool:
 @pytest.mark.parametrize("language", ["en"])
 async def test_restored_games_in_words(world: World, language: str, approved: SnapshotAssertion) -> None:
     """Restored before the first move and later; the lost board of a roll is posted again."""
-    await speak(world, language)
+    await set_language(world, language)
     posted = Posted(world)
     await begin(world)
     first, later = await begin(world), await begin(world, MORRIS)
@@ -114,7 +114,7 @@ async def test_restored_games_in_words(world: World, language: str, approved: Sn
 @pytest.mark.parametrize("language", ["de"])
 async def test_a_late_player_at_a_table(world: World, language: str, approved: SnapshotAssertion) -> None:
     """The board names the late player, the leaver and the next player."""
-    await speak(world, language)
+    await set_language(world, language)
     await begin(world)
     posted = Posted(world)
     lobby = await world.services.invitations.challenge(world.by(ANNA), HAT, HALL)
@@ -160,7 +160,7 @@ async def test_a_move_undone_on_a_direct_board(
     world: World, language: str, approved: SnapshotAssertion
 ) -> None:
     """The message names the player who undid it, in its reader's language."""
-    await speak(world, language)
+    await set_language(world, language)
     await begin(world)
     for person, code in ((ANNA, "en"), (BEN, "de")):
         await world.services.settings.set_preferences(world.by(person), tell=PingPlace.BOTH, language=code)
@@ -170,7 +170,7 @@ async def test_a_move_undone_on_a_direct_board(
     await play(world, match, ANNA, move=MOVES[0])
     await walk.posted.deliver()
     await world.services.undo.undo(world.by(ANNA), match.id, 1, 0)
-    await walk.arrive()
+    await walk.deliver()
     assert walk.text == approved(name=language)
 
 
@@ -179,7 +179,7 @@ async def test_words_to_a_host_lose_their_buttons(
     world: World, language: str, approved: SnapshotAssertion
 ) -> None:
     """The channel's message is in the channel's language, the direct one in the host's."""
-    await speak(world, language)
+    await set_language(world, language)
     await begin(world)
     await world.services.settings.set_preferences(world.by(ANNA), tell=PingPlace.BOTH, language="en")
     posted = Posted(world)
@@ -198,7 +198,7 @@ async def test_words_to_a_host_lose_their_buttons(
 @pytest.mark.parametrize("language", ["en"])
 async def test_moves_with_effects(world: World, language: str, approved: SnapshotAssertion) -> None:
     """The headline has the move, the body its effects; a planned reply comes with the move before it."""
-    await speak(world, language)
+    await set_language(world, language)
     await begin(world)
     posted = Posted(world)
     match = await begin(world, MORRIS)

@@ -20,6 +20,6 @@ async def test_only_the_board_of_the_present_turn_is_rewritten(world: World, *, 
     await world.services.deadlines.more_time(world.by(ANNA), match.id, 2)
     if moved_on:
         await play(world, match, BEN, move=MOVES[1])
-    shown = [line.removeprefix("#thread of m3 ") for line in await posted.directions()]
+    shown = [line.removeprefix("#thread of m3 ") for line in await posted.deliver_briefly()]
     following = ["posts (pings 1001) m12"] if moved_on else []
     assert shown == ["posts m11", *following, "edits m9"]

@@ -27,7 +27,7 @@ from data.store import Store
 from rules.contract import Outcome
 from rules.contract.series import TieBreak
 from tests.bot.support.contents import cause_of, event_of, ply_of
-from tests.bot.support.fakes import ANNA, BEN, CARA, DORA, HALL, Tray, World
+from tests.bot.support.fakes import ANNA, BEN, CARA, DORA, HALL, ManualOutbox, World
 from tests.bot.support.refusals import expect_refusal
 from tests.bot.support.services import ROUTES
 from tests.bot.support.timed import DAY, begin_gathering, begin_timed, kinds, pass_by, play
@@ -112,10 +112,10 @@ async def test_what_is_played_before_the_deadline_counts_and_at_it_does_not(worl
     assert match.deadline is not None
     world.time.now = match.deadline
     request = world.by(BEN)
-    woken = len(world.woken)
+    woken = len(world.wakeups)
     await expect_refusal(world.services.turns.take_turn(request, match.id, "take 1"), "time-is-up")
     over = await world.services.matches.get(match.id)
-    assert (over.outcome, over.plies, len(world.woken) > woken) == (Outcome((0,), "timeout"), 3, True)
+    assert (over.outcome, over.plies, len(world.wakeups) > woken) == (Outcome((0,), "timeout"), 3, True)
     await expect_refusal(world.services.turns.take_turn(request, match.id, "take 1"), "game-over")
     assert await world.services.timers.act() == 0
     assert kinds(await world.deliver_all()).count(MatchEnded) == 1
@@ -166,7 +166,7 @@ async def test_a_move_and_the_time_out_at_once(database_url: str, world: World, 
     store = await Store.open(database_url)
     clock = _Running(match.deadline + ticks * _TICK, _TICK)
     world.time = clock  # type: ignore[assignment]  # any clock will do from here on
-    world.outbox = Tray(world.store, clock, ROUTES)
+    world.outbox = ManualOutbox(world.store, clock, ROUTES)
     clubs = [world.other_services(), world.other_services(store), world.other_services(store)]
     results = await asyncio.gather(
         clubs[0].turns.take_turn(world.by(ANNA), match.id, "take 1"),

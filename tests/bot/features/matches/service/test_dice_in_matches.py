@@ -68,7 +68,7 @@ async def test_a_match_begins_with_its_first_roll(world: World) -> None:
 async def test_a_turn_brings_the_next_roll_with_it(world: World) -> None:
     match = await _begin(world)
     await world.deliver_all()
-    woken = len(world.woken)
+    woken = len(world.wakeups)
     world.time.pass_by(timedelta(hours=1))
     before = (await world.services.matches.position(match.id)).state
     turn = await _move(world, match, "take", 1)
@@ -83,7 +83,7 @@ async def test_a_turn_brings_the_next_roll_with_it(world: World) -> None:
     assert (notice.kind, notice.ply) == (PlyPlayed, 3)
     assert ply_of(notice) == (1, 0, "take")
     assert event_of(notice, PlyPlayed).pings is (turn.match.turn != 0)
-    assert len(world.woken) == woken + 1
+    assert len(world.wakeups) == woken + 1
 
 
 async def test_who_rolls_again_is_not_called(world: World) -> None:

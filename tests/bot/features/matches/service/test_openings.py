@@ -21,7 +21,7 @@ from bot.model.people.preferences import PingPlace
 from bot.repositories.challenges import ChallengeRepository
 from bot.repositories.matches.matches import MatchRepository
 from tests.bot.support.contents import event_of
-from tests.bot.support.fakes import ANNA, BEN, CARA, HALL, Drawn, Tray, World
+from tests.bot.support.fakes import ANNA, BEN, CARA, HALL, ManualOutbox, SeededDice, World
 from tests.bot.support.refusals import expect_refusal
 from tests.bot.support.services import ROUTES
 
@@ -33,7 +33,7 @@ _PEOPLE = {person.id: person for person in (ANNA, BEN, CARA)}
 
 
 async def _table(world: World, **options: str) -> Challenge:
-    world.chance = Drawn("openings")
+    world.chance = SeededDice("openings")
     world.services = world.other_services()
     return await world.lobby(role="red", options=options, players=3)
 
@@ -338,7 +338,7 @@ async def test_a_restore_between_start_and_roll_opens_the_match_by_whatever_come
     match = await _start_table(world, await _table(world))
     await _claim_next(world, MatchStarted)
     await world.services.restoration.begin(timedelta(seconds=15), world.time.now)
-    world.outbox = Tray(world.store, world.time, ROUTES, "after the restore")
+    world.outbox = ManualOutbox(world.store, world.time, ROUTES, "after the restore")
     await world.services.openings.roll_waiting()
     assert (await world.services.matches.get(match.id)).plies == 0, "its start may have been posted"
     start = await _claim_next(world, MatchStarted)
@@ -351,7 +351,7 @@ async def test_a_restore_tells_a_match_whose_start_nobody_can_tell_of(world: Wor
     match = await _start_table(world, await _table(world))
     await _claim_next(world, MatchStarted)
     await world.services.restoration.begin(timedelta(seconds=15), world.time.now)
-    world.outbox = Tray(world.store, world.time, ROUTES, "after the restore")
+    world.outbox = ManualOutbox(world.store, world.time, ROUTES, "after the restore")
     start = await _claim_next(world, MatchStarted)
     await world.outbox.leave_undecided(start.id)
     await world.services.openings.roll(match.id)

@@ -81,10 +81,10 @@ async def test_the_second_game_begins_with_the_end_of_the_first(world: World) ->
     start = next(notice for notice in await _notices(world) if notice.kind is MatchStarted)
     assert event_of(start, MatchStarted).series == SeriesGame(challenge.id, 1)
     await world.services.turns.take_turn(world.by(ANNA), match.id, "take 2")
-    world.woken.clear()
+    world.wakeups.clear()
     last = await world.services.turns.take_turn(world.by(BEN), match.id, "take 1")
     assert (last.match.id, last.match.status) == (match.id, MatchStatus.FINISHED)
-    assert len(world.woken) == 1
+    assert len(world.wakeups) == 1
     second = await _current(world, challenge)
     assert (second.series, second.series_number) == (challenge.id, 2)
     assert (second.players, second.options) == (match.players[::-1], match.options)

@@ -14,7 +14,7 @@ from bot.model.refusal import Refusal
 from data.store import Store
 from rules.contract import State
 from tests.bot.support.contents import event_of
-from tests.bot.support.fakes import ANNA, BEN, CARA, HALL, Drawn, World
+from tests.bot.support.fakes import ANNA, BEN, CARA, HALL, SeededDice, World
 from tests.bot.support.refusals import expect_refusal
 from tests.repeats import repeats
 
@@ -46,7 +46,7 @@ async def _totals(world: World, match: Match) -> list[str]:
 
 async def test_a_slip_is_taken_back_for_nothing(world: World) -> None:
     match = await _play_turns(world, "take 1", "take 1", "take 2")
-    woken = len(world.woken)
+    woken = len(world.wakeups)
     world.time.pass_by(FREE)
     result = await world.services.offers.offer(world.by(ANNA), match.id, TAKE_BACK)
     back = result.match
@@ -58,7 +58,7 @@ async def test_a_slip_is_taken_back_for_nothing(world: World) -> None:
     assert (notice.kind, notice.ply, notice.match) == (PliesTakenBack, 2, match.id)
     undone = event_of(notice, PliesTakenBack)
     assert (undone.since, undone.by, undone.undone, undone.free) == (3, 0, (UndoneText(0, "take 2"),), True)
-    assert len(world.woken) == woken + 1
+    assert len(world.wakeups) == woken + 1
     turn = await world.services.turns.take_turn(world.by(ANNA), match.id, "take 1", 2)
     assert (turn.number, turn.match.plies, turn.state.position) == (3, 3, "3 1 3")
     assert await _totals(world, match) == ["0", "1", "2", "3"]
@@ -327,7 +327,7 @@ async def _dice_match(world: World, key: str) -> Match:
 
 @pytest.mark.parametrize("key", ["gathering", "catch-the-hat"])
 async def test_whole_games_of_dice_with_take_backs_replay_equal(world: World, key: str) -> None:
-    world.chance = Drawn(key)
+    world.chance = SeededDice(key)
     world.services = world.other_services()
     draw = random.Random(f"{key} taken back")
     match = await _dice_match(world, key)

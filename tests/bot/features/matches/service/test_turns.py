@@ -39,7 +39,7 @@ async def test_a_turn_is_kept_and_told(world: World) -> None:
     match = await world.match()
     await _notices(world)
     world.time.pass_by(timedelta(hours=5))
-    woken = len(world.woken)
+    woken = len(world.wakeups)
     turn = await world.services.turns.take_turn(world.by(ANNA), match.id, " Take  2", expected=0)
     assert (turn.move.text, turn.number, turn.seat, turn.repeated) == ("take 2", 1, 0, False)
     assert (turn.match.plies, turn.match.mover, turn.match.updated) == (1, BEN.id, world.time.now)
@@ -47,20 +47,20 @@ async def test_a_turn_is_kept_and_told(world: World) -> None:
     assert (await world.other_services().matches.position(match.id)).state == turn.state
     (notice,) = await _notices(world)
     assert (notice.ply, ply_of(notice), event_of(notice, PlyPlayed).pings) == (1, (0, 0, "take 2"), True)
-    assert len(world.woken) == woken + 1
+    assert len(world.wakeups) == woken + 1
 
 
 async def test_a_turn_typed_in_the_matchs_own_thread_is_taken_at_once(world: World) -> None:
     match = await world.match()
     await world.services.match_places.move_home(match.id, THREAD)
     await _notices(world)
-    woken = len(world.woken)
+    woken = len(world.wakeups)
     request = world.by(ANNA)
     turn = await world.services.turns.take_turn_in_thread(request, THREAD, " Take  2")
     assert turn is not None
     assert (turn.move.text, turn.number, turn.seat, turn.repeated) == ("take 2", 1, 0, False)
     assert turn.match == await world.services.matches.get(match.id)
-    assert len(world.woken) == woken + 1
+    assert len(world.wakeups) == woken + 1
     assert await world.services.turns.take_turn_in_thread(request, THREAD, "take 2") is None
     again = await world.services.turns.take_turn(request, match.id, "take 2", confirmed=False)
     assert (again.number, again.repeated) == (1, True)
@@ -150,7 +150,7 @@ REFUSED_TURNS = (
 async def test_refused_turns_change_nothing(world: World) -> None:
     match = await world.match()
     await _notices(world)
-    woken = len(world.woken)
+    woken = len(world.wakeups)
     for number, (person, expected, reason) in enumerate(REFUSED_TURNS):
         request = Request(f"once-{number}", person)
         for _ in range(2):
@@ -159,7 +159,7 @@ async def test_refused_turns_change_nothing(world: World) -> None:
             )
     assert await world.services.matches.get(match.id) == match
     assert await _notices(world) == []
-    assert len(world.woken) == woken
+    assert len(world.wakeups) == woken
 
 
 NO_MOVES = (

@@ -15,7 +15,7 @@ from bot.model.match.match import Match, MatchStatus
 from data.store import Store
 from rules.contract import Game, InvalidOption, State
 from rules.contract.capabilities import lets_retire
-from tests.bot.support.fakes import ANNA, BEN, CARA, DORA, EMIL, FINN, GAMES, HALL, Drawn, World
+from tests.bot.support.fakes import ANNA, BEN, CARA, DORA, EMIL, FINN, GAMES, HALL, SeededDice, World
 from tests.repeats import cases, repeats
 
 pytest_plugins = ("tests.bot.support.worlds",)
@@ -161,7 +161,7 @@ async def _check_again(world: World, match_id: int, states: Mapping[int, State])
 
 
 async def _whole(store: Store, deal: Deal, seed: str, most: int = _MAX_PLIES) -> None:
-    world = World(store, GAMES, chance=Drawn(seed))
+    world = World(store, GAMES, chance=SeededDice(seed))
     match = await _begin(world, deal)
     assert len(match.players) == deal.players
     assert dict(match.options) == dict(deal.options)
@@ -211,7 +211,7 @@ async def test_each_game_is_the_same_in_the_other_database(store: Store, key: st
 async def test_a_game_that_someone_left_is_the_same_after_a_restart(sqlite: Store, leaving: int) -> None:
     (game,) = (game for game in GAMES.values() if lets_retire(game.new(players=max(game.seats))))
     deal, seed = Deal(game.key, {}, 3), f"leaving {leaving}"
-    world = World(sqlite, GAMES, chance=Drawn(seed))
+    world = World(sqlite, GAMES, chance=SeededDice(seed))
     match = await _begin(world, deal)
     states = await _play(world, match, seed, most=_MAX_PLIES, leaving=leaving)
     await _check_again(world, match.id, states)

@@ -15,7 +15,7 @@ pytest_plugins = ("tests.bot.support.worlds",)
 async def test_the_answer_is_stored_as_a_setting(world: World, answer: int, keeps: bool) -> None:
     presses = Presses(world, confirming_buttons.HANDLERS)
     match = await world.match()
-    page = await presses.one(ANNA, custom_ids.write("confirming", answer, match.id, 0, 0))
+    page = await presses.answer_to(ANNA, custom_ids.write("confirming", answer, match.id, 0, 0))
     preferences = await world.services.settings.preferences(ANNA.id)
     assert (preferences[CONFIRM], preferences[CONFIRM_ASKED]) == (keeps, True)
     assert page.in_place

@@ -58,7 +58,7 @@ async def test_a_button_from_before_a_take_back_is_refused(
     for token in (stale, position_token.mark(match)):
         verb, *parts = press.format(n=match.id, t=token).split(":")
         custom_id = custom_ids.write(verb, *parts)
-        answer = await presses.one(person, custom_id, *filter(None, [choice]), public=public)
+        answer = await presses.answer_to(person, custom_id, *filter(None, [choice]), public=public)
         texts.append(answer.text)
         if token == stale:
             assert (await world.services.matches.get(match.id)).plies == 1

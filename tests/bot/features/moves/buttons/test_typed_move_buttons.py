@@ -23,7 +23,7 @@ async def test_of_several_moves_that_fit_each_has_a_button(world: World) -> None
     match = await world.match("conhex")
     world.services = make_services(world.store, world.games, world.time, world.chance, read_move=fits_two)
     presses = Presses(world, typed_move_buttons.HANDLERS)
-    question = await presses.one(ANNA, custom_ids.write("move-in", match.id, "somewhere"))
+    question = await presses.answer_to(ANNA, custom_ids.write("move-in", match.id, "somewhere"))
     assert "“somewhere” fits several moves. Which one do you mean?" in question.text
     mark = position_token.mark(match)
     assert question.ids == [custom_ids.write("confirm", match.id, mark, move) for move in ("b4", "f6")]
@@ -32,17 +32,17 @@ async def test_of_several_moves_that_fit_each_has_a_button(world: World) -> None
 async def test_a_refused_move_carries_a_move_button(world: World) -> None:
     match = await world.match("conhex")
     presses = Presses(world, {**typed_move_buttons.HANDLERS, **move_buttons.HANDLERS})
-    refused = await presses.one(ANNA, custom_ids.write("move-in", match.id, "z99"))
+    refused = await presses.answer_to(ANNA, custom_ids.write("move-in", match.id, "z99"))
     assert "z99" in refused.text
     assert refused.ids == [custom_ids.write("move", match.id, position_token.mark(match))]
-    panel = await presses.one(ANNA, refused.ids[0])
+    panel = await presses.answer_to(ANNA, refused.ids[0])
     assert "Where do you place your ball?" in panel.text
 
 
 async def test_a_move_with_a_dangling_mark_is_asked_about(world: World) -> None:
     match = await world.match("conhex")
     presses = Presses(world, typed_move_buttons.HANDLERS)
-    question = await presses.one(ANNA, custom_ids.write("move-in", match.id, "d7 xx"))
+    question = await presses.answer_to(ANNA, custom_ids.write("move-in", match.id, "d7 xx"))
     assert "Did you mean this move?" in question.text
     assert question.ids == [custom_ids.write("confirm", match.id, position_token.mark(match), "d7")]
     assert (await world.services.matches.get(match.id)).plies == 0

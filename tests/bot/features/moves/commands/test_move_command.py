@@ -3,7 +3,7 @@
 import pytest
 
 from tests.bot.chat import guilds
-from tests.bot.chat.walks import Walk, begin, speak
+from tests.bot.chat.walks import Walk, begin, set_language
 from tests.bot.support.fakes import ANNA, BEN, HALL, World
 from tests.bot.support.timed import play
 
@@ -22,7 +22,7 @@ async def plies(world: World) -> list[int]:
 async def test_a_named_game_goes_before_the_game_of_the_thread(
     world: World, game: str | None, played: list[int]
 ) -> None:
-    await speak(world, "en")
+    await set_language(world, "en")
     walk = Walk(world)
     matches = [await begin(world) for _ in range(3)]
     await walk.posted.deliver()
@@ -36,7 +36,7 @@ async def test_a_named_game_goes_before_the_game_of_the_thread(
 
 
 async def test_only_games_where_the_person_is_to_move_are_asked_about(world: World) -> None:
-    await speak(world, "en")
+    await set_language(world, "en")
     walk = Walk(world)
     matches = [await begin(world) for _ in range(3)]
     await walk.posted.deliver()

@@ -54,32 +54,32 @@ def values(answer: Answer, verb: str) -> list[str]:
 
 
 async def page_with_line(presses: Presses, match: int) -> Answer:
-    page = await presses.one(ANNA, custom_ids.write("explore", match, 0, NOTHING_TRIED))
+    page = await presses.answer_to(ANNA, custom_ids.write("explore", match, 0, NOTHING_TRIED))
     for label in ("f …", "f6", "c …", "c4"):
-        page = await presses.one(ANNA, *choice(page, label))
+        page = await presses.answer_to(ANNA, *choice(page, label))
     return page
 
 
 async def test_a_line_is_kept_opened_and_deleted(world: World, presses: Presses) -> None:
     match = await world.match("conhex", swap="off")
     page = await page_with_line(presses, match.id)
-    answer = await presses.one(ANNA, button(page, "Keep note"))
+    answer = await presses.answer_to(ANNA, button(page, "Keep note"))
     (value,) = values(answer, "line-open")
-    again = await presses.one(ANNA, custom_ids.write("line-open", match.id), value)
+    again = await presses.answer_to(ANNA, custom_ids.write("line-open", match.id), value)
     assert again.text == page.text
-    await presses.one(ANNA, custom_ids.write("line-delete", match.id), value)
+    await presses.answer_to(ANNA, custom_ids.write("line-delete", match.id), value)
     assert await world.services.kept_lines.of(ANNA.id, match.id) == ()
 
 
 async def test_who_keeps_lines_finds_them_where_nothing_is_tried(world: World, presses: Presses) -> None:
     match = await world.match("conhex", swap="off")
     page = await page_with_line(presses, match.id)
-    await presses.one(ANNA, button(page, "Keep note"))
+    await presses.answer_to(ANNA, button(page, "Keep note"))
     start = custom_ids.write("explore", match.id, 0, NOTHING_TRIED)
-    listed = await presses.one(ANNA, button(await presses.one(ANNA, start), "Notes"))
+    listed = await presses.answer_to(ANNA, button(await presses.answer_to(ANNA, start), "Notes"))
     assert "f6, c4" in listed.text
-    assert custom_ids.write("lines", match.id) not in (await presses.one(BEN, start)).ids
-    answer = await presses.one(ANNA, custom_ids.write("line-open", match.id), "99")
+    assert custom_ids.write("lines", match.id) not in (await presses.answer_to(BEN, start)).ids
+    answer = await presses.answer_to(ANNA, custom_ids.write("line-open", match.id), "99")
     assert "This note is no longer there." in answer.text
 
 

@@ -50,7 +50,7 @@ async def test_a_clock_stands_and_goes_on_with_what_was_left(world: World) -> No
     back = await _now(world, match)
     assert (back.is_paused, back.deadline) == (False, before + 29 * DAY)
     assert DeadlineMoved in kinds(await world.deliver_all())
-    assert world.woken
+    assert world.wakeups
     # The bank lost only the two days it ran.
     result = await play(world, match, ANNA)
     assert result.time_left[0] == 9 * DAY + DAY

@@ -14,7 +14,7 @@ from bot.features.tournaments.store.tournaments import TournamentRepository
 from bot.kernel.transactions.unit_of_work import Change
 from bot.model.people.person import Person, Request
 from data.store import Store
-from tests.bot.support.fakes import GAMES, Counting, Loaded
+from tests.bot.support.fakes import GAMES, Counting, LoadedDice
 from tests.bot.support.services import make_services
 
 BEFORE: Final = "before the commit"
@@ -64,7 +64,7 @@ async def resign(url: str, match: int, person: int, request: str, now: str, wher
         store,
         {**GAMES, counting.key: counting},
         lambda: datetime.fromisoformat(now),
-        Loaded(),
+        LoadedDice(),
         alive=alive,
         committed=die_after_commit,
     )

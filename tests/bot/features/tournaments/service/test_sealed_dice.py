@@ -26,7 +26,7 @@ from bot.repositories.tables.challenge_tables import challenges
 from bot.repositories.tables.match_tables import games
 from tests.bot.features.tournaments.service.ladders import LADDER
 from tests.bot.features.tournaments.service.test_tournaments import CUP, FOUR, SERVER, running
-from tests.bot.support.fakes import ANNA, BEN, CARA, DORA, GAMES, HALL, OPENING, Drawn, World
+from tests.bot.support.fakes import ANNA, BEN, CARA, DORA, GAMES, HALL, OPENING, SeededDice, World
 from tests.bot.support.services import make_services
 
 pytest_plugins = ("tests.bot.support.worlds",)
@@ -40,7 +40,7 @@ SEALED = OPENING.message - 1000
 @pytest.fixture
 def world(world: World) -> World:
     """Return a world whose dice differ each time."""
-    world.chance = Drawn("trees")
+    world.chance = SeededDice("trees")
     world.services = world.other_services()
     return world
 

@@ -73,7 +73,7 @@ async def test_only_what_would_not_be_refused_can_be_offered(world: World) -> No
 
 async def test_a_draw_is_offered_and_accepted(world: World) -> None:
     match = await match_after(world)
-    woken = len(world.woken)
+    woken = len(world.wakeups)
     result = await world.services.offers.offer(world.by(ANNA), match.id, DRAW)
     assert (result.done, result.match.offers) == (False, (OpenOffer(DRAW, 0, 2),))
     assert result.match == await world.services.matches.get(match.id)
@@ -86,7 +86,7 @@ async def test_a_draw_is_offered_and_accepted(world: World) -> None:
         (OfferAnswered, OfferAnswered(match.id, 2, DRAW, 0, OfferOutcome.ACCEPTED, 1)),
         (MatchEnded, EndCause(EndKind.AGREED, 0)),
     ]
-    assert len(world.woken) == woken + 2
+    assert len(world.wakeups) == woken + 2
     assert await world.services.matches.of(ANNA.id) == ()
     world.time.pass_by(REPEATED_WITHIN * 2)
     await expect_refusal(world.services.offers.offer(world.by(ANNA), match.id, DRAW), "game-over")

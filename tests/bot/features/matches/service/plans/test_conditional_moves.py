@@ -324,7 +324,7 @@ async def test_a_line_added_in_the_moment_of_the_ply_is_played_or_refused(
 
 
 async def test_a_single_move_is_played_for_who_wants_it(world: World) -> None:
-    await world.hurries(BEN)
+    await world.play_forced_moves(BEN)
     match = await _start(world, "narrow", goal="1000")
     turn = await world.services.turns.take_turn(world.by(ANNA), match.id, "take 2")
     assert (turn.match.plies, turn.match.mover) == (2, ANNA.id)
@@ -336,14 +336,14 @@ async def test_a_single_move_is_played_for_who_wants_it(world: World) -> None:
 
 
 async def test_a_single_move_waits_for_who_does_not_want_it_played(world: World) -> None:
-    await world.hurries(ANNA)
+    await world.play_forced_moves(ANNA)
     match = await _start(world, "narrow", goal="1000")
     turn = await world.services.turns.take_turn(world.by(ANNA), match.id, "take 2")
     assert (turn.match.plies, turn.match.mover) == (1, BEN.id)
 
 
 async def test_planned_and_forced_plies_follow_each_other(world: World) -> None:
-    await world.hurries(ANNA)
+    await world.play_forced_moves(ANNA)
     match = await _start(world, "narrow", goal="1000")
     await _plan(world, BEN, match, "1 1 1 2", "1 1 1 2 1 2 1 1")
     turn = await world.services.turns.take_turn(world.by(ANNA), match.id, "take 1")
@@ -358,7 +358,7 @@ async def test_planned_and_forced_plies_follow_each_other(world: World) -> None:
 
 
 async def test_forced_plies_without_end_leave_a_turn_to_a_player(world: World) -> None:
-    await world.hurries(ANNA, BEN)
+    await world.play_forced_moves(ANNA, BEN)
     match = await _start(world, "lane", goal="1000")
     turn = await world.services.turns.take_turn(world.by(ANNA), match.id, "take 1")
     assert turn.match.plies == MAX_FORCED + 1
@@ -368,7 +368,7 @@ async def test_forced_plies_without_end_leave_a_turn_to_a_player(world: World) -
 
 
 async def test_forced_plies_end_a_match(world: World) -> None:
-    await world.hurries(ANNA, BEN)
+    await world.play_forced_moves(ANNA, BEN)
     match = await _start(world, "lane", goal="9")
     turn = await world.services.turns.take_turn(world.by(ANNA), match.id, "take 1")
     assert (turn.match.plies, turn.match.status) == (9, MatchStatus.FINISHED)
