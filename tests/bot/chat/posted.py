@@ -277,7 +277,7 @@ def _person(number: int) -> dict[str, Any]:
 
 
 @dataclass
-class Posted:
+class PostedMessages:
     """Delivers a world's notices with the senders of all features; records the resulting messages."""
 
     world: World

@@ -283,9 +283,9 @@ class Presses:
             edit_original_response=edit_message,
         )
         # On a busy machine an answer may take more than a second, after which it would be deferred.
-        patient = Responder(interaction, asyncio.get_running_loop().time() + HOUR)
-        interaction.extras["responder"] = patient
-        assert Responder.of(interaction) is patient
+        responder = Responder(interaction, asyncio.get_running_loop().time() + HOUR)
+        interaction.extras["responder"] = responder
+        assert Responder.of(interaction) is responder
         return interaction
 
     def _place(self) -> Any:

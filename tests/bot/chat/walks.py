@@ -20,7 +20,7 @@ from bot.repositories.people.people import PersonRepository
 from bot.repositories.records.people import PersonRecord
 from bot.repositories.tables.challenge_tables import challenges
 from tests.bot.chat import guilds
-from tests.bot.chat.posted import Posted, fold_menus
+from tests.bot.chat.posted import PostedMessages, fold_menus
 from tests.bot.chat.presses import Answer, Presses, handled_verbs
 from tests.bot.chat.surfaces import command_of, surfaces_of
 from tests.bot.support.fakes import ANNA, BEN, CARA, HALL, World
@@ -49,8 +49,8 @@ async def walk_between(world: World, server: str, people: str) -> "Walk":
     """
     await set_language(world, server)
     host = PersonRecord(1000, "Ada", "fr")
-    elsewhere = replace(HALL, server=None)
-    withdrawn = Challenge(0, CONHEX, host.id, None, elsewhere, world.time.now, ChallengeStatus.WITHDRAWN)
+    direct = replace(HALL, server=None)
+    withdrawn = Challenge(0, CONHEX, host.id, None, direct, world.time.now, ChallengeStatus.WITHDRAWN)
     async with world.store.write() as session:
         await session.of(PersonRepository).record_seen(host)
         await session.of(ChallengeRepository).add(withdrawn)
@@ -67,17 +67,17 @@ async def begin(world: World, terms: Terms = CONHEX, place: Place = HALL) -> Mat
 
 @dataclass
 class Walk:
-    """Presses and answers of several people, step by step, all in the server's `language`."""
+    """Presses and answers of several people, step by step; all of them use `language`."""
 
     world: World
     language: str = "en"
-    posted: Posted = field(init=False)
+    posted: PostedMessages = field(init=False)
     presses: Presses = field(init=False)
     _steps: list[str] = field(default_factory=list)
     _pages: dict[int, Answer] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        self.posted = Posted(self.world)
+        self.posted = PostedMessages(self.world)
         locale = discord.Locale.german if self.language == "de" else discord.Locale.american_english
         server = guilds.guild((HALL.channel,))
         handlers = handled_verbs()

@@ -118,9 +118,9 @@ class CountingState:
     def play(self, move: Move) -> State:
         amount = int(move.text[-1])
         state = replace(self, total=self.total + amount, plies=self.plies + 1, last=move)
-        stays = self.is_chance or state.outcome is not None
-        stays = stays or (amount == 1 and self.options["again"] == "on")
-        return state if stays else replace(state, seat=(self.seat + 1) % self.players)
+        keeps_turn = self.is_chance or state.outcome is not None
+        keeps_turn = keeps_turn or (amount == 1 and self.options["again"] == "on")
+        return state if keeps_turn else replace(state, seat=(self.seat + 1) % self.players)
 
 
 @dataclass(frozen=True, slots=True)
@@ -213,11 +213,11 @@ class ManualOutbox(Outbox):
         """Deliver notices, and return and finish the message changes they cause."""
         await self.exchange(delivered, 0)
         kinds = (RemoveButtons.__name__, DeleteMessage.__name__)
-        waiting = sa.select(notices.c.id, notices.c.kind, notices.c.data).where(
+        pending = sa.select(notices.c.id, notices.c.kind, notices.c.data).where(
             notices.c.kind.in_(kinds), notices.c.status == "waiting"
         )
         async with self._store._engines.reader.connect() as connection:
-            rows = (await connection.execute(waiting.order_by(notices.c.id))).all()
+            rows = (await connection.execute(pending.order_by(notices.c.id))).all()
         if rows:
             await self.exchange([Delivered(row.id, None) for row in rows], 0)
         return [(row.kind, MessageRef(**row.data["event"]["message"])) for row in rows]

@@ -1,4 +1,4 @@
-"""A feature's wiring as text: what runs at which event, message, timer, press or command."""
+"""A feature's wiring as text: its handlers of events, messages, timers, presses and commands."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet

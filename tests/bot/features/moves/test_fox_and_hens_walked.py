@@ -94,9 +94,9 @@ async def test_claims_that_are_refused(world: World, language: str, approved: Sn
     match = await reach(world, ())
     await walk.press(ANNA, "move", match.id, 0)
     await walk.command(ANNA, "move", move="claim", game=str(match.id))
-    late = await reach(world, (*ONE_MISSED, "f4-f5"))
+    late_match = await reach(world, (*ONE_MISSED, "f4-f5"))
     for person in (ANNA, BEN):
-        await walk.command(person, "move", move="claim", game=str(late.id))
+        await walk.command(person, "move", move="claim", game=str(late_match.id))
     enforced = await reach(world, ("b4-b5",), {"missed_capture": "enforced"})
     await walk.press(BEN, "move", enforced.id, 1)
     await walk.command(BEN, "move", move="e5-e6", game=str(enforced.id))
@@ -187,24 +187,26 @@ async def test_other_penalties(world: World, language: str, approved: SnapshotAs
     assert walk.text == approved(name=language)
 
 
-@pytest.mark.parametrize("by", ["foxes", "hens"])
+@pytest.mark.parametrize("placed_by", ["foxes", "hens"])
 @in_one_database
 @in_english
-async def test_a_fox_comes_back(world: World, language: str, approved: SnapshotAssertion, by: str) -> None:
+async def test_a_fox_comes_back(
+    world: World, language: str, approved: SnapshotAssertion, placed_by: str
+) -> None:
     """A fox returns outside the hen house, placed by the side that an option names."""
     await set_language(world, language)
     walk = Walk(world, language)
-    match = await reach(world, HENS_WIN[:4], {"return_by": by, "return_zone": "outside-house"})
+    match = await reach(world, HENS_WIN[:4], {"return_by": placed_by, "return_zone": "outside-house"})
     await walk.posted.deliver()
     await walk.command(BEN, "move", move=HENS_WIN[4])
     await walk.deliver()
-    placing = BEN if by == "foxes" else ANNA
-    await walk.command(placing, "move", move="place d7")
-    await walk.press(placing, "move", match.id, 5)
-    await walk.click(placing, "d4")
-    await walk.click(placing, "button.confirm")
+    placer = BEN if placed_by == "foxes" else ANNA
+    await walk.command(placer, "move", move="place d7")
+    await walk.press(placer, "move", match.id, 5)
+    await walk.click(placer, "d4")
+    await walk.click(placer, "button.confirm")
     await walk.deliver()
-    assert walk.text == approved(name=f"{by}-{language}")
+    assert walk.text == approved(name=f"{placed_by}-{language}")
 
 
 @in_one_database
@@ -235,10 +237,10 @@ def test_no_picture_and_no_words_show_an_open_claim(moves: Sequence[str]) -> Non
     for move in moves:
         state = state.play(state.parse(move))
     assert isinstance(state, FoxState)
-    innocent = replace(state, miss=None, pending="")
-    assert state != innocent
+    without_claim = replace(state, miss=None, pending="")
+    assert state != without_claim
     for view in (View(), View(seat=0), View(seat=1), View(seat=0, chosen=("f4",), targets=("f5",))):
-        assert DRAWN_GALLERY.picture(state, view) == DRAWN_GALLERY.picture(innocent, view)
+        assert DRAWN_GALLERY.picture(state, view) == DRAWN_GALLERY.picture(without_claim, view)
         for language in LANGUAGES:
             t = TEXTS.language(language)
-            assert DRAWN_GALLERY.words(state, t, view) == DRAWN_GALLERY.words(innocent, t, view)
+            assert DRAWN_GALLERY.words(state, t, view) == DRAWN_GALLERY.words(without_claim, t, view)

@@ -46,10 +46,10 @@ def test_what_is_no_draft_is_refused(text: str) -> None:
 
 def reachable_moves(state: State, draft: Draft) -> Iterator[Move]:
     """Yield every move reachable by choices from a draft."""
-    _, ways = line_draft.next_step(state, draft)
-    for number, way in enumerate(ways):
-        if way.move is not None:
-            yield way.move
+    _, choices = line_draft.next_step(state, draft)
+    for number, choice in enumerate(choices):
+        if choice.move is not None:
+            yield choice.move
         else:
             yield from reachable_moves(state, draft.pick(number))
 

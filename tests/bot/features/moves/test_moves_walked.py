@@ -144,8 +144,8 @@ async def test_a_planned_reply(world: World, approved: SnapshotAssertion) -> Non
     await play(world, match, BEN, move="d5-a5")
     await walk.posted.deliver()
     await walk.command(ANNA, "plan")
-    planned = world.services.conditional_moves
-    await planned.add(world.by(BEN), match.id, ("d7-c7", "c4-c6"), 2)
+    plans = world.services.conditional_moves
+    await plans.add(world.by(BEN), match.id, ("d7-c7", "c4-c6"), 2)
     await walk.command(ANNA, "move", move="d7-c7")
     await walk.deliver()
     assert walk.text == approved(name="en-de")

@@ -14,7 +14,7 @@ from bot.model.people.preferences import AUTO_VACATION, PingPlace
 from bot.model.servers.server_rules import ALL_PICTURES
 from bot.model.time.clocks import NO_CLOCK, read_clock
 from bot.repositories.matches.matches import MatchRepository
-from tests.bot.chat.posted import Posted
+from tests.bot.chat.posted import PostedMessages
 from tests.bot.chat.walks import CONHEX, MOVES, SERVER, STEP, Walk, begin, set_language
 from tests.bot.features.tournaments.service.test_tournaments import CUP, open_tournament
 from tests.bot.support.fakes import ANNA, BEN, CARA, DORA, HALL, World
@@ -32,7 +32,7 @@ SHUFFLE = ("a1", "g7", "a4", "g4", "d1", "d7")
 async def test_the_games_of_a_round_share_a_thread(world: World) -> None:
     """The first board opens the thread on the round's card."""
     await begin(world)
-    posted = Posted(world)
+    posted = PostedMessages(world)
     await posted.deliver()
     await open_tournament(world, replace(CUP, terms=CONHEX))
     shown = await posted.deliver_briefly()
@@ -44,7 +44,7 @@ async def test_the_games_of_a_round_share_a_thread(world: World) -> None:
     assert people == [ANNA.id, BEN.id, CARA.id, DORA.id]
 
 
-def thread_of(posted: Posted, shown: list[str]) -> int:
+def thread_of(posted: PostedMessages, shown: list[str]) -> int:
     (opened,) = [line for line in shown if "opens a thread" in line]
     card = opened.rpartition(" ")[2]
     return next(number for number, name in posted.discord.names.items() if name == f"thread of {card}")
@@ -66,7 +66,7 @@ async def test_a_long_thread_offers_to_have_fewer_pictures(world: World) -> None
     """The offer appears once, at the hundredth move, in threads that keep all pictures."""
     await set_language(world, "en")
     await begin(world)
-    posted = Posted(world)
+    posted = PostedMessages(world)
     match = await begin(world, replace(BRANDUBH, clock=NO_CLOCK))
     await posted.deliver()
     await play_long(world, match, 101)
@@ -85,7 +85,7 @@ async def test_a_long_thread_offers_to_have_fewer_pictures(world: World) -> None
     assert offered == {99: [False, False], 100: [True, False], 101: [False, False]}
 
 
-async def offers_fewer(posted: Posted, notice: Notice, every: bool) -> bool:
+async def offers_fewer(posted: PostedMessages, notice: Notice, every: bool) -> bool:
     """Return whether a board offers fewer pictures; `every` is the server's setting to keep all of them."""
     await posted.world.services.servers.set_value(posted.world.by(CARA), SERVER, ALL_PICTURES, every)
     await posted.resender.senders.send(notice)
@@ -96,7 +96,7 @@ async def offers_fewer(posted: Posted, notice: Notice, every: bool) -> bool:
 async def test_restored_games_in_words(world: World, language: str, approved: SnapshotAssertion) -> None:
     """Restored before the first move and later; the lost board of a roll is posted again."""
     await set_language(world, language)
-    posted = Posted(world)
+    posted = PostedMessages(world)
     await begin(world)
     first, later = await begin(world), await begin(world, MORRIS)
     await play(world, later, ANNA, move="a1")
@@ -116,7 +116,7 @@ async def test_a_late_player_at_a_table(world: World, language: str, approved: S
     """The board names the late player, the leaver and the next player."""
     await set_language(world, language)
     await begin(world)
-    posted = Posted(world)
+    posted = PostedMessages(world)
     lobby = await world.services.invitations.challenge(world.by(ANNA), HAT, HALL)
     for person in (BEN, CARA):
         lobby = await world.services.lobbies.join(world.by(person), lobby.id)
@@ -142,7 +142,7 @@ async def play_first(world: World, number: int) -> None:
 async def test_a_board_whose_move_was_taken_back_is_not_posted(world: World) -> None:
     await begin(world)
     match = await begin(world)
-    posted = Posted(world)
+    posted = PostedMessages(world)
     await posted.deliver()
     await play(world, match, ANNA, move=MOVES[0])
     notices = [notice for notice in await world.outbox.claim() if notice.kind is PlyPlayed]
@@ -182,7 +182,7 @@ async def test_words_to_a_host_lose_their_buttons(
     await set_language(world, language)
     await begin(world)
     await world.services.settings.set_preferences(world.by(ANNA), tell=PingPlace.BOTH, language="en")
-    posted = Posted(world)
+    posted = PostedMessages(world)
     table = await world.services.invitations.challenge(
         world.by(ANNA), replace(HAT, players=None), HALL, [BEN, CARA]
     )
@@ -200,7 +200,7 @@ async def test_moves_with_effects(world: World, language: str, approved: Snapsho
     """The headline has the move, the body its effects; a planned reply comes with the move before it."""
     await set_language(world, language)
     await begin(world)
-    posted = Posted(world)
+    posted = PostedMessages(world)
     match = await begin(world, MORRIS)
     for person, move in zip((ANNA, BEN) * 2, ("a1", "g7", "a4", "g4"), strict=True):
         await play(world, match, person, move=move)
@@ -215,7 +215,7 @@ async def test_moves_with_effects(world: World, language: str, approved: Snapsho
 
 async def test_a_deadline_moves_though_no_board_is_posted(world: World) -> None:
     await begin(world)
-    posted = Posted(world)
+    posted = PostedMessages(world)
     await posted.deliver()
     posted.discord.refuses |= {("send", 70): (403, 50001), ("thread", 70): (403, 50001)}
     match = await begin(world)

@@ -13,7 +13,7 @@ from bot.model.people.preferences import PingPlace
 from bot.model.servers.server_rules import ALL_PICTURES, THREADS
 from bot.model.time.clocks import NO_CLOCK
 from rules.contract.series import TieBreak
-from tests.bot.chat.posted import MessagesInMemory, Posted
+from tests.bot.chat.posted import MessagesInMemory, PostedMessages
 from tests.bot.chat.walks import CONHEX, MOVES, SERVER, STEP, begin, set_language
 from tests.bot.support.fakes import ANNA, BEN, CARA, World
 from tests.bot.support.timed import play
@@ -28,7 +28,7 @@ FORUM = 75
 async def test_a_game_in_its_thread(world: World, language: str, approved: SnapshotAssertion) -> None:
     """A move, a take-back, more time, the end and its correction."""
     await set_language(world, language)
-    posted, offers = Posted(world), world.services.offers
+    posted, offers = PostedMessages(world), world.services.offers
     match = await begin(world)
     shown = [await posted.deliver()]
     await play(world, match, ANNA, move="a1")
@@ -53,7 +53,7 @@ async def test_a_game_in_direct_messages(world: World, language: str, approved: 
     await set_language(world, language)
     await world.services.servers.set_value(world.by(CARA), SERVER, THREADS, False)
     await world.services.settings.set_preferences(world.by(BEN), tell=PingPlace.DIRECT)
-    posted = Posted(world)
+    posted = PostedMessages(world)
     match = await begin(world)
     await posted.deliver()
     await play(world, match, ANNA, move="a1")
@@ -74,7 +74,7 @@ async def test_a_series_in_posts(world: World, language: str, approved: Snapshot
     """In a forum, a series has one post; another game has its own."""
     await set_language(world, language)
     await world.services.servers.set_server(world.by(CARA), SERVER, forum=FORUM)
-    posted = Posted(world, MessagesInMemory(forums={FORUM: "games"}))
+    posted = PostedMessages(world, MessagesInMemory(forums={FORUM: "games"}))
     terms = Terms("fox-and-hens", {}, "foxes", tie_break=TieBreak.NONE)
     match = await begin(world, terms)
     shown = [await posted.deliver()]
@@ -91,7 +91,7 @@ async def test_a_series_in_posts(world: World, language: str, approved: Snapshot
 async def test_of_few_pictures_a_post_keeps_its_first_and_the_last_three(world: World) -> None:
     await world.services.servers.set_server(world.by(CARA), SERVER, forum=FORUM)
     await world.services.servers.set_value(world.by(CARA), SERVER, ALL_PICTURES, False)
-    posted = Posted(world, MessagesInMemory(forums={FORUM: "games"}))
+    posted = PostedMessages(world, MessagesInMemory(forums={FORUM: "games"}))
     match = await begin(world)
     await posted.deliver()
     for player, move in zip((ANNA, BEN) * 3, MOVES, strict=True):
@@ -148,7 +148,7 @@ async def test_a_board_without_its_thread(
     limitations: list[str],
 ) -> None:
     """The board goes to the channel unless a thread exists already; the missing permission is recorded."""
-    posted = Posted(world, MessagesInMemory(refuses=dict(refused)))
+    posted = PostedMessages(world, MessagesInMemory(refuses=dict(refused)))
     match = await begin(world)
     assert await posted.deliver_briefly() == ["#70 posts (pings 1002) m1", *opening, "#70 edits m1"]
     posted.discord.refuses.clear()
@@ -158,7 +158,7 @@ async def test_a_board_without_its_thread(
 
 
 async def test_a_thread_that_is_limited_follows_later(world: World) -> None:
-    posted = Posted(world)
+    posted = PostedMessages(world)
     posted.discord.limits["thread", 70] = 300.0
     match = await begin(world)
     assert await posted.deliver_briefly() == [
@@ -179,7 +179,7 @@ async def test_a_forum_that_refuses_posts(world: World) -> None:
     """The game gets a thread on its card; the forum's refusal is recorded."""
     await world.services.servers.set_server(world.by(CARA), SERVER, forum=FORUM)
     refused = {("post", FORUM): (403, 50013)}
-    posted = Posted(world, MessagesInMemory(forums={FORUM: "games"}, refuses=refused))
+    posted = PostedMessages(world, MessagesInMemory(forums={FORUM: "games"}, refuses=refused))
     await begin(world)
     assert await posted.deliver_briefly() == [
         "#70 posts (pings 1002) m1",
@@ -194,7 +194,7 @@ async def test_a_forum_that_refuses_posts(world: World) -> None:
 async def test_a_closed_channel_reroutes_the_board(world: World, approved: SnapshotAssertion) -> None:
     """Each player gets the board as a direct message that gives the reason."""
     await set_language(world, "en")
-    posted = Posted(world)
+    posted = PostedMessages(world)
     match = await begin(world)
     await posted.deliver()
     posted.discord.refuses |= {("send", THREAD): (403, 50001), ("send", 70): (403, 50001)}
@@ -205,7 +205,7 @@ async def test_a_closed_channel_reroutes_the_board(world: World, approved: Snaps
 async def test_a_private_thread_keeps_its_game(world: World) -> None:
     """A game started in a private thread gets no thread or post of its own."""
     await world.services.servers.set_server(world.by(CARA), SERVER, forum=FORUM)
-    posted = Posted(world, MessagesInMemory(forums={FORUM: "games"}))
+    posted = PostedMessages(world, MessagesInMemory(forums={FORUM: "games"}))
     await begin(world, place=Place(SERVER, 77, "en", parent=70, private=True))
     assert await posted.deliver_briefly() == [
         "#77 posts (pings 1002) m1",
@@ -220,7 +220,7 @@ async def test_a_reader_of_direct_messages_joins_the_thread(
     """The first board names the player in plain text; an edit, which pings nobody, adds the mention."""
     await set_language(world, "en")
     await world.services.settings.set_preferences(world.by(BEN), tell=PingPlace.DIRECT)
-    posted = Posted(world)
+    posted = PostedMessages(world)
     await begin(world)
     assert await posted.deliver() == approved(name="en")
 
@@ -229,7 +229,7 @@ async def test_old_boards_lose_their_pictures(world: World) -> None:
     """Only the last three boards keep theirs if the server wants few pictures."""
     await set_language(world, "en")
     await world.services.servers.set_value(world.by(CARA), SERVER, ALL_PICTURES, False)
-    posted = Posted(world)
+    posted = PostedMessages(world)
     match = await begin(world)
     await posted.deliver()
     for number, person in enumerate((ANNA, BEN) * 3):
@@ -255,7 +255,7 @@ async def test_old_boards_lose_their_pictures(world: World) -> None:
 async def test_boards_that_come_late(world: World, language: str, approved: SnapshotAssertion) -> None:
     """A move taken back before delivery, a substitution, and a reminder that the next move deletes."""
     await set_language(world, language)
-    posted = Posted(world)
+    posted = PostedMessages(world)
     match = await begin(world, replace(CONHEX, clock=NO_CLOCK))
     await posted.deliver()
     await play(world, match, ANNA, move="a1")

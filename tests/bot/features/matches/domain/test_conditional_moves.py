@@ -81,8 +81,10 @@ class TestAdding:
             "line-illegal", lambda: planned.add(CONHEX, [a, b, a, b]), number="3", move=a
         )
         assert isinstance(refusal.__cause__, IllegalMove)
-        wrong = expect_refusal("line-illegal", lambda: planned.add(CONHEX, [a, "?"]), number="2", move="?")
-        assert isinstance(wrong.__cause__, InvalidMove)
+        illegal_move = expect_refusal(
+            "line-illegal", lambda: planned.add(CONHEX, [a, "?"]), number="2", move="?"
+        )
+        assert isinstance(illegal_move.__cause__, InvalidMove)
 
     def test_nothing_is_planned_beyond_the_end(self) -> None:
         state = counting(goal="4")
@@ -128,13 +130,13 @@ class TestAdding:
     def test_one_plans_while_another_is_to_move(self) -> None:
         expect_refusal("plan-own-turn", lambda: ConditionalMoves.at(CONHEX, 0))
         state = counting(goal="4")
-        over = state.play(Move("take 2")).play(Move("take 2"))
-        expect_refusal("position-changed", lambda: ConditionalMoves.at(over, 0))
+        final_state = state.play(Move("take 2")).play(Move("take 2"))
+        expect_refusal("position-changed", lambda: ConditionalMoves.at(final_state, 0))
 
     def test_a_plan_is_for_one_position(self) -> None:
         planned = ConditionalMoves.at(CONHEX, 1)
-        elsewhere = CONHEX.play(CONHEX.parse(NODES[0]))
-        expect_refusal("position-changed", lambda: planned.add(elsewhere, NODES[1:3]))
+        other_state = CONHEX.play(CONHEX.parse(NODES[0]))
+        expect_refusal("position-changed", lambda: planned.add(other_state, NODES[1:3]))
 
     def test_a_plan_has_its_limit(self) -> None:
         a, b, c, d, *_ = NODES
@@ -164,10 +166,10 @@ class TestDeleting:
 class TestFollowing:
     def test_a_foreseen_ply_is_answered_down_the_line(self) -> None:
         a, b, c, d, e, f, *_ = NODES
-        planned: ConditionalMoves | None = plan(CONHEX, 1, [a, b, c, d], [a, b, e, f], [b, a])
+        remaining: ConditionalMoves | None = plan(CONHEX, 1, [a, b, c, d], [a, b, e, f], [b, a])
         state = CONHEX
-        assert planned is not None
-        reply = planned.follow(state, state.parse(a))
+        assert remaining is not None
+        reply = remaining.follow(state, state.parse(a))
         assert reply.reply is not None
         assert reply.reply.text == b
         assert reply.rest is not None
@@ -184,21 +186,21 @@ class TestFollowing:
 
     def test_in_another_position_nothing_is_played(self) -> None:
         a, b, c, d, *_ = NODES
-        elsewhere = CONHEX.play(CONHEX.parse(c)).play(CONHEX.parse(d))
-        assert plan(CONHEX, 1, [a, b]).follow(elsewhere, elsewhere.parse(a)) == FollowedLine(None, None)
+        other_state = CONHEX.play(CONHEX.parse(c)).play(CONHEX.parse(d))
+        assert plan(CONHEX, 1, [a, b]).follow(other_state, other_state.parse(a)) == FollowedLine(None, None)
 
     def test_a_reply_the_rules_refuse_is_not_played(self) -> None:
         a, b, *_ = NODES
         lines = json.loads(str(plan(CONHEX, 1, [a, b])))
         lines["replies"][0][1] = a
-        spoilt = read_conditional_moves(json.dumps(lines, separators=(",", ":")))
-        assert spoilt.follow(CONHEX, CONHEX.parse(a)) == FollowedLine(None, None)
+        stored = read_conditional_moves(json.dumps(lines, separators=(",", ":")))
+        assert stored.follow(CONHEX, CONHEX.parse(a)) == FollowedLine(None, None)
 
     def test_where_the_turn_does_not_pass_nothing_is_played(self) -> None:
         state = counting(again="on")
-        planned = plan(state, 1, ["take 2", "take 2"])
-        again = replace(planned, branches=(replace(planned.branches[0], move="take 1"),))
-        assert again.follow(state, state.parse("take 1")) == FollowedLine(None, None)
+        stored = plan(state, 1, ["take 2", "take 2"])
+        mismatched = replace(stored, branches=(replace(stored.branches[0], move="take 1"),))
+        assert mismatched.follow(state, state.parse("take 1")) == FollowedLine(None, None)
 
     def test_a_plan_is_not_followed_with_the_own_move(self) -> None:
         a, b, *_ = NODES
@@ -273,16 +275,16 @@ def test_what_was_added_is_what_is_played(data: st.DataObject, key: str) -> None
                 raise
     planned = read_conditional_moves(str(planned))
     for line in lines:
-        state, rest = first, planned
+        state, remaining = first, planned
         for number in range(0, len(line), 2):
             move = state.parse(line[number])
-            reply = rest.follow(state, move)
+            reply = remaining.follow(state, move)
             assert reply.reply is not None
             assert reply.reply.text == line[number + 1]
             state = state.play(move).play(reply.reply)
             if number + 2 < len(line):
                 assert reply.rest is not None
-                rest = reply.rest
+                remaining = reply.rest
     for known_line in planned.lines():
         planned = planned.delete(known_line)
     assert planned.branches == ()

@@ -19,8 +19,8 @@ async def test_trying_out_leaves_the_game_as_it_is(world: World) -> None:
     match = await world.match("conhex")
     presses = Presses(world, explore_buttons.HANDLERS)
     page = await presses.answer_to(BEN, custom_ids.write(explore_buttons.EXPLORE_IN, match.id))
-    further = next(custom_id for custom_id in page.ids if custom_id.startswith("fp:explore:"))
-    assert (await presses.answer_to(BEN, further)).in_place
+    explore_button = next(custom_id for custom_id in page.ids if custom_id.startswith("fp:explore:"))
+    assert (await presses.answer_to(BEN, explore_button)).in_place
     assert (await world.services.matches.get(match.id)).plies == 0
 
 
@@ -47,13 +47,13 @@ async def test_a_line_is_kept_with_the_position_from_which_it_starts(world: Worl
     match = await world.match("conhex")
     for person, move in ((ANNA, "f6"), (BEN, "g8"), (ANNA, "h3")):
         await world.services.turns.take_turn(world.by(person), match.id, move)
-    start = await world.services.matches.position_after(match.id, 1, 0)
+    position = await world.services.matches.position_after(match.id, 1, 0)
     token = position_token.of(1, 0)
-    keep = custom_ids.write("line-keep", match.id, token, line_page.line_text(start, ("c4", "e9")))
+    keep = custom_ids.write("line-keep", match.id, token, line_page.line_text(position, ("c4", "e9")))
     page = await Presses(world, explore_buttons.HANDLERS).answer_to(ANNA, keep)
     (line,) = await world.services.kept_lines.of(ANNA.id, match.id)
     assert (line.ply, line.taken_back, line.moves) == (1, 0, ("c4", "e9"))
-    opened = custom_ids.write("line-open", match.id)
-    shown = await Presses(world, explore_buttons.HANDLERS).answer_to(ANNA, opened, str(line.id))
+    open_menu = custom_ids.write("line-open", match.id)
+    opened_line = await Presses(world, explore_buttons.HANDLERS).answer_to(ANNA, open_menu, str(line.id))
     assert "c4" in page.text
-    assert "e9" in shown.text
+    assert "e9" in opened_line.text

@@ -43,8 +43,8 @@ async def test_a_step_whose_move_was_played_unanswered_is_answered_like_the_move
 ) -> None:
     match = await world.match("conhex")
     await world.services.turns.take_turn(world.by(ANNA), match.id, "f6")
-    played = custom_ids.write("play", match.id, position_token.mark(match), "f6")
-    for custom_id in (step_to(match, "f6"), played):
+    play_button = custom_ids.write("play", match.id, position_token.mark(match), "f6")
+    for custom_id in (step_to(match, "f6"), play_button):
         answer = await presses.answer_to(ANNA, custom_id)
         assert "your move **f6** is played already" in answer.text
 
@@ -74,14 +74,14 @@ async def test_a_choice_on_a_public_board_opens_the_panel_for_the_mover_alone(
 ) -> None:
     match = await world.match("hnefatafl")
     menu = custom_ids.write("pick", match.id, position_token.mark(match), 0, write_step(START))
-    opened = await presses.answer_to(ANNA, menu, "s:e1", public=True)
-    assert "Where to?" in opened.text
-    refused = await presses.answer_to(BEN, menu, "s:e1", public=True)
-    assert "to move (attackers)" in refused.text
-    assert not refused.ids
+    panel = await presses.answer_to(ANNA, menu, "s:e1", public=True)
+    assert "Where to?" in panel.text
+    refusal = await presses.answer_to(BEN, menu, "s:e1", public=True)
+    assert "to move (attackers)" in refusal.text
+    assert not refusal.ids
     await world.services.turns.take_turn(world.by(ANNA), match.id, "e1-d1")
-    late = await presses.answer_to(BEN, menu, "s:e1", public=True)
-    assert "out of date" in late.text
+    late_answer = await presses.answer_to(BEN, menu, "s:e1", public=True)
+    assert "out of date" in late_answer.text
 
 
 @pytest.mark.parametrize("replies", [False, True], ids=["not their turn", "their turn"])
@@ -105,5 +105,5 @@ async def test_a_ply_is_undone_once(world: World, presses: Presses) -> None:
     await world.services.turns.take_turn(world.by(ANNA), match.id, "f6")
     confirmation = await presses.answer_to(ANNA, custom_ids.write("undo", match.id, 1, 0))
     assert "your move is undone" in confirmation.text
-    assert custom_ids.read(confirmation.ids[0]).verb == "choose", "the panel for the next try"
+    assert custom_ids.read(confirmation.ids[0]).verb == "choose", "the panel for another choice"
     assert (await world.services.matches.get(match.id)).plies == 0

@@ -19,9 +19,9 @@ def verbs(ids: list[str]) -> list[str]:
 async def test_a_repeated_answer_asks_nothing_and_leads_on(world: World) -> None:
     """Without an undo button it still has the button to the next game."""
     for _ in range(10):
-        over = await world.match()
-        await world.services.resignations.resign(world.by(BEN), over.id)
-    waiting, match = await world.match("conhex", swap="off"), await world.match("conhex", swap="off")
+        finished = await world.match()
+        await world.services.resignations.resign(world.by(BEN), finished.id)
+    other, match = await world.match("conhex", swap="off"), await world.match("conhex", swap="off")
     presses = Presses(world, move_buttons.HANDLERS)
     confirm = custom_ids.write("confirm", match.id, 0, "f6")
     await play(world, match, ANNA, move="f6")
@@ -30,7 +30,7 @@ async def test_a_repeated_answer_asks_nothing_and_leads_on(world: World) -> None
     answer = await presses.answer_to(ANNA, confirm)
     assert "your move **f6** is played already" in answer.text
     assert verbs(answer.ids) == ["next"]
-    first = await presses.answer_to(ANNA, custom_ids.write("confirm", waiting.id, 0, "f6"))
+    first = await presses.answer_to(ANNA, custom_ids.write("confirm", other.id, 0, "f6"))
     assert verbs(first.ids) == ["undo", "next", "confirming", "confirming"]
 
 

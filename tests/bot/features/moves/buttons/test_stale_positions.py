@@ -1,4 +1,4 @@
-"""Buttons from before a take-back in a position with as many plies: they are refused and change nothing."""
+"""Buttons older than a take-back: refused without a change, even in a position with as many plies."""
 
 import pytest
 

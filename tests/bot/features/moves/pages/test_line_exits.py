@@ -52,8 +52,8 @@ async def test_whoever_waits_plans_a_line_that_ends_with_their_reply(world: Worl
     (button,) = exits(start, 0, BEN.id, line(start, "f6", "c4"), EN)
     assert button.label == "Plan this"
     await Presses(world, conditional_move_buttons.HANDLERS).answer_to(BEN, str(button.custom_id))
-    planned = await world.services.conditional_moves.lines(BEN.id, match.id)
-    assert planned.lines == (("f6", "c4"),)
+    plan = await world.services.conditional_moves.lines(BEN.id, match.id)
+    assert plan.lines == (("f6", "c4"),)
 
 
 async def test_a_line_longer_than_any_plan_cannot_be_planned(world: World) -> None:

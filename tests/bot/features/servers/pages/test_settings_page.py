@@ -45,8 +45,8 @@ async def test_every_setting_has_its_line_and_its_page(presses: Presses) -> None
     page = await presses.answer_to(CARA, PAGE, admin=True)
     keys = options(page)
     assert len(page.text) < TEXT_LIMIT
-    declared = presses.world.services.app.features.settings(Owner.SERVER)
-    assert {setting.name for setting in declared} <= set(keys)
+    settings = presses.world.services.app.features.settings(Owner.SERVER)
+    assert {setting.name for setting in settings} <= set(keys)
     for key in keys:
         setting = await presses.answer_to(CARA, "fp:server-line:0", key, admin=True)
         assert setting.in_place
@@ -63,7 +63,7 @@ async def test_the_page(world: World, approved: SnapshotAssertion) -> None:
         theme = await presses.answer_to(CARA, "fp:server-line:0", "theme", admin=True)
         assert isinstance(theme.view, ui.LayoutView)
         assert page_text(theme.view) == approved(name=f"theme-{code}")
-    chosen: ServerChanges = {
+    changes: ServerChanges = {
         "channels": (70, 71),
         "forum": 72,
         "results": 73,
@@ -74,7 +74,7 @@ async def test_the_page(world: World, approved: SnapshotAssertion) -> None:
         "call_role": 6,
         "engine_channels": (74, 75),
     }
-    await world.services.servers.set_server(world.by(CARA), SERVER, **chosen)
+    await world.services.servers.set_server(world.by(CARA), SERVER, **changes)
     for listing, people, roles in ((Listing.BARRED, [ANNA, BEN], [5]), (Listing.ALLOWED, [DORA], [])):
         await world.services.player_lists.add(world.by(CARA), SERVER, listing, people, roles)
     for code in ("en", "de"):
@@ -131,8 +131,8 @@ async def test_switches_with_a_command_are_subcommands(presses: Presses) -> None
 async def test_only_admins_see_and_change_settings(
     presses: Presses, custom_id: str, choices: tuple[str, ...]
 ) -> None:
-    refused = await presses.answer_to(ANNA, custom_id, *choices)
-    assert "manage" in refused.text.lower()
+    refusal = await presses.answer_to(ANNA, custom_id, *choices)
+    assert "manage" in refusal.text.lower()
     assert (await presses.world.services.servers.server(SERVER))[THREADS]
 
 

@@ -44,8 +44,8 @@ async def test_a_rematch_a_counter_offer_and_the_games_of_a_series_stand_there_t
 async def test_only_its_own_thread_hears_of_a_private_match(world: World) -> None:
     match = await world.services.matches.get((await _challenge(world)).match or 0)
     assert match.is_visible_in(_THREAD)
-    for elsewhere in (HALL, Place(7, 7002, "de", parent=70, private=True), Place(None, 9, "de")):
-        assert not match.is_visible_in(elsewhere)
+    for place in (HALL, Place(7, 7002, "de", parent=70, private=True), Place(None, 9, "de")):
+        assert not match.is_visible_in(place)
     public = await world.match()
     assert public.is_visible_in(HALL)
     assert public.is_visible_in(_THREAD)
