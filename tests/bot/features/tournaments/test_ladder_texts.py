@@ -118,27 +118,27 @@ def test_the_picture_shows_rungs_and_the_last_games() -> None:
 
 def test_the_picture_leaves_out_earlier_games() -> None:
     points = ((1.0, 0.0), (0.5, 0.5), (0.0, 1.0), (1.0, 0.0), (0.5, 0.5), (0.5, 0.5), (0.0, 1.0))
-    played = [Pairing(n, (2, 1), scores, challenger=2) for n, scores in enumerate(points, start=1)]
+    pairings = [Pairing(n, (2, 1), scores, challenger=2) for n, scores in enumerate(points, start=1)]
     # Stored in a different order than they ended.
-    order = (*played[3:], Pairing(0, (2, 4), challenger=2), *played[:3])
+    order = (*pairings[3:], Pairing(0, (2, 4), challenger=2), *pairings[:3])
     games = tuple(TournamentGame(number, pairing, number) for number, pairing in enumerate(order, start=1))
     ladder = replace(LADDER, games=games)
-    pages = {}
+    cells_by_status = {}
     for status in (TournamentStatus.RUNNING, TournamentStatus.FINISHED):
         chart = standings_scene(replace(ladder, status=status), T).chart
         assert isinstance(chart, StandingsChart)
-        pages[status] = {row.name: row.cells for row in chart.rows}
-    assert pages[TournamentStatus.RUNNING]["Ben"] == ("1", "½", "½", "0", "")
-    assert pages[TournamentStatus.FINISHED]["Ben"] == ("0", "1", "½", "½", "0")
-    assert pages[TournamentStatus.RUNNING]["Anna"] == ("1", "0", "½", "½", "1")
+        cells_by_status[status] = {row.name: row.cells for row in chart.rows}
+    assert cells_by_status[TournamentStatus.RUNNING]["Ben"] == ("1", "½", "½", "0", "")
+    assert cells_by_status[TournamentStatus.FINISHED]["Ben"] == ("0", "1", "½", "½", "0")
+    assert cells_by_status[TournamentStatus.RUNNING]["Anna"] == ("1", "0", "½", "½", "1")
 
 
 async def test_the_question_whom_to_challenge(approved: SnapshotAssertion) -> None:
-    challenged = challengeable(replace(LADDER, games=LADDER.games[:4]), 1002)
-    assert [entrant.number for entrant in challenged] == [1, 4, 3]
+    opponents = challengeable(replace(LADDER, games=LADDER.games[:4]), 1002)
+    assert [entrant.number for entrant in opponents] == [1, 4, 3]
     for t in LANGUAGES:
-        assert page_text(opponent_page(LADDER, challenged, 1002, t)) == approved(name=f"all-{t.code}")
-        assert page_text(opponent_page(LADDER, challenged[:2], 1002, t)) == approved(name=f"some-{t.code}")
+        assert page_text(opponent_page(LADDER, opponents, 1002, t)) == approved(name=f"all-{t.code}")
+        assert page_text(opponent_page(LADDER, opponents[:2], 1002, t)) == approved(name=f"some-{t.code}")
 
 
 @pytest.mark.parametrize(

@@ -41,11 +41,11 @@ def test_a_pair_of_games_counts_once_both_are_over() -> None:
 @pytest.mark.parametrize(("games", "linked"), [(5, True), (40, False)])
 def test_a_long_round_has_no_links_and_one_line_for_each_game(games: int, linked: bool) -> None:
     pairings = [Pairing(1, (1, 3), (1.0, 0.0)) for _ in range(games)]
-    played = [
+    tournament_games = [
         TournamentGame(number, pairing, number, match=number, board=MessageRef(70, 10**18 + number))
         for number, pairing in enumerate(pairings, 1)
     ]
-    card = round_card(replace(CUP, games=tuple(played)), 1, T)
+    card = round_card(replace(CUP, games=tuple(tournament_games)), 1, T)
     assert len(card.body.splitlines()) == games
     assert ("https://" in card.body) == linked
 

@@ -251,10 +251,10 @@ def test_a_round_of_tables(approved: SnapshotAssertion) -> None:
         Pairing(2, (3, 4, 1)),
         Pairing(3, (1, 3, 4), (2, 2, 0), False),
     )
-    rules_of = Rules(Format.TABLES, 3, least=3, most=4)
+    table_rules = Rules(Format.TABLES, 3, least=3, most=4)
     cup = replace(
         CUP,
-        setup=replace(CUP.setup, terms=Terms("catch-the-hat", {}, clock=CUP.terms.clock), rules=rules_of),
+        setup=replace(CUP.setup, terms=Terms("catch-the-hat", {}, clock=CUP.terms.clock), rules=table_rules),
         games=tuple(TournamentGame(number, pairing) for number, pairing in enumerate(games)),
     )
     reference = TournamentRef(3, 1, 2, "Autumn cup")
@@ -263,7 +263,7 @@ def test_a_round_of_tables(approved: SnapshotAssertion) -> None:
         assert rounds == approved(name=f"rounds-{t.code}")
         assert message_text(game_card(cup, reference, t)) == approved(name=f"game-{t.code}")
         assert "\n".join(about_lines(cup, rules.GAMES, t)) == approved(name=f"about-{t.code}")
-    equal_tables = replace(cup, setup=replace(cup.setup, rules=replace(rules_of, most=3)))
+    equal_tables = replace(cup, setup=replace(cup.setup, rules=replace(table_rules, most=3)))
     assert about_lines(equal_tables, rules.GAMES, T)[0] == "**Catch the Hat** · tables of 3, 3 rounds"
 
 

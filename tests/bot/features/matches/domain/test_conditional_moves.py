@@ -169,16 +169,16 @@ class TestFollowing:
         remaining: ConditionalMoves | None = plan(CONHEX, 1, [a, b, c, d], [a, b, e, f], [b, a])
         state = CONHEX
         assert remaining is not None
-        reply = remaining.follow(state, state.parse(a))
-        assert reply.reply is not None
-        assert reply.reply.text == b
-        assert reply.rest is not None
-        assert reply.rest.lines() == ((c, d), (e, f))
-        state = state.play(state.parse(a)).play(reply.reply)
-        assert reply.rest.start == state.position
-        last = reply.rest.follow(state, state.parse(e))
-        assert last.reply is not None
-        assert (last.reply.text, last.rest) == (f, None)
+        followed = remaining.follow(state, state.parse(a))
+        assert followed.reply is not None
+        assert followed.reply.text == b
+        assert followed.rest is not None
+        assert followed.rest.lines() == ((c, d), (e, f))
+        state = state.play(state.parse(a)).play(followed.reply)
+        assert followed.rest.start == state.position
+        last_step = followed.rest.follow(state, state.parse(e))
+        assert last_step.reply is not None
+        assert (last_step.reply.text, last_step.rest) == (f, None)
 
     def test_an_unforeseen_ply_has_no_answer_and_ends_the_plan(self) -> None:
         a, b, c, *_ = NODES
@@ -219,12 +219,12 @@ class TestFollowing:
         }
         state, move, moves = CONHEX, CONHEX.parse(a), [a]
         while state.turn is not None:
-            waiting = plans[1 - state.turn]
-            reply = FollowedLine() if waiting is None else waiting.follow(state, move)
-            plans[1 - state.turn] = reply.rest
-            if reply.reply is None:
+            waiting_plan = plans[1 - state.turn]
+            followed = FollowedLine() if waiting_plan is None else waiting_plan.follow(state, move)
+            plans[1 - state.turn] = followed.rest
+            if followed.reply is None:
                 break
-            state, move = state.play(move), reply.reply
+            state, move = state.play(move), followed.reply
             moves.append(move.text)
         assert moves == [a, b, c, d, e]
 
@@ -278,13 +278,13 @@ def test_what_was_added_is_what_is_played(data: st.DataObject, key: str) -> None
         state, remaining = first, planned
         for number in range(0, len(line), 2):
             move = state.parse(line[number])
-            reply = remaining.follow(state, move)
-            assert reply.reply is not None
-            assert reply.reply.text == line[number + 1]
-            state = state.play(move).play(reply.reply)
+            followed = remaining.follow(state, move)
+            assert followed.reply is not None
+            assert followed.reply.text == line[number + 1]
+            state = state.play(move).play(followed.reply)
             if number + 2 < len(line):
-                assert reply.rest is not None
-                remaining = reply.rest
+                assert followed.rest is not None
+                remaining = followed.rest
     for known_line in planned.lines():
         planned = planned.delete(known_line)
     assert planned.branches == ()

@@ -97,8 +97,8 @@ def test_a_reminder_without_a_deadline_waits_for_the_end_of_a_vacation(
 @pytest.mark.parametrize("silent", [False, True])
 def test_a_ping_in_quiet_hours_waits_for_their_end_unless_it_is_silent(silent: bool) -> None:
     values = Preferences().settings.with_value(QUIET_SILENT, silent)
-    sleeps = PersonSettings(Preferences(quiet=read_quiet_hours("11:00-15:00"), settings=values))
-    turn = next_turn(begin(CLOCK, 2, 0, NOON), sleeps, NOON)
+    quiet = PersonSettings(Preferences(quiet=read_quiet_hours("11:00-15:00"), settings=values))
+    turn = next_turn(begin(CLOCK, 2, 0, NOON), quiet, NOON)
     if silent:
         assert (turn.tell, turn.timing.told) == (PingPlace.THREAD, NOON)
     else:

@@ -406,11 +406,11 @@ async def test_of_several_whose_time_is_up_someone_leaves_when_that_is_claimed(w
     await _without_vacation(world)
     match = await begin_gathering(world, "2d soft", BEN, CARA)
     await play(world, match, _PEOPLE[await _mover(world, match)], move="leave")
-    late = match.people.index(await _mover(world, match))
+    late_seat = match.people.index(await _mover(world, match))
     await pass_by(world, 2 * DAY)
-    claimant = next(person for seat, person in enumerate(match.people) if seat != late)
+    claimant = next(person for seat, person in enumerate(match.people) if seat != late_seat)
     current = await world.services.deadlines.claim(world.by(_PEOPLE[claimant]), match.id)
-    assert (current.status, current.retired, current.claimable) == (MatchStatus.RUNNING, (late,), False)
+    assert (current.status, current.retired, current.claimable) == (MatchStatus.RUNNING, (late_seat,), False)
     last = (await world.deliver_all())[-1]
     assert (event_of(last, PlyPlayed).timed_out, event_of(last, PlyPlayed).claimed_by) == (
         True,

@@ -152,7 +152,7 @@ async def test_the_secret_is_told_when_the_match_is_over_and_not_before(
     assert match.seed == _SEED.hex
     assert match == await world.services.matches.get(match.id)
     for secret in (_SEED.hex, repr(_SEED.secret), str(int.from_bytes(_SEED.secret, "big"))):
-        assert not [notice for notice in outputs if secret in repr(notice)]
+        assert not [output for output in outputs if secret in repr(output)]
     assert _SEED.hex not in caplog.text
 
 
@@ -246,14 +246,14 @@ async def test_plies_that_are_not_there_are_refused(world: World, since: int, un
 
 
 async def test_of_finished_matches_those_with_dice_are_listed_newest_first(world: World) -> None:
-    seeds = []
+    match_ids = []
     for _ in range(2):
         match = await world.gathering(BEN)
         await world.services.resignations.resign(world.by(BEN), match.id)
-        seeds.append(match.id)
+        match_ids.append(match.id)
     await world.gathering(BEN)
     match_without_dice = await world.match()
     await world.services.resignations.resign(world.by(BEN), match_without_dice.id)
     games = await world.services.matches.finished_dice_matches(BEN.id)
-    assert [match.id for match in games] == seeds[::-1]
+    assert [match.id for match in games] == match_ids[::-1]
     assert len(await world.services.matches.finished_dice_matches(BEN.id, limit=1)) == 1

@@ -89,13 +89,13 @@ async def test_a_step_from_before_a_take_back_plays_nothing(
     world: World, presses: Presses, replies: bool
 ) -> None:
     match = await world.match("conhex")
-    early = step_to(match, "f6")
+    early_step = step_to(match, "f6")
     await world.services.turns.take_turn(world.by(ANNA), match.id, "f6")
     await world.services.offers.offer(world.by(ANNA), match.id, OfferKind.TAKE_BACK)
     await world.services.turns.take_turn(world.by(ANNA), match.id, "f6")
     if replies:
         await world.services.turns.take_turn(world.by(BEN), match.id, "c4")
-    answer = await presses.answer_to(ANNA, early)
+    answer = await presses.answer_to(ANNA, early_step)
     assert "The position has changed in the meantime." in answer.text
     assert (await world.services.matches.get(match.id)).plies == 1 + replies
 

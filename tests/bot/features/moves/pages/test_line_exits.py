@@ -34,8 +34,8 @@ async def test_whoever_is_to_move_plays_the_first_move_of_a_line(world: World) -
     start = await world.services.matches.position_after(match.id, 0, 0)
     (button,) = exits(start, 0, ANNA.id, line(start, "f6", "c4", "b5"), EN)
     assert button.label == "Play f6"
-    question = await Presses(world, move_buttons.HANDLERS).answer_to(ANNA, str(button.custom_id))
-    assert custom_ids.write("confirm", match.id, position_token.mark(start.match), "f6") in question.ids
+    answer = await Presses(world, move_buttons.HANDLERS).answer_to(ANNA, str(button.custom_id))
+    assert custom_ids.write("confirm", match.id, position_token.mark(start.match), "f6") in answer.ids
 
 
 @pytest.mark.parametrize(("key", "label"), [("hnefatafl", "Play e1→"), ("catch-the-hat", "Play ⌂→")])

@@ -131,11 +131,11 @@ async def test_who_is_barred_accepts_and_joins_nothing(world: World) -> None:
 async def test_what_someone_has_asked_for_ends_when_they_are_barred(world: World) -> None:
     challenge, table = await world.challenge(opponent=None), await world.lobby(BEN)
     await _put_on_list(world, Listing.BARRED, ANNA)
-    refusal = {"player": str(ANNA.id)}
+    details = {"player": str(ANNA.id)}
     await expect_refusal(
-        world.services.invitations.accept(world.by(BEN), challenge.id), "opponent-barred", **refusal
+        world.services.invitations.accept(world.by(BEN), challenge.id), "opponent-barred", **details
     )
-    await expect_refusal(world.services.lobbies.join(world.by(CARA), table.id), "opponent-barred", **refusal)
+    await expect_refusal(world.services.lobbies.join(world.by(CARA), table.id), "opponent-barred", **details)
     await expect_refusal(world.services.lobbies.start(world.by(ANNA), table.id), "player-barred")
     await world.services.invitations.withdraw(world.by(ANNA), challenge.id)
 
@@ -171,9 +171,9 @@ async def test_new_terms_let_nobody_in_who_was_barred(world: World) -> None:
     await _put_on_list(world, Listing.BARRED, BEN)
     await expect_refusal(world.services.invitations.accept(world.by(BEN), challenge.id, 1), "player-barred")
     await expect_refusal(world.services.lobbies.join(world.by(BEN), table.id, revision=1), "player-barred")
-    old = {"challenge": str(challenge.id)}
+    outdated = {"challenge": str(challenge.id)}
     await expect_refusal(
-        world.services.invitations.accept(world.by(CARA), challenge.id), "terms-changed", **old
+        world.services.invitations.accept(world.by(CARA), challenge.id), "terms-changed", **outdated
     )
     await world.services.invitations.accept(world.by(CARA), challenge.id, 1)
     started = await world.services.lobbies.join(world.by(CARA), table.id, revision=1)

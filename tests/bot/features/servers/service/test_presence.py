@@ -194,7 +194,7 @@ async def test_a_removal_while_nobody_listened_is_noticed_and_so_is_the_return(w
     await _compare(world, {8})
     assert (await _current_match(world, match)).is_paused
     await world.services.presence.compare({7, 8}, lambda server: server != _SERVER)
-    assert (await _current_match(world, match)).is_paused, "another shard's"
+    assert (await _current_match(world, match)).is_paused, "another shard serves the server"
     await _compare(world, {7, 8})
     assert not (await _current_match(world, match)).is_paused
     await _compare(world, {7, 8})

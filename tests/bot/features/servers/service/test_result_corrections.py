@@ -40,7 +40,7 @@ async def values(world: World) -> list[float]:
     """Return the ratings of Anna and Ben across all servers."""
     async with world.store.read() as session:
         rows = [await session.of(RatingRepository).of(person.id, [EVERYWHERE]) for person in (ANNA, BEN)]
-    return [rating.value for of_one in rows for rating in of_one]
+    return [rating.value for person_ratings in rows for rating in person_ratings]
 
 
 async def test_another_result_counts_as_if_it_had_been_reached(world: World) -> None:
@@ -173,8 +173,8 @@ async def test_later_results_are_as_if_it_had_ended_so_at_once(world: World) -> 
     await world.services.result_corrections.correct(world.by(CARA), first.id, None, "no", server=SERVER)
     after = await values(world)
     async with world.store.read() as session:
-        (only,) = await session.of(RatingRepository).history(ANNA.id, EVERYWHERE)
-    assert (only.value_before, only.value) == (1500, after[0])
+        (change,) = await session.of(RatingRepository).history(ANNA.id, EVERYWHERE)
+    assert (change.value_before, change.value) == (1500, after[0])
 
 
 async def test_what_an_admin_has_ended_never_counts(world: World) -> None:

@@ -62,7 +62,7 @@ async def test_switches_are_kept_and_written_down(world: World, setting: Setting
     rules = await world.services.servers.set_value(request, _SERVER, setting, other)
     assert rules[setting] is other
     assert await world.services.servers.set_value(request, _SERVER, setting, setting.default) == rules, (
-        "again"
+        "a repeated request"
     )
     assert await world.services.servers.server(_SERVER) == rules
     (entry,) = await world.services.servers.audit(_SERVER)

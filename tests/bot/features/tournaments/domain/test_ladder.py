@@ -107,14 +107,12 @@ def test_standings_are_the_rungs_with_what_was_played() -> None:
 
 def test_the_first_seat_goes_to_whoever_had_it_less_often() -> None:
     assert seats_of(Crosstable(FOUR), 2, 1) == (2, 1)
-    single_game = Crosstable(FOUR, (replace(game(1, 2, 1, 0), seats=(2, 1)),))
-    assert seats_of(single_game, 2, 1) == (1, 2)
-    assert seats_of(single_game, 1, 2) == (1, 2)
-    assert seats_of(single_game, 3, 2) == (3, 2)
-    assert seats_of(single_game, 2, 3) == (3, 2)
-    assert seats_of(Crosstable(FOUR, (refusal(1, 2, 1),)), 2, 1) == (2, 1), (
-        "what was not played does not count"
-    )
+    field = Crosstable(FOUR, (replace(game(1, 2, 1, 0), seats=(2, 1)),))
+    assert seats_of(field, 2, 1) == (1, 2)
+    assert seats_of(field, 1, 2) == (1, 2)
+    assert seats_of(field, 3, 2) == (3, 2)
+    assert seats_of(field, 2, 3) == (3, 2)
+    assert seats_of(Crosstable(FOUR, (refusal(1, 2, 1),)), 2, 1) == (2, 1), "an unplayed game does not count"
 
 
 def test_simulated_ladders_keep_what_must_hold() -> None:

@@ -93,7 +93,7 @@ async def test_two_challenges_in_a_row_that_are_not_taken_up_cost_the_rung(world
     assert await rungs(world, ladder) == [CARA.id, ANNA.id, BEN.id]
     third = await challenge_on_ladder(world, ladder, BEN, ANNA)
     await world.services.invitations.decline(world.by(ANNA), third, "no-time")
-    assert await rungs(world, ladder) == [CARA.id, ANNA.id, BEN.id], "recounted"
+    assert await rungs(world, ladder) == [CARA.id, ANNA.id, BEN.id], "the refusals are counted from zero"
 
 
 async def test_a_game_between_two_refusals_makes_up_for_the_first(world: World) -> None:
@@ -204,7 +204,7 @@ async def test_on_vacation_nobody_sinks_or_loses_the_rung_for_what_they_do_not_a
     await pass_by(world, timedelta(days=12))
     number = await challenge_on_ladder(world, ladder, CARA, ANNA)
     await world.services.invitations.withdraw(world.by(CARA), number)
-    assert (await rungs(world, ladder))[1] == BEN.id, "the idle time restarted after the game"
+    assert (await rungs(world, ladder))[1] == BEN.id, "the idle time restarted after the vacation"
     await pass_by(world, timedelta(days=1))
     assert await rungs(world, ladder) == [ANNA.id, CARA.id, BEN.id, DORA.id]
 
@@ -239,7 +239,7 @@ async def test_nobody_sinks_while_the_bot_is_not_there(world: World) -> None:
 
 
 async def test_who_is_barred_challenges_neither_people_nor_engines(world: World) -> None:
-    """Not even another barred person, whose rung would be won without a game."""
+    """Nor other barred people, whose rungs would be won without a game."""
     services = make_services(world.store, world.games, world.time, world.chance, engines=NoEngines(1))
     setup = replace(LADDER, terms=replace(LADDER.terms, key="conhex"), engine_level=2, places=4)
     ladder = await services.tournaments.open(world.by(ANNA), HALL, setup)

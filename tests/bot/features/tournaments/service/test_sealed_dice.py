@@ -238,8 +238,8 @@ async def test_one_that_was_open_before_is_sealed_at_the_next_entry(world: World
 async def test_the_next_season_is_sealed_while_this_one_is_played(world: World) -> None:
     terms = replace(ROUND_ROBIN, rules=Rules(Format.LEAGUE, league=LeagueRules(group_size=4)))
     tournament = await open_tournament(world, terms)
-    first, ahead = tournament.seals
-    assert (first.ahead, ahead.ahead) == (False, True)
+    first, ahead_seal = tournament.seals
+    assert (first.ahead, ahead_seal.ahead) == (False, True)
     while matches := await running(world, tournament):
         await open_and_resign(world, matches[0])
     after = await world.services.tournaments.get(tournament.id)
@@ -249,8 +249,8 @@ async def test_the_next_season_is_sealed_while_this_one_is_played(world: World) 
         for season in await world.services.tournaments.latest(SERVER)
         if season.status is TournamentStatus.RUNNING
     )
-    assert next((seal.root, seal.ahead) for seal in next_season.seals) == (ahead.root, False)
-    assert {game.leaf.root for game in next_season.games if game.leaf is not None} == {ahead.root}
+    assert next((seal.root, seal.ahead) for seal in next_season.seals) == (ahead_seal.root, False)
+    assert {game.leaf.root for game in next_season.games if game.leaf is not None} == {ahead_seal.root}
     assert not [game for game in next_season.games if game.leaf is None]
     finished = await open_and_resign(world, (await running(world, next_season))[0])
     assert (await world.services.matches.verify(finished.id)).correct
@@ -262,12 +262,12 @@ async def test_after_a_restore_new_seeds_are_sealed(world: World) -> None:
         await session.of(DiceTreeRepository).close(tournament.id)
     matches = await running(world, tournament)
     await open_and_resign(world, matches[0])
-    (fresh,) = await post(world)
+    (new_seal,) = await post(world)
     await open_and_resign(world, matches[1])
     restored = await world.services.tournaments.get(tournament.id)
     second = [game.leaf for game in restored.games if game.pairing.round == 2]
     assert {leaf.root for leaf in second if leaf is not None} == {
-        seal.root for seal in restored.seals if seal.id == fresh.tree
+        seal.root for seal in restored.seals if seal.id == new_seal.tree
     }
     finished = await open_and_resign(world, (await running(world, tournament))[0])
     assert (await world.services.matches.verify(finished.id)).correct
@@ -296,9 +296,9 @@ async def test_games_of_a_ladder_against_engines_are_sealed(world: World) -> Non
     finished = await services.resignations.resign(world.by(ANNA), match.id)
     assert (await world.services.matches.verify(finished.id)).correct
     await services.ladders.challenge(world.by(ANNA), ladder.id, SERVER, ben.number)
-    engine_game = next(
+    open_game = next(
         game for game in (await services.tournaments.get(ladder.id)).games if game.challenge and game.runs
     )
-    card = await services.challenges.get(engine_game.challenge or 0)
-    assert (engine_game.leaf, card.leaf) == (None, None)
+    card = await services.challenges.get(open_game.challenge or 0)
+    assert (open_game.leaf, card.leaf) == (None, None)
     assert card.commitment is not None
