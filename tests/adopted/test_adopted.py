@@ -21,7 +21,7 @@ from data.keeping.database import Database
 from data.store import Store
 from tests.adopted.catalogue import catalogue
 from tests.adopted.left import put
-from tests.bot.support.fakes import Drawn, Time, World
+from tests.bot.support.fakes import SeededDice, Time, World
 from tests.repeats import repeats
 
 pytest_plugins = ("tests.data.databases",)
@@ -47,7 +47,7 @@ async def adopted_url(database_url: str) -> str:
 async def world(adopted_url: str) -> AsyncIterator[World]:
     """The club of 0.11.0, served by the current code."""
     store = await Store.open(adopted_url)
-    yield World(store, rules.GAMES, time=Time(LEFT), chance=Drawn("later"), numbers=count(10_000))
+    yield World(store, rules.GAMES, time=Time(LEFT), chance=SeededDice("later"), numbers=count(10_000))
     await store.close()
 
 

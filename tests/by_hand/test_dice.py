@@ -28,7 +28,7 @@ from bot.model.time.clocks import read_clock
 from bot.repositories.matches.matches import MatchRepository
 from rules import GAMES
 from rules.contract import Move
-from tests.bot.support.fakes import ANNA, BEN, CARA, DORA, HALL, OPENING, Drawn, World
+from tests.bot.support.fakes import ANNA, BEN, CARA, DORA, HALL, OPENING, SeededDice, World
 
 pytest_plugins = ("tests.bot.support.worlds",)
 
@@ -54,7 +54,7 @@ def _run_check(file: Path, *arguments: str) -> tuple[int, str]:
 
 
 async def _table(world: World, players: int, word: str | None = None) -> Challenge:
-    world.chance = Drawn(f"{players} {word}")
+    world.chance = SeededDice(f"{players} {word}")
     world.services = world.other_services()
     table = await world.services.invitations.challenge(
         world.by(ANNA), Terms("catch-the-hat", {}, players=players), HALL
@@ -169,7 +169,7 @@ async def test_forgeries_are_found(world: World, tmp_path: Path) -> None:
 
 async def _tournament(world: World, people: int = 4) -> tuple[Tournament, int]:
     """Return a tournament with sealed dice that has begun, and the number of the seal's message."""
-    world.chance = Drawn("tournament")
+    world.chance = SeededDice("tournament")
     world.services = world.other_services()
     rules = Rules(Format.SWISS, 2)
     setup = TournamentSetup("Hats", Terms("catch-the-hat", {}, clock=read_clock("3d")), rules, people)

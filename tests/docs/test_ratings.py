@@ -25,7 +25,7 @@ from bot.model.ratings.rating import IDLE, PERIOD, SETTLED
 from rules.contract.capabilities import least_plies
 from tests.bot.features.privacy.service.leaving import leave
 from tests.bot.support.fakes import ANNA, BEN, CARA, DORA, HALL, World
-from tests.bot.support.rated import ELSEWHERE, begin, play, play_on
+from tests.bot.support.rated import ELSEWHERE, begin, play, play_to_end
 
 pytest_plugins = ("tests.bot.support.worlds",)
 
@@ -236,7 +236,7 @@ async def test_a_stranger_comes_to_the_same_numbers(world: World) -> None:
             taker = next(person for person in (ANNA, BEN, CARA, DORA) if person not in (first, second))
             await world.services.substitutions.accept(world.by(taker), offer.id)
             match = await world.services.matches.get(match.id)
-        match = await play_on(world, match, dice)
+        match = await play_to_end(world, match, dice)
         last = match.id if match.place == HALL and match.rated else last
         world.time.pass_by(timedelta(hours=dice.randrange(400)))
     assert await agrees(world, "counting") > 8
@@ -253,7 +253,7 @@ async def test_a_stranger_comes_to_the_same_numbers(world: World) -> None:
         assert await agrees(world, "counting") > 7
     await leave(world, DORA)
     for first, second in ((ANNA, BEN), (BEN, CARA), (CARA, ANNA)):
-        await play_on(world, await begin(world, first, second), dice)
+        await play_to_end(world, await begin(world, first, second), dice)
     assert await agrees(world, "counting") > 5
 
 

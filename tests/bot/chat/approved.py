@@ -1,4 +1,4 @@
-"""Pages as approved texts: syrupy keeps a readable file for each page and language beside the test.
+"""Pages as approved texts: syrupy keeps a readable file for each page and language next to the test.
 
 `pytest --snapshot-update` rewrites them; review the diff before committing it.
 """

@@ -57,8 +57,8 @@ class OfflineBot(FernpartieBot):
     wakeup: Wakeup
 
     @property
-    def is_rung(self) -> bool:
-        """Whether deliveries have been woken."""
+    def is_delivery_woken(self) -> bool:
+        """Whether the delivery worker has been woken."""
         return self.wakeup._rung.is_set()
 
     async def launch_shard(self, gateway: object, shard_id: int, *, initial: bool = False) -> None:
@@ -78,24 +78,24 @@ class OfflineBot(FernpartieBot):
         guild: Any = dict(data)
         return self._connection._add_guild_from_data(guild)
 
-    async def handle(self, name: str, *parts: Any) -> None:
-        """Handle an event of discord.py until all its tasks end."""
+    async def handle(self, name: str, *arguments: Any) -> None:
+        """Dispatch an event of discord.py and wait for all its tasks."""
         before = asyncio.all_tasks()
-        self.dispatch(name, *parts)
-        await _end_of_others(before)
+        self.dispatch(name, *arguments)
+        await _wait_for_new_tasks(before)
 
     async def receive(self, event: str, data: Mapping[str, Any]) -> None:
-        """Handle an event of the gateway until all its tasks end."""
+        """Feed in an event of the gateway and wait for all its tasks."""
         before = asyncio.all_tasks()
         self._connection.parsers[event](data)
-        await _end_of_others(before)
+        await _wait_for_new_tasks(before)
 
     async def interaction(
-        self, kind: int, data: Mapping[str, Any], person: Person = ANNA, **more: Any
+        self, kind: int, data: Mapping[str, Any], person: Person = ANNA, **fields: Any
     ) -> list[str]:
-        """Handle an interaction until all its tasks end; return the texts of all answers, or their types."""
+        """Feed in an interaction, wait for all its tasks, and return the texts or types of the answers."""
         before = len(self.answers.responses)
-        await self.receive("INTERACTION_CREATE", _interaction(kind, data, person, **more))
+        await self.receive("INTERACTION_CREATE", _interaction(kind, data, person, **fields))
         return [_text(answer) for answer in self.answers.responses[before:]]
 
 
@@ -106,12 +106,12 @@ def press_data(custom_id: str, *values: str) -> Mapping[str, Any]:
     return {"custom_id": custom_id, "component_type": 2}
 
 
-async def _end_of_others(before: set[asyncio.Task[Any]]) -> None:
-    while handling := asyncio.all_tasks() - before:
-        await asyncio.wait(handling)
+async def _wait_for_new_tasks(before: set[asyncio.Task[Any]]) -> None:
+    while new_tasks := asyncio.all_tasks() - before:
+        await asyncio.wait(new_tasks)
 
 
-def _interaction(kind: int, data: Mapping[str, Any], person: Person, **more: Any) -> Mapping[str, Any]:
+def _interaction(kind: int, data: Mapping[str, Any], person: Person, **fields: Any) -> Mapping[str, Any]:
     user = {"id": str(person.id), "username": person.name, "discriminator": "0", "avatar": None}
     return {
         "id": str(next(IDS)),
@@ -128,7 +128,7 @@ def _interaction(kind: int, data: Mapping[str, Any], person: Person, **more: Any
         "authorizing_integration_owners": {},
         "attachment_size_limit": 0,
         "context": 1,
-        **more,
+        **fields,
     }
 
 
@@ -144,9 +144,9 @@ def custom_ids_of(components: Sequence[Mapping[str, Any]]) -> list[str]:
     """Return the custom_ids of a sent message's buttons and menus."""
     ids: list[str] = []
     for component in components:
-        inner = [*(component.get("components") or ()), *filter(None, [component.get("accessory")])]
+        children = [*(component.get("components") or ()), *filter(None, [component.get("accessory")])]
         ids += [str(component["custom_id"])] if "custom_id" in component else []
-        ids += custom_ids_of(inner)
+        ids += custom_ids_of(children)
     return ids
 
 
@@ -168,15 +168,15 @@ async def offline_bot(
     avoid: frozenset[RequestForm] = frozenset(),
     alarms: Alarms | None = None,
     owner: int | None = None,
-    wish: str = "",
+    shard_request: str = "",
     gate: Gate | None = None,
     epochs: Epochs = Epochs(),  # noqa: B008  # an immutable value
     services: Services | None = None,
 ) -> AsyncIterator[OfflineBot]:
-    """Log the bot in over the services of a world; close it after the block."""
+    """Log in a bot with the services of a world; close it after the block."""
     membership = Membership(world.store, "here", "0")
     await membership.join()
-    leases = ShardLeases(world.store, membership, ShardRequest.read(wish), timedelta())
+    leases = ShardLeases(world.store, membership, ShardRequest.read(shard_request), timedelta())
     wakeup = Wakeup()
     app = AppContext(
         services or world.services,
@@ -211,15 +211,15 @@ async def offline_bot(
         yield bot
 
 
-async def when(condition: Callable[[], object], what: str) -> None:
-    async def is_so() -> bool:
+async def wait_for(condition: Callable[[], object], description: str) -> None:
+    async def is_met() -> bool:
         return bool(condition())
 
-    await until(is_so, what)
+    await until(is_met, description)
 
 
 async def connect(bot: OfflineBot) -> "asyncio.Task[None]":
     """Connect the bot; return the connection task once all its shards are connected."""
     connection = asyncio.create_task(bot.connect())
-    await when(lambda: len(bot.connections) == bot.portal.shards or connection.done(), "the shards")
+    await wait_for(lambda: len(bot.connections) == bot.portal.shards or connection.done(), "the shards")
     return connection

@@ -9,15 +9,23 @@ from tests.bot.support.services import Services
 
 
 def board_composer(app: AppContext) -> BoardComposer:
-    does = app.services
-    assert isinstance(does, Services)
+    services = app.services
+    assert isinstance(services, Services)
     return BoardComposer(
-        app.readers, app.games, app.outbox, does.matches, does.people, does.ratings, does.servers
+        app.readers,
+        app.games,
+        app.outbox,
+        services.matches,
+        services.people,
+        services.ratings,
+        services.servers,
     )
 
 
 def card_composer(app: AppContext) -> CardComposer:
-    does = app.services
-    assert isinstance(does, Services)
-    cards = Cards(app.games, does.people, does.settings, app.readers, does.practice, does.tournaments)
-    return CardComposer(cards, does.challenges, TournamentGameCards(does.tournaments))
+    services = app.services
+    assert isinstance(services, Services)
+    cards = Cards(
+        app.games, services.people, services.settings, app.readers, services.practice, services.tournaments
+    )
+    return CardComposer(cards, services.challenges, TournamentGameCards(services.tournaments))

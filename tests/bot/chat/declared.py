@@ -15,8 +15,8 @@ from bot.chat.surface import Surface
 from bot.locale import Texts
 
 _TEXTS: Final = Texts.load()
-_SHOWN: Final = 7
-"""The maximum number of choices written out, so that new games change few texts."""
+_MAX_CHOICES: Final = 7
+"""More choices are only counted, so that a new game changes few texts."""
 
 
 async def declared_text(feature: str, code: str) -> str:
@@ -57,14 +57,14 @@ async def _payload(command: AnyCommand | app_commands.ContextMenu) -> Mapping[st
 
 
 def _command_lines(payload: Mapping[str, Any], code: str, heading: str) -> Iterator[str]:
-    rights = payload.get("default_member_permissions")
-    needed = "" if rights is None else " for " + ", ".join(_names_of_rights(int(rights)))
-    yield heading.format(_in(payload, "name", code)) + needed
+    permissions = payload.get("default_member_permissions")
+    requirement = "" if permissions is None else " for " + ", ".join(_permission_names(int(permissions)))
+    yield heading.format(_translated(payload, "name", code)) + requirement
     if payload.get("description"):
-        yield f"  {_in(payload, 'description', code)}"
+        yield f"  {_translated(payload, 'description', code)}"
     for option in payload.get("options", ()):
         if option["type"] == AppCommandOptionType.subcommand.value:
-            name = _in(payload, "name", code)
+            name = _translated(payload, "name", code)
             yield from _command_lines(option, code, f"/{name} {{}}")
         else:
             yield from _option_lines(option, code)
@@ -80,19 +80,20 @@ def _option_lines(option: Mapping[str, Any], code: str) -> Iterator[str]:
         "suggested" if option.get("autocomplete") else "",
         *(f"{key.replace('_', ' ')} {value}" for key, value in limits.items()),
     ]
-    yield f"  - {_in(option, 'name', code)}: {_in(option, 'description', code)}"
+    yield f"  - {_translated(option, 'name', code)}: {_translated(option, 'description', code)}"
     yield f"    {', '.join(filter(None, parts))}"
     choices = [
-        f"    = {_in(choice, 'name', code)} ({choice['value']})" for choice in option.get("choices", ())
+        f"    = {_translated(choice, 'name', code)} ({choice['value']})"
+        for choice in option.get("choices", ())
     ]
-    yield from choices[:_SHOWN]
-    if len(choices) > _SHOWN:
-        yield f"    = and {len(choices) - _SHOWN} more"
+    yield from choices[:_MAX_CHOICES]
+    if len(choices) > _MAX_CHOICES:
+        yield f"    = and {len(choices) - _MAX_CHOICES} more"
 
 
-def _in(payload: Mapping[str, Any], key: str, code: str) -> str:
+def _translated(payload: Mapping[str, Any], key: str, code: str) -> str:
     return str(payload.get(f"{key}_localizations", {}).get(code, payload[key]))
 
 
-def _names_of_rights(value: int) -> list[str]:
+def _permission_names(value: int) -> list[str]:
     return [name for name, granted in discord.Permissions(value) if granted]

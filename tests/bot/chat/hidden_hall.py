@@ -27,5 +27,5 @@ async def is_secret(
         await in_lounge(world, handlers, hidden=hidden).press(CARA, custom_id, *values, public=public)
         for hidden in (True, False)
     ]
-    texts = ["".join(answer.text for answer in each) for each in answers]
+    texts = ["".join(answer.text for answer in press_answers) for press_answers in answers]
     return unknown in texts[0] and unknown not in texts[1]

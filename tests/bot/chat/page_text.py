@@ -47,8 +47,8 @@ def _text_lines(view: ui.View | ui.LayoutView | ui.Modal) -> Iterator[str]:
 
 def _button_line(button: ui.Button[Any]) -> str:
     """Name the colour unless it is the usual grey; a link has none."""
-    usual = button.style in {ButtonStyle.secondary, ButtonStyle.link}
-    kind = "button" if usual else f"{button.style.name} button"
+    is_grey = button.style in {ButtonStyle.secondary, ButtonStyle.link}
+    kind = "button" if is_grey else f"{button.style.name} button"
     label = " ".join(str(part) for part in (button.emoji, button.label) if part)
     return f"[{kind}] {label} ({button.custom_id or button.url})" + " off" * button.disabled
 
@@ -61,17 +61,17 @@ def _menu_line(menu: BaseSelect[Any], *, in_form: bool) -> str:
 
 
 def _input_line(field: ui.TextInput[Any]) -> str:
-    needed = "" if field.required else "optional"
+    optional = "" if field.required else "optional"
     length = f"{field.min_length or 0} to {field.max_length} characters" if field.max_length else ""
     default = f'"{field.default}"' if field.default else ""
-    parts = [part for part in (field.placeholder, default, needed, length) if part]
+    parts = [part for part in (field.placeholder, default, optional, length) if part]
     return f"  _ {' · '.join(parts)} ({field.custom_id})"
 
 
 def _option_lines(menu: BaseSelect[ui.LayoutView]) -> Iterator[str]:
     if isinstance(menu, ui.Select):
         for option in menu.options:
-            described = f" · {option.description}" if option.description else ""
-            yield f"  {'*' if option.default else '-'} {option.label}{described} ({option.value})"
+            description = f" · {option.description}" if option.description else ""
+            yield f"  {'*' if option.default else '-'} {option.label}{description} ({option.value})"
     elif isinstance(menu, ui.ChannelSelect | ui.RoleSelect | ui.UserSelect):
         yield from (f"  * {default.type.name} {default.id}" for default in menu.default_values)

@@ -7,7 +7,7 @@ from functools import cache
 import rules
 from rules.contract import Game, InvalidOption, Move, State
 
-SCARCE = ("1", "4", "9", "12", "20")
+FEW_BALLS = ("1", "4", "9", "12", "20")
 """Numbers of balls that lead to early relocations in ConHex."""
 
 
@@ -17,7 +17,7 @@ def variants(game: Game) -> Iterator[tuple[Mapping[str, str], int]]:
     for option in game.options:
         settings += [{option.key: value} for value in option.values if value != option.default]
     if game.key == "conhex":
-        settings += [{"balls": number, "swap": "off"} for number in SCARCE]
+        settings += [{"balls": number, "swap": "off"} for number in FEW_BALLS]
     for options in settings:
         for players in game.seats:
             try:
@@ -28,7 +28,7 @@ def variants(game: Game) -> Iterator[tuple[Mapping[str, str], int]]:
 
 
 def random_game(key: str, options: Mapping[str, str], players: int, plies: int = 90) -> Iterator[State]:
-    """Yield the states of a random game in which a player is to act."""
+    """Yield those states of a random game in which it is a player's turn."""
     dice = random.Random(f"{key}{sorted(options.items())}{players}")
     state: State = rules.GAMES[key].new(options, players)
     for _ in range(plies):
@@ -36,11 +36,11 @@ def random_game(key: str, options: Mapping[str, str], players: int, plies: int =
             return
         if state.is_chance:
             moves, weights = zip(*((move, float(odds)) for move, odds in state.chances()), strict=True)
-            choice: Move = dice.choices(moves, weights)[0]
+            move: Move = dice.choices(moves, weights)[0]
         else:
             yield state
-            choice = dice.choice(state.legal_moves())
-        state = state.play(choice)
+            move = dice.choice(state.legal_moves())
+        state = state.play(move)
 
 
 @cache
@@ -54,6 +54,6 @@ def some_positions(key: str, every: int) -> Sequence[State]:
     )
 
 
-def apart(key: str) -> int:
-    """Return the distance of sampled positions that keeps tests of a game fast."""
+def sampling_step(key: str) -> int:
+    """Return the distance between sampled positions at which a game's tests stay fast."""
     return {"catch-the-hat": 40, "fox-and-hens": 12, "hounds-and-jackals": 12}.get(key, 15)

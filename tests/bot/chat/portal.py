@@ -23,7 +23,7 @@ IDS = count(1450000000000000001)
 
 @dataclass
 class Portal:
-    """A fake HTTP client: records requests; `refuses` maps requests ("GET /path") to error statuses."""
+    """A fake HTTP client that records requests; `refuses` maps requests ("GET /path") to error statuses."""
 
     requests: list[tuple[str, Any]] = field(default_factory=list)
     refuses: dict[str, int] = field(default_factory=dict)
@@ -39,19 +39,19 @@ class Portal:
     shards: int = 1
     _numbers: "count[int]" = field(default_factory=lambda: count(50_000))
 
-    async def request(self, route: discord.http.Route, **more: Any) -> Any:
+    async def request(self, route: discord.http.Route, **options: Any) -> Any:
         line = f"{route.method} {route.url.removeprefix(discord.http.Route.BASE)}"
-        self.requests.append((line, more.get("json")))
+        self.requests.append((line, options.get("json")))
         if line == self.hangs:
             await asyncio.Event().wait()
         if line in self.refuses:
             response: Any = SimpleNamespace(status=self.refuses[line], reason="refused")
             raise discord.HTTPException(response, {"code": 0, "message": "refused"})
-        if more.get("files"):
+        if options.get("files"):
             self.files.append(line)
             if not self.takes_files:
                 raise discord.Forbidden(_forbidden(), {"code": 50013, "message": "Missing Permissions"})
-        return self._answer(line, more.get("json"))
+        return self._answer(line, options.get("json"))
 
     def _answer(self, line: str, body: Any) -> Any:
         if line.endswith("/commands"):

@@ -46,9 +46,8 @@ _SILENT: Final = 1 << 12
 class MessagesInMemory:
     """The part of discord.py's HTTP client used by senders.
 
-    `refuses` holds the status and code that answer an action ("send", "thread", "edit") in a channel,
-    `limits` the seconds of its rate limit. The server has `channels`, and `hidden_channels` with the roles
-    that see them.
+    `refuses` maps an action ("send", "thread", "edit") in a channel to the status and code of the error,
+    `limits` to the seconds of a rate limit. `hidden_channels` maps channels to the roles that see them.
     """
 
     log: list[str] = field(default_factory=list)
@@ -92,8 +91,8 @@ class MessagesInMemory:
         self, channel: int, limit: int, before: int | None = None, **_: Any
     ) -> list[dict[str, Any]]:
         self._allow("read", channel)
-        found = [message for message in self.messages.values() if message["channel_id"] == str(channel)]
-        earlier = [message for message in found if before is None or int(message["id"]) < before]
+        in_channel = [message for message in self.messages.values() if message["channel_id"] == str(channel)]
+        earlier = [message for message in in_channel if before is None or int(message["id"]) < before]
         return sorted(earlier, key=lambda message: -int(message["id"]))[:limit]
 
     async def start_private_message(self, person: int) -> dict[str, Any]:
@@ -192,16 +191,16 @@ class MessagesInMemory:
         return message
 
     def _attachment(self, file: Mapping[str, Any], before: Sequence[Mapping[str, Any]]) -> Mapping[str, Any]:
-        kept = [earlier for earlier in before if earlier["id"] == str(file["id"])]
-        if kept:
-            return kept[0]
+        unchanged = [earlier for earlier in before if earlier["id"] == str(file["id"])]
+        if unchanged:
+            return unchanged[0]
         return {**file, "id": str(next(self._ids)), "size": 1, "url": "https://x.test", "proxy_url": ""}
 
     def message(self, data: dict[str, Any]) -> discord.Message:
         """Return a message as discord.py parses it."""
         channel: Any = SimpleNamespace(id=int(data["channel_id"]), guild=None)
-        read: Any = data
-        return discord.Message(state=self.state, channel=channel, data=read)
+        payload: Any = data
+        return discord.Message(state=self.state, channel=channel, data=payload)
 
     def with_button(self, custom_id: str) -> discord.Message | None:
         """Return the newest message with a given button or menu."""
@@ -225,15 +224,15 @@ class MessagesInMemory:
         message = self.message(self.messages[number])
         pictures = "".join(f"[picture] {file.description}\n" for file in message.attachments)
         form = ui.LayoutView if message.flags.components_v2 else ui.View
-        shown = fold_menus(page_text(form.from_message(message))) if message.components else ""
-        return "\n".join(part for part in (message.content, pictures.rstrip(), shown.rstrip()) if part)
+        components = fold_menus(page_text(form.from_message(message))) if message.components else ""
+        return "\n".join(part for part in (message.content, pictures.rstrip(), components.rstrip()) if part)
 
 
 def refusal(status: int, code: int) -> discord.HTTPException:
     """Return Discord's error response to a refused request."""
     response: Any = SimpleNamespace(status=status, reason="no")
-    kinds = {403: discord.Forbidden, 404: discord.NotFound}
-    return kinds.get(status, discord.HTTPException)(response, {"code": code, "message": "no"})
+    errors = {403: discord.Forbidden, 404: discord.NotFound}
+    return errors.get(status, discord.HTTPException)(response, {"code": code, "message": "no"})
 
 
 def _payload(params: Any) -> dict[str, Any]:
@@ -278,7 +277,7 @@ def _person(number: int) -> dict[str, Any]:
 
 
 @dataclass
-class Posted:
+class PostedMessages:
     """Delivers a world's notices with the senders of all features; records the resulting messages."""
 
     world: World
@@ -307,7 +306,7 @@ class Posted:
     async def deliver(self, *kinds: type[DomainEvent]) -> str:
         """Deliver all due notices, or only the given kinds; return the log of resulting messages.
 
-        Other notices are closed; a game's first message gets a number, since others link to it.
+        Other notices are settled unsent; a game's first message gets a number, since others link to it.
         """
         start = len(self.discord.log)
         while notices := await self.world.outbox.claim():
@@ -318,7 +317,7 @@ class Posted:
                     await self._close(notice)
         return "\n".join(self.discord.log[start:])
 
-    async def directions(self, *kinds: type[DomainEvent]) -> list[str]:
+    async def deliver_briefly(self, *kinds: type[DomainEvent]) -> list[str]:
         """Deliver due notices; return the place and kind of each message, without its text."""
         start = len(self.discord.log)
         await self.deliver(*kinds)
@@ -336,12 +335,12 @@ class Posted:
     async def _send(self, notice: Notice) -> None:
         try:
             ref = await self.resender.senders.send(notice)
-        except PlaceClosed as refused:
-            # As in the delivery worker.
+        except PlaceClosed as error:
+            # The delivery worker does the same.
             if notice.recipient is None:
-                await self.world.outbox.reroute(notice.id, str(refused))
+                await self.world.outbox.reroute(notice.id, str(error))
             else:
-                await self.world.outbox.miss(notice.id, str(refused))
+                await self.world.outbox.miss(notice.id, str(error))
             return
         except discord.HTTPException:
             await self._close(notice)

@@ -1,4 +1,4 @@
-"""Parts of presses in Discord's form: people chosen in a menu, and the files of an answer."""
+"""Parts of interactions: people chosen in a menu, and the files of an answer."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -11,9 +11,8 @@ from tests.bot.chat import guilds
 
 
 def resolved_people(people: Sequence[Person]) -> Mapping[str, Any]:
-    """Return the people chosen in a menu."""
-    bots = guilds.ME
-    users = {str(person.id): {"username": person.name, "bot": person.id == bots} for person in people}
+    """Return the people chosen in a menu, as Discord sends them."""
+    users = {str(person.id): {"username": person.name, "bot": person.id == guilds.ME} for person in people}
     return {"users": users, "members": {str(person.id): {"nick": None} for person in people}}
 
 
@@ -21,8 +20,8 @@ def check_files(view: ui.View | ui.LayoutView | None, sent: Mapping[str, Any]) -
     """Fail if an answer shows a file that was not sent with it: Discord would refuse the answer."""
     uploads = (*sent.get("files", ()), *sent.get("attachments", ()))
     names = {f"attachment://{file.filename}" for file in uploads if isinstance(file, discord.File)}
-    shown = {url for item in (view.walk_children() if view else ()) for url in _urls(item)}
-    assert {url for url in shown if url.startswith("attachment://")} <= names
+    urls = {url for item in (view.walk_children() if view else ()) for url in _urls(item)}
+    assert {url for url in urls if url.startswith("attachment://")} <= names
 
 
 def _urls(item: object) -> list[str]:

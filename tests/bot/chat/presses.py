@@ -26,8 +26,8 @@ from data.store import Store
 from tests.bot.chat import guilds
 from tests.bot.chat.page_text import page_text
 from tests.bot.chat.press_parts import check_files, resolved_people
-from tests.bot.chat.surfaces import answers_of, surfaces_of
-from tests.bot.support.fakes import GAMES, HALL, Loaded, World
+from tests.bot.chat.surfaces import handlers_of, surfaces_of
+from tests.bot.support.fakes import GAMES, HALL, LoadedDice, World
 from tests.bot.support.services import make_services
 from tests.galleries import CHARTS, GALLERY
 
@@ -41,8 +41,8 @@ UNUSED: Any = None
 def handled_verbs() -> frozenset[str]:
     """Return the verbs with a handler."""
     nothing: Any = None
-    services = make_services(Store(nothing), GAMES, utc_now, Loaded())
-    return frozenset(answers_of(AppContext(services, nothing, GAMES, Pictures(GALLERY), TEXTS)))
+    services = make_services(Store(nothing), GAMES, utc_now, LoadedDice())
+    return frozenset(handlers_of(AppContext(services, nothing, GAMES, Pictures(GALLERY), TEXTS)))
 
 
 @dataclass
@@ -67,8 +67,8 @@ class Answer:
     @property
     def page(self) -> str:
         """The whole content as one readable text."""
-        shown = "" if self.view is None else page_text(self.view)
-        return f"{self.content}\n{shown}" if self.content else shown
+        content = "" if self.view is None else page_text(self.view)
+        return f"{self.content}\n{content}" if self.content else content
 
     @property
     def ids(self) -> list[str]:
@@ -78,24 +78,24 @@ class Answer:
 
 
 class _Namespace(SimpleNamespace):
-    """The given options of a command, as attributes and as pairs."""
+    """The options of a command, as attributes and as pairs."""
 
     def __iter__(self) -> Iterator[tuple[str, object]]:
         return iter(vars(self).items())
 
 
-def _kind(value: str | Sequence[str]) -> str:
+def _value_key(value: str | Sequence[str]) -> str:
     return "value" if isinstance(value, str) else "values"
 
 
 @dataclass
 class Presses:
-    """Presses on the buttons of one module's handlers, in the hall of a world or another `channel`.
+    """Presses on the buttons of one module's handlers, in the hall or another `channel`.
 
-    In the given `server` people have their roles; otherwise no channels are visible. With `direct` the
+    In a `server` people have their `roles`; without it no channels are visible. With `direct` the
     presses are in direct messages, with `thread` in a thread of the channel. `admins` are the permissions of
     admins, `permissions` those of other people, `app_permissions` the bot's; `resolved` are the people and
-    roles that Discord sends with a selection, `client` is the bot's client.
+    roles that Discord sends with a selection.
     """
 
     world: World
@@ -129,7 +129,7 @@ class Presses:
 
     @cached_property
     def _answers(self) -> Mapping[str, Any]:
-        return answers_of(self.app)
+        return handlers_of(self.app)
 
     async def press(
         self,
@@ -153,7 +153,7 @@ class Presses:
             interaction.data["resolved"] = resolved_people(people)
         if form:
             interaction.data["components"] = [
-                {"component": {"custom_id": key, _kind(value): value}} for key, value in form.items()
+                {"component": {"custom_id": key, _value_key(value): value}} for key, value in form.items()
             ]
         if admin:
             interaction.permissions = self.admins
@@ -166,15 +166,15 @@ class Presses:
         await self.app.interactions.run_guarded(interaction, act, custom_id)
         return answers
 
-    async def one(
+    async def answer_to(
         self, person: Person, custom_id: str, *values: str, public: bool = False, admin: bool = False
     ) -> Answer:
-        """Press where exactly one answer is expected."""
+        """Press and return the answer; fail unless there is exactly one."""
         (answer,) = await self.press(person, custom_id, *values, public=public, admin=admin)
         return answer
 
     async def command(
-        self, person: Person, app_command: Command, /, *, admin: bool = False, **given: object
+        self, person: Person, app_command: Command, /, *, admin: bool = False, **options: object
     ) -> list[Answer]:
         """Use a command with options; return all answers."""
         answers: list[Answer] = []
@@ -182,9 +182,9 @@ class Presses:
         if admin:
             interaction.permissions = self.admins
         interaction.message = None
-        interaction.namespace = tuple(given.items())
+        interaction.namespace = tuple(options.items())
         callback: Any = app_command.callback
-        await callback(interaction, **given)
+        await callback(interaction, **options)
         return answers
 
     async def suggestions(
@@ -195,15 +195,15 @@ class Presses:
         typed: str = "",
         *,
         admin: bool = False,
-        **given: object,
+        **options: object,
     ) -> list[tuple[str, str]]:
         """Type into an option of a command; return the names and values of all suggestions."""
         interaction = self._interaction(person, "", (), [], public=False, typed="")
         if admin:
             interaction.permissions = self.admins
         interaction.type = discord.InteractionType.autocomplete
-        interaction.namespace = _Namespace(**given)
-        interaction.data = {"options": [{"name": name, "value": value} for name, value in given.items()]}
+        interaction.namespace = _Namespace(**options)
+        interaction.data = {"options": [{"name": name, "value": value} for name, value in options.items()]}
         (parameter,) = [entry for entry in app_command._params.values() if entry.name == option]
         suggest: Any = parameter.autocomplete
         return [(str(choice.name), str(choice.value)) for choice in await suggest(interaction, typed)]
@@ -230,17 +230,17 @@ class Presses:
         typed: str,
     ) -> Any:
         async def send_message(
-            content: Any = None, view: Any = None, ephemeral: bool = False, **sent: Any
+            content: Any = None, view: Any = None, ephemeral: bool = False, **options: Any
         ) -> None:
-            check_files(view or None, sent)
-            pictures = tuple(str(file.description) for file in sent.get("files", ()))
+            check_files(view or None, options)
+            pictures = tuple(str(file.description) for file in options.get("files", ()))
             answers.append(Answer(view or None, content or "", public=not ephemeral, pictures=pictures))
 
-        async def edit_message(view: Any = None, content: Any = None, **sent: Any) -> None:
-            check_files(view or None, sent)
+        async def edit_message(view: Any = None, content: Any = None, **options: Any) -> None:
+            check_files(view or None, options)
             answers.append(Answer(view or None, content or "", in_place=True))
 
-        async def defer(**_rest: Any) -> None:
+        async def defer(**_options: Any) -> None:
             return None
 
         async def send_modal(form: ui.Modal) -> None:
@@ -285,10 +285,10 @@ class Presses:
             followup=SimpleNamespace(send=send_message),
             edit_original_response=edit_message,
         )
-        # On a busy machine an answer may take longer than the second after which it would be deferred.
-        patient = Responder(interaction, asyncio.get_running_loop().time() + HOUR)
-        interaction.extras["responder"] = patient
-        assert Responder.of(interaction) is patient
+        # On a busy machine an answer may take more than a second, after which it would be deferred.
+        responder = Responder(interaction, asyncio.get_running_loop().time() + HOUR)
+        interaction.extras["responder"] = responder
+        assert Responder.of(interaction) is responder
         return interaction
 
     def _place(self) -> Any:

@@ -36,7 +36,7 @@ def senders_of(app: AppContext, client: discord.Client) -> Senders:
 
 
 def resender_of(app: AppContext, client: discord.Client) -> DiscordResender:
-    """Return the messages of all features, posted through a client."""
+    """Return a resender with the messages of all features, posting through a client."""
     features = features_of(app)
     access = discord_access(app, client, app.services.first_messages, features.note_limitation)
     resender = DiscordResender(access)
@@ -45,7 +45,7 @@ def resender_of(app: AppContext, client: discord.Client) -> DiscordResender:
     return resender
 
 
-def answers_of(app: AppContext) -> Mapping[str, Answer]:
+def handlers_of(app: AppContext) -> Mapping[str, Answer]:
     """Return the handlers of all features, by verb."""
     return merge(surface.buttons for surface in surfaces_of(app))
 
@@ -60,7 +60,7 @@ def command_of(app: AppContext, name: str, subcommand: str | None = None) -> Com
             entry.make() for surface in surfaces for entry in surface.subcommands if entry.group == name
         ]
         (new_command,) = [
-            inner for inner in (*new_command.commands, *contributed) if inner.name == subcommand
+            candidate for candidate in (*new_command.commands, *contributed) if candidate.name == subcommand
         ]
     assert isinstance(new_command, app_commands.Command)
     return new_command

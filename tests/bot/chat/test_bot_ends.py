@@ -14,7 +14,7 @@ from bot.chat.bot import WorkerDied
 from data.cluster.processes import ProcessRepository
 from data.cluster.shards import ShardRepository
 from tests.bot.chat import guilds
-from tests.bot.chat.bots import connect, offline_bot, when
+from tests.bot.chat.bots import connect, offline_bot, wait_for
 from tests.bot.chat.rate_limits.gates import make_gate, work
 from tests.bot.support.fakes import World
 
@@ -26,13 +26,13 @@ async def test_broken_background_work_ends_the_bot(
     conhex_world: World, caplog: pytest.LogCaptureFixture
 ) -> None:
     async def listen(_: object) -> None:
-        raise ArithmeticError("a mistake of ours")
+        raise ArithmeticError("a bug")
 
     async with offline_bot(conhex_world, services=replace(conhex_world.services, listen=listen)) as bot:
         with pytest.raises(WorkerDied):
             await bot.connect()
         assert bot.is_closed()
-    assert "a mistake of ours" in caplog.text
+    assert "a bug" in caplog.text
 
 
 async def test_a_process_that_the_others_took_for_dead_ends(
@@ -80,9 +80,9 @@ async def test_requests_go_on_where_the_token_is_known_after_all(conhex_world: W
         with pytest.raises(discord.RateLimited):
             gate.gate.admit(work("GET channels/2"))
         before = len(bot.portal.requests)
-        await when(
+        await wait_for(
             lambda: "GET /users/@me" in [request[0] for request in bot.portal.requests[before:]],
-            "the question for the token",
+            "the token to be checked",
         )
         await asyncio.sleep(0)
         gate.gate.admit(work("GET channels/2"))
@@ -104,15 +104,15 @@ async def test_a_bot_that_ends_leaves_its_shards_to_others(
 
 
 class Presence:
-    """A recorder of the bot's removals that waits for `go_on`."""
+    """A recorder of the bot's removals from servers that waits for `go_on`."""
 
     def __init__(self) -> None:
         self.recorded: list[int] = []
         self.go_on = asyncio.Event()
-        self.begun = asyncio.Event()
+        self.started = asyncio.Event()
 
     async def pause_server(self, server: int) -> None:
-        self.begun.set()
+        self.started.set()
         await self.go_on.wait()
         self.recorded.append(server)
 
@@ -123,7 +123,7 @@ async def test_an_event_under_way_is_finished_before_the_end(conhex_world: World
     async with offline_bot(conhex_world, services=services) as bot:
         first, second = (bot.add_server(guilds.guild_data(number=number)) for number in (21, 22))
         bot.dispatch("guild_remove", first)
-        await presence.begun.wait()
+        await presence.started.wait()
         ending = asyncio.create_task(bot.close())
         await asyncio.sleep(0)
         bot.dispatch("guild_remove", second)
@@ -161,7 +161,7 @@ async def test_a_deadline_under_way_is_met_before_the_end(conhex_world: World) -
         await connect(bot)
         await timers.begun.wait()
         ending = asyncio.create_task(bot.close())
-        await when(lambda: bot.connections[0].closed, "the end of the shard")
+        await wait_for(lambda: bot.connections[0].closed, "the end of the shard")
         await asyncio.wait([ending], timeout=0.05)
         assert not ending.done()
         timers.go_on.set()
@@ -170,10 +170,10 @@ async def test_a_deadline_under_way_is_met_before_the_end(conhex_world: World) -
 
 
 async def test_an_answer_under_way_is_finished_before_the_end(conhex_world: World) -> None:
-    begun, go_on = asyncio.Event(), asyncio.Event()
+    started, go_on = asyncio.Event(), asyncio.Event()
 
     async def answer(interaction: discord.Interaction) -> None:
-        begun.set()
+        started.set()
         await go_on.wait()
         await interaction.response.send_message("done")
 
@@ -181,7 +181,7 @@ async def test_an_answer_under_way_is_finished_before_the_end(conhex_world: Worl
         slow: Any = discord.app_commands.Command(name="slow", description="-", callback=answer)
         bot.tree.add_command(slow)
         answering = asyncio.create_task(bot.interaction(2, {"id": "1", "name": "slow", "type": 1}))
-        await begun.wait()
+        await started.wait()
         ending = asyncio.create_task(bot.close())
         for _ in range(5):
             await asyncio.sleep(0)
@@ -198,7 +198,7 @@ async def test_the_bot_does_not_wait_for_ever_for_what_is_under_way(
     services = replace(conhex_world.services, presence=presence)
     async with offline_bot(conhex_world, services=services) as bot:
         bot.dispatch("guild_remove", bot.add_server(guilds.guild_data()))
-        await presence.begun.wait()
+        await presence.started.wait()
         await bot.close()
         assert bot.is_closed()
         assert presence.recorded == []

@@ -1,4 +1,4 @@
-"""The bot's start with its first shard, and its background work."""
+"""Start of the bot with its first shard, and its background work."""
 
 import asyncio
 from collections.abc import Callable
@@ -15,7 +15,7 @@ from bot.monitoring.alarms import Alarms
 from data.cluster.shards import ShardRepository
 from data.cluster.signal_values import Signal, Topic
 from tests.bot.chat import guilds
-from tests.bot.chat.bots import OfflineBot, connect, offline_bot, when
+from tests.bot.chat.bots import OfflineBot, connect, offline_bot, wait_for
 from tests.bot.chat.portal import APPLICATION, Portal
 from tests.bot.chat.rate_limits.gates import make_gate, work
 from tests.bot.support.fakes import World
@@ -32,17 +32,17 @@ OWNER = 4711
 
 @dataclass
 class Turns:
-    """A fake of engines' turns that records its calls."""
+    """A fake of the service for engines' turns that records its calls."""
 
     is_offered: bool = True
-    begun: list[str] = field(default_factory=list)
+    calls: list[str] = field(default_factory=list)
 
     async def run(self) -> None:
-        self.begun.append("turns")
+        self.calls.append("turns")
         await asyncio.Event().wait()
 
     async def resume_forgotten(self) -> int:
-        self.begun.append("forgotten turns")
+        self.calls.append("forgotten turns")
         return 0
 
 
@@ -54,14 +54,14 @@ async def test_the_first_shard_registers_commands_once_and_delivers(conhex_world
     await conhex_world.match("conhex")
     async with offline_bot(conhex_world, portal=Portal(shards=2)) as bot:
         await connect(bot)
-        await when(lambda: bot.portal.calls("/messages"), "the board of the match")
+        await wait_for(lambda: bot.portal.calls("/messages"), "the board of the match")
         assert bot.portal.calls(COMMANDS) == [f"GET {COMMANDS}", f"PUT {COMMANDS}"]
-        await when(lambda: bot.app.texts.icons.get("conhex.red"), "the pieces")
+        await wait_for(lambda: bot.app.texts.icons.get("conhex.red"), "the pieces")
         assert "</games:" in bot.app.texts.language("en")("error.unknown-button")
         assert (bot.shard_count, sorted(bot.connections)) == (2, [0, 1])
         async with conhex_world.store.read() as session:
-            held = await session.of(ShardRepository).held_shards()
-        assert [(shard.number, shard.total) for shard in held] == [(0, 2), (1, 2)]
+            leases = await session.of(ShardRepository).held_shards()
+        assert [(shard.number, shard.total) for shard in leases] == [(0, 2), (1, 2)]
         assert bot.http.max_ratelimit_timeout == SHORT_WAIT
 
 
@@ -74,7 +74,7 @@ async def test_a_slow_registration_holds_nothing_up(
     await conhex_world.match("conhex")
     async with offline_bot(conhex_world, portal=portal) as bot:
         await connect(bot)
-        await when(lambda: portal.calls("/messages"), "the board of the match")
+        await wait_for(lambda: portal.calls("/messages"), "the board of the match")
         assert portal.calls("/emojis") == [], "the registration still waits"
 
 
@@ -104,7 +104,7 @@ async def test_expired_rows_are_deleted(conhex_world: World, monkeypatch: pytest
 
     async with offline_bot(conhex_world, services=_services(conhex_world, retention=Retention())) as bot:
         await connect(bot)
-        await when(lambda: rounds, "a round")
+        await wait_for(lambda: rounds, "a round")
 
 
 @pytest.mark.parametrize("offered", [True, False])
@@ -113,7 +113,7 @@ async def test_engines_play_where_they_are_offered(conhex_world: World, offered:
     async with offline_bot(conhex_world, services=_services(conhex_world, engine_turns=turns)) as bot:
         await connect(bot)
         await asyncio.sleep(0)
-        assert sorted(turns.begun) == (["forgotten turns", "turns"] if offered else [])
+        assert sorted(turns.calls) == (["forgotten turns", "turns"] if offered else [])
 
 
 async def test_the_owner_gets_alarms(conhex_world: World, tmp_path: Path) -> None:
@@ -122,7 +122,7 @@ async def test_the_owner_gets_alarms(conhex_world: World, tmp_path: Path) -> Non
         alarms.engine_died()
     async with offline_bot(conhex_world, alarms=alarms, owner=OWNER) as bot:
         await connect(bot)
-        await when(lambda: bot.portal.calls("/users/@me/channels"), "a direct message to the owner")
+        await wait_for(lambda: bot.portal.calls("/users/@me/channels"), "a direct message to the owner")
         (opening,) = [body for line, body in bot.portal.requests if line.endswith("/users/@me/channels")]
         assert opening == {"recipient_id": OWNER}
 
@@ -164,14 +164,14 @@ async def test_commands_are_for_people_where_they_can_install_the_app(
 
 
 async def test_empty_boards_are_drawn_ahead_on_request(conhex_world: World) -> None:
-    drawn: list[bool] = []
+    draws_ahead: list[bool] = []
     for ahead in (True, False):
         async with offline_bot(conhex_world, draw_ahead=ahead) as bot:
             before = asyncio.all_tasks()
             bot.dispatch("shard_ready", 0)
-            await when(lambda: bot.is_rung, "the end of the event")
-            drawn.append(len(asyncio.all_tasks() - before) > 0)
-    assert drawn == [True, False]
+            await wait_for(lambda: bot.is_delivery_woken, "the end of the event")
+            draws_ahead.append(len(asyncio.all_tasks() - before) > 0)
+    assert draws_ahead == [True, False]
 
 
 async def test_connections_are_counted(conhex_world: World) -> None:
@@ -204,7 +204,7 @@ async def test_shards_and_limits_are_measured_before_each_scrape(conhex_world: W
         assert latencies == [0.25, None, 0.5]
         scopes = ("shared", "global", "user")
         assert [value("fernpartie_rate_limited_total", {"scope": scope}) for scope in scopes] == [1, 2, 3]
-        assert value("fernpartie_invalid_requests") == 5, "shared limits are no mistakes"
+        assert value("fernpartie_invalid_requests") == 5, "shared limits are not our fault"
 
 
 @pytest.mark.parametrize("event", ["shard_connect", "shard_resumed", "shard_disconnect"])
@@ -224,17 +224,17 @@ async def test_notices_that_waited_for_the_connection_are_delivered(
     async with offline_bot(conhex_world) as bot:
         bot.wakeup.clear()
         await bot.handle(*event)
-        assert bot.is_rung
+        assert bot.is_delivery_woken
 
 
 async def test_signals_of_other_processes_are_passed_on(conhex_world: World) -> None:
-    heard: list[Callable[[Signal], None]] = []
+    receivers: list[Callable[[Signal], None]] = []
 
     async def listen(receive: Callable[[Signal], None]) -> None:
-        heard.append(receive)
+        receivers.append(receive)
 
     async with offline_bot(conhex_world, services=_services(conhex_world, listen=listen)) as bot:
-        await when(lambda: heard, "the bot to listen")
+        await wait_for(lambda: receivers, "the bot to listen")
         for topic, renews, delivers in (
             (Topic.SHARDS, True, False),
             (Topic.HELD, True, False),
@@ -244,8 +244,8 @@ async def test_signals_of_other_processes_are_passed_on(conhex_world: World) -> 
         ):
             bot.leases.woken.clear()
             bot.wakeup.clear()
-            heard[0](Signal(topic))
-            assert (bot.leases.woken.is_set(), bot.is_rung) == (renews, delivers), topic
+            receivers[0](Signal(topic))
+            assert (bot.leases.woken.is_set(), bot.is_delivery_woken) == (renews, delivers), topic
 
 
 async def test_the_heart_beats_once_the_shards_are_connected(
@@ -258,7 +258,7 @@ async def test_the_heart_beats_once_the_shards_are_connected(
             await asyncio.sleep(0)
         assert not heartbeat.exists()
         await connect(bot)
-        await when(heartbeat.exists, "a heartbeat")
+        await wait_for(heartbeat.exists, "a heartbeat")
 
 
 async def test_a_heartbeat_file_that_cannot_be_written_is_only_logged(
@@ -270,5 +270,5 @@ async def test_a_heartbeat_file_that_cannot_be_written_is_only_logged(
     monkeypatch.setattr("bot.chat.bot.SOON", 0.0)
     async with offline_bot(conhex_world, heartbeat_file=tmp_path / "gone" / "heartbeat") as bot:
         connection = await connect(bot)
-        await when(lambda: "cannot touch the heartbeat file" in caplog.text, "a line in the log")
+        await wait_for(lambda: "cannot touch the heartbeat file" in caplog.text, "a line in the log")
         assert not connection.done()

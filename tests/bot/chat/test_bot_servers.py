@@ -26,7 +26,7 @@ JOINED = "2026-11-20T11:00:00+00:00"
 
 
 def server(*channels: int, number: int = guilds.SERVER, **more: Any) -> Mapping[str, Any]:
-    """Return a just-joined Community server whose language is French."""
+    """Return a Community server in French that the bot has just joined."""
     me = guilds.member_data(guilds.ME, joined_at=JOINED)
     return {
         **guilds.guild_data(channels or (HALL.channel,), number=number),
@@ -86,13 +86,13 @@ async def test_archived_threads_of_running_games_are_reopened(conhex_world: Worl
     await conhex_world.services.match_places.move_home(match.id, THREAD)
     thread = {**guilds._thread(THREAD, HALL.channel)}
     archived = {**thread, "thread_metadata": {**thread["thread_metadata"], "archived": True}}
-    for listed in (False, True):
+    for is_listed in (False, True):
         async with offline_bot(conhex_world) as bot:
             bot.portal.channels = {str(THREAD): archived}
-            guild = bot.add_server(server(threads=[thread] if listed else []))
+            guild = bot.add_server(server(threads=[thread] if is_listed else []))
             await bot.handle("guild_available", guild)
-            opened = [f"GET /channels/{THREAD}", f"PATCH /channels/{THREAD}"]
-            assert bot.portal.calls(str(THREAD)) == ([] if listed else opened)
+            reopening = [f"GET /channels/{THREAD}", f"PATCH /channels/{THREAD}"]
+            assert bot.portal.calls(str(THREAD)) == ([] if is_listed else reopening)
     async with offline_bot(conhex_world) as bot:
         bot.add_server(server())
         await bot.receive("THREAD_UPDATE", archived)
@@ -118,13 +118,13 @@ def _refuse(gate: Gated, *subjects: int) -> None:
 
 
 def _blocked_subjects(gate: Gated, *subjects: int) -> list[int]:
-    alone = []
+    blocked = []
     for subject in subjects:
         try:
             gate.gate.admit(work(f"POST channels/{subject}/messages"))
         except discord.DiscordException:
-            alone.append(subject)
-    return alone
+            blocked.append(subject)
+    return blocked
 
 
 @pytest.mark.parametrize("changed", [True, False])
@@ -170,13 +170,13 @@ async def test_another_members_roles_are_no_rights_of_the_bot(conhex_world: Worl
 
 def _change(guild: discord.Guild, event: str, *, changed: bool) -> tuple[object, object]:
     """Return the objects before and after an event; `changed`: the bot's rights differ."""
-    state, more = guild._state, discord.Permissions(send_messages=True)
+    state, more_rights = guild._state, discord.Permissions(send_messages=True)
     if event == "guild_channel_update":
-        closed: Any = guilds.channel_data(HALL.channel, seen_by=[31] if changed else None)
-        before = discord.TextChannel(state=state, guild=guild, data=closed)
+        channel: Any = guilds.channel_data(HALL.channel, seen_by=[31] if changed else None)
+        before = discord.TextChannel(state=state, guild=guild, data=channel)
         return before, guild.get_channel(HALL.channel)
     if event == "guild_role_update":
-        role: Any = guilds._role(31, more) if changed else guilds._role(31)
+        role: Any = guilds._role(31, more_rights) if changed else guilds._role(31)
         return discord.Role(guild=guild, state=state, data=role), guild.get_role(31)
     return guilds.member(guild, guilds.ME), guilds.member(guild, guilds.ME, *([31] if changed else []))
 
@@ -210,9 +210,9 @@ async def test_other_shards_servers_are_not_compared(conhex_world: World) -> Non
 
 async def test_a_ready_shard_ends_trials_that_a_crash_has_left(conhex_world: World) -> None:
     """Trials of this process and of other shards' servers continue."""
-    crashed, running, elsewhere = 8 << 22, 10 << 22, 9 << 22
+    crashed, running, other_shard = 8 << 22, 10 << 22, 9 << 22
     leftovers = conhex_world.services.trial_leftovers
-    for server_id in (crashed, running, elsewhere):
+    for server_id in (crashed, running, other_shard):
         await leftovers.keep(DeleteTrial(server_id, "ab12", 70, server_id + 1))
     async with offline_bot(conhex_world) as bot:
         bot.shard_count = 2
@@ -233,6 +233,6 @@ async def test_an_event_that_may_be_served_elsewhere_is_left_to_others(
     services = replace(conhex_world.services, presence=presence)
     async with offline_bot(conhex_world, services=services) as bot:
         await bot.handle("guild_remove", bot.add_server(server()))
-        own = [record for record in caplog.records if record.name.startswith("bot.")]
-        assert [record.levelname for record in own] == ["WARNING"]
+        own_records = [record for record in caplog.records if record.name.startswith("bot.")]
+        assert [record.levelname for record in own_records] == ["WARNING"]
         assert "an event is left to other processes" in caplog.text

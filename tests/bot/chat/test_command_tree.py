@@ -25,8 +25,8 @@ def _lines(command: Any, prefix: str = "/") -> Iterator[str]:
     if isinstance(command, app_commands.ContextMenu):
         yield f"{command.type.name} menu: {command.name}"
     elif isinstance(command, app_commands.Group):
-        for inner in command.commands:
-            yield from _lines(inner, f"{name} ")
+        for subcommand in command.commands:
+            yield from _lines(subcommand, f"{name} ")
     else:
         yield " ".join([name, *(parameter.name for parameter in command.parameters)])
 
@@ -61,8 +61,8 @@ def test_each_slot_has_the_entries_of_its_kind() -> None:
     ]
     slots = Slots()
     publish(surfaces, slots)
-    for kind, of in kinds.items():
-        assert [(entry.kind, entry.place) for entry in of(slots)] == [(kind, 1), (kind, 2)]
+    for kind, entries_of in kinds.items():
+        assert [(entry.kind, entry.place) for entry in entries_of(slots)] == [(kind, 1), (kind, 2)]
 
 
 class _Entry:

@@ -59,8 +59,8 @@ async def test_a_press_gets_its_handler_an_explanation_or_nothing(world: World) 
     outdated = f"{t('restored.message')} {t('restored.find')}"
     assert [await pages(custom_ids.write(verb, 3)) for verb in ("go", "stay")] == [[outdated], ["stay 3"]]
     assert await pages(in_epoch("fly")) == await pages("") == [t("error.unknown-button")]
-    often = [await pages(in_epoch("stay"), 901) for _ in range(MOST)]
-    assert often == [["stay 3"]] * (MOST - 1) + [[]]
+    repeated_pages = [await pages(in_epoch("stay"), 901) for _ in range(MOST)]
+    assert repeated_pages == [["stay 3"]] * (MOST - 1) + [[]]
     others = [await pages(in_epoch("stay"), 901, person=BEN)]
     others += [await pages(in_epoch("stay"), 901, str(number % 2)) for number in range(MOST)]
     assert others == [["stay 3"]] * (MOST + 1), "another person, and other choices in a menu"

@@ -1,4 +1,4 @@
-"""Presses on messages from before a restore."""
+"""Presses on messages older than a restore."""
 
 from dataclasses import replace
 from typing import Any
@@ -45,7 +45,7 @@ def test_a_press_counts_in_its_own_epoch_alone(verb: str) -> None:
         ((NOW,), 0, True),
         ((NOW,), NOW, False),
         ((NOW, NOW + 5), NOW, True),
-        # Sent by a restored database that was later replaced from an older backup.
+        # Sent after a restore that a later restore, from an older backup, has undone.
         ((NOW,), NOW + 5, True),
         ((), NOW, True),
     ):
@@ -92,7 +92,7 @@ async def _press(world: World, custom_id: str, person: Person, *, restored: Rest
 
 async def test_an_old_button_leads_to_its_own_game(world: World) -> None:
     match = await world.match("conhex")
-    asked = await world.challenge("conhex", opponent=CARA)
+    challenge = await world.challenge("conhex", opponent=CARA)
     withdrawn = await world.challenge("conhex", opponent=DORA)
     await world.services.invitations.withdraw(world.by(ANNA), withdrawn.id)
     restored = Restore(NOW, match.id, withdrawn.id)
@@ -110,10 +110,13 @@ async def test_an_old_button_leads_to_its_own_game(world: World) -> None:
     assert await page(boards[0], match.id, CARA) == lost
     assert await page(boards[0], match.id, BEN, replace(restored, last_match=match.id - 1)) == lost
     assert await page(boards[0], match.id + 5, BEN, replace(restored, last_match=99)) == lost
-    card = await page(cards[0], asked.id, CARA)
-    assert f"[button] {t('button.look')} (fp:look:{asked.id})" in card
-    gone = f"{t('restored.message')} {t('restored.find')}\n"
-    assert await page(cards[0], withdrawn.id, DORA) == gone
-    assert await page(cards[0], asked.id, CARA, replace(restored, last_challenge=asked.id - 1)) == gone
-    assert await page(cards[0], withdrawn.id + 5, CARA, replace(restored, last_challenge=99)) == gone
-    assert await page("agenda-page", 1) == gone
+    card = await page(cards[0], challenge.id, CARA)
+    assert f"[button] {t('button.look')} (fp:look:{challenge.id})" in card
+    expired = f"{t('restored.message')} {t('restored.find')}\n"
+    assert await page(cards[0], withdrawn.id, DORA) == expired
+    assert (
+        await page(cards[0], challenge.id, CARA, replace(restored, last_challenge=challenge.id - 1))
+        == expired
+    )
+    assert await page(cards[0], withdrawn.id + 5, CARA, replace(restored, last_challenge=99)) == expired
+    assert await page("agenda-page", 1) == expired

@@ -20,7 +20,7 @@ from bot.repositories.people.people import PersonRepository
 from bot.repositories.records.people import PersonRecord
 from bot.repositories.tables.challenge_tables import challenges
 from tests.bot.chat import guilds
-from tests.bot.chat.posted import Posted, fold_menus
+from tests.bot.chat.posted import PostedMessages, fold_menus
 from tests.bot.chat.presses import Answer, Presses, handled_verbs
 from tests.bot.chat.surfaces import command_of, surfaces_of
 from tests.bot.support.fakes import ANNA, BEN, CARA, HALL, World
@@ -33,11 +33,11 @@ FERN: Final = Person(guilds.ME, "Fern", "")
 """The bot's own account."""
 STEP: Final = "\n==========\n\n"
 """The separator between steps of a walk."""
-EARLIER: Final = 40
+LAST_CHALLENGE: Final = 40
 """The number of the last challenge before a walk."""
 
 
-async def speak(world: World, language: str) -> None:
+async def set_language(world: World, language: str) -> None:
     """Set the server's language."""
     await world.services.servers.set_server(world.by(CARA), SERVER, language=language)
 
@@ -47,14 +47,14 @@ async def walk_between(world: World, server: str, people: str) -> "Walk":
 
     The numbers of its challenges differ from those of its matches.
     """
-    await speak(world, server)
+    await set_language(world, server)
     host = PersonRecord(1000, "Ada", "fr")
-    elsewhere = replace(HALL, server=None)
-    earlier = Challenge(0, CONHEX, host.id, None, elsewhere, world.time.now, ChallengeStatus.WITHDRAWN)
+    direct = replace(HALL, server=None)
+    withdrawn = Challenge(0, CONHEX, host.id, None, direct, world.time.now, ChallengeStatus.WITHDRAWN)
     async with world.store.write() as session:
         await session.of(PersonRepository).record_seen(host)
-        await session.of(ChallengeRepository).add(earlier)
-        await session.connection.execute(sa.update(challenges).values(id=EARLIER))
+        await session.of(ChallengeRepository).add(withdrawn)
+        await session.connection.execute(sa.update(challenges).values(id=LAST_CHALLENGE))
     return Walk(world, people)
 
 
@@ -67,17 +67,17 @@ async def begin(world: World, terms: Terms = CONHEX, place: Place = HALL) -> Mat
 
 @dataclass
 class Walk:
-    """Presses and answers of several people, step by step, all in the server's `language`."""
+    """Presses and answers of several people, step by step; all of them use `language`."""
 
     world: World
     language: str = "en"
-    posted: Posted = field(init=False)
+    posted: PostedMessages = field(init=False)
     presses: Presses = field(init=False)
     _steps: list[str] = field(default_factory=list)
     _pages: dict[int, Answer] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        self.posted = Posted(self.world)
+        self.posted = PostedMessages(self.world)
         locale = discord.Locale.german if self.language == "de" else discord.Locale.american_english
         server = guilds.guild((HALL.channel,))
         handlers = handled_verbs()
@@ -89,7 +89,7 @@ class Walk:
         """All steps so far."""
         return STEP.join(self._steps)
 
-    async def arrive(self) -> None:
+    async def deliver(self) -> None:
         """Deliver pending notices."""
         self._steps.append(await self.posted.deliver() or "nothing arrives\n")
 
@@ -108,7 +108,7 @@ class Walk:
         """Press a button of the newest posted message that has it, or else (or if `private`) of a page."""
         custom_id = custom_ids.write(verb, *parts)
         message = None if private else self.posted.discord.with_button(custom_id)
-        with self._press_on(message):
+        with self._pressing_on(message):
             answers = await self.presses.press(
                 person,
                 custom_id,
@@ -158,14 +158,14 @@ class Walk:
         subcommand: str | None = None,
         *,
         admin: bool = False,
-        **given: object,
+        **command_options: object,
     ) -> list[Answer]:
         answers = await self.presses.command(
-            person, command_of(self.presses.app, name, subcommand), admin=admin, **given
+            person, command_of(self.presses.app, name, subcommand), admin=admin, **command_options
         )
-        options = " ".join(f"{option}:{_display_name(value)}" for option, value in given.items())
-        used = " ".join(part for part in (f"/{name}", subcommand, options) if part)
-        self._write(person, f"> {person.name} uses {used}", answers)
+        options = " ".join(f"{option}:{_display_name(value)}" for option, value in command_options.items())
+        command_line = " ".join(part for part in (f"/{name}", subcommand, options) if part)
+        self._write(person, f"> {person.name} uses {command_line}", answers)
         return answers
 
     async def suggestions(
@@ -175,19 +175,19 @@ class Walk:
         typed: str,
         name: str,
         subcommand: str | None = None,
-        **given: Any,
+        **command_options: Any,
     ) -> None:
         app_command = command_of(self.presses.app, name, subcommand)
-        choices = await self.presses.suggestions(person, app_command, option, typed, **given)
-        used = " ".join(part for part in (f"/{name}", subcommand, f"{option}:{typed}") if part)
+        choices = await self.presses.suggestions(person, app_command, option, typed, **command_options)
+        command_line = " ".join(part for part in (f"/{name}", subcommand, f"{option}:{typed}") if part)
         lines = [f"  {label} ({value})" for label, value in choices] or ["  nothing"]
-        self._steps.append("\n".join([f"> {person.name} types {used}", *lines, ""]))
+        self._steps.append("\n".join([f"> {person.name} types {command_line}", *lines, ""]))
 
     async def menu(self, person: Person, feature: str, target: discord.Member | discord.Message) -> None:
         """Use a feature's command in the context menu of a person or a message."""
         (surface,) = [surface for surface in surfaces_of(self.presses.app) if surface.name == feature]
-        (declared,) = surface.menu_commands
-        answers = await self.presses.menu(person, declared.make(), target)
+        (menu_command,) = surface.menu_commands
+        answers = await self.presses.menu(person, menu_command.make(), target)
         self._write(person, f"> {person.name} uses the menu of {feature} on {_display_name(target)}", answers)
 
     def _write(self, person: Person, action: str, answers: Sequence[Answer]) -> None:
@@ -200,7 +200,7 @@ class Walk:
         self._steps.append("\n".join(lines) + "\n")
 
     @contextmanager
-    def _press_on(self, message: discord.Message | None) -> Iterator[None]:
+    def _pressing_on(self, message: discord.Message | None) -> Iterator[None]:
         self.presses.pressed = message
         yield
         self.presses.pressed = None

@@ -23,7 +23,7 @@ from bot.monitoring.metrics import Metrics
 from bot.operations.run import make_bot
 from bot.repositories.outbox.notices import NoticeRepository
 from data.store import Store
-from tests.bot.support.fakes import ANNA, BEN, CARA, GAMES, HALL, Loaded, Time, World
+from tests.bot.support.fakes import ANNA, BEN, CARA, GAMES, HALL, LoadedDice, Time, World
 
 pytest_plugins = ("tests.data.databases",)
 
@@ -49,7 +49,7 @@ class Assembled:
     """A bot over a store, and its dependencies."""
 
     def __init__(self, store: Store, **options: Any) -> None:
-        self.time, self.chance, self.wakeup, self.metrics = Time(), Loaded(), Wakeup(), Metrics()
+        self.time, self.chance, self.wakeup, self.metrics = Time(), LoadedDice(), Wakeup(), Metrics()
         self.membership = Membership(store, "here:1", "1.2.3")
         self.request = World(store, GAMES).by
         self.bot: FernpartieBot = make_bot(

@@ -11,7 +11,7 @@ _Event = TypeVar("_Event", bound=DomainEvent)
 
 def event_of(notice: Notice, kind: type[_Event]) -> _Event:
     """Return the event of a notice, which must be of the given type."""
-    assert isinstance(notice.event, kind), f"{notice.event} is no {kind.__name__}"
+    assert isinstance(notice.event, kind), f"{notice.event} is not a {kind.__name__}"
     return notice.event
 
 

@@ -56,8 +56,8 @@ OPENING = MessageRef(70, 1440000000000000001)
 """The opening message of matches whose dice wait for one."""
 
 _BY_SPEED = Series(tie_breaks=(TieBreak.NONE, TieBreak.PLIES))
-_roll_or_pick = ("1", "2")
-_SILENT = Vocabulary()
+_AMOUNTS = ("1", "2")
+_NO_WORDS = Vocabulary()
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,11 +100,11 @@ class CountingState:
         return ()
 
     def legal_moves(self) -> tuple[Move, ...]:
-        return () if self.turn is None else tuple(Move(f"take {text}") for text in _roll_or_pick)
+        return () if self.turn is None else tuple(Move(f"take {amount}") for amount in _AMOUNTS)
 
     def chances(self) -> tuple[tuple[Move, Fraction], ...]:
         return (
-            tuple((Move(f"roll:{text}"), Fraction(1, 2)) for text in _roll_or_pick) if self.is_chance else ()
+            tuple((Move(f"roll:{amount}"), Fraction(1, 2)) for amount in _AMOUNTS) if self.is_chance else ()
         )
 
     def parse(self, text: str) -> Move:
@@ -118,9 +118,9 @@ class CountingState:
     def play(self, move: Move) -> State:
         amount = int(move.text[-1])
         state = replace(self, total=self.total + amount, plies=self.plies + 1, last=move)
-        stays = self.is_chance or state.outcome is not None
-        stays = stays or (amount == 1 and self.options["again"] == "on")
-        return state if stays else replace(state, seat=(self.seat + 1) % self.players)
+        keeps_turn = self.is_chance or state.outcome is not None
+        keeps_turn = keeps_turn or (amount == 1 and self.options["again"] == "on")
+        return state if keeps_turn else replace(state, seat=(self.seat + 1) % self.players)
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,7 +133,7 @@ class Counting:
         Option("again", ("off", "on"), "off"),
     )
     order: int = 0
-    vocabulary: Vocabulary = _SILENT
+    vocabulary: Vocabulary = _NO_WORDS
     versions: tuple[RulesVersion, ...] = (RulesVersion(1, "The first rules."),)
     chance: bool = False
 
@@ -165,18 +165,19 @@ class Time:
 
 
 @dataclass(slots=True)
-class Loaded:
+class LoadedDice:
     """A random source whose result is set by the test."""
 
     result: int = 0
-    asked: list[int] = field(default_factory=list)
+    rolls: list[int] = field(default_factory=list)
+    """The numbers of choices of all rolls so far."""
 
     def choose(self, n: int) -> int:
-        self.asked.append(n)
+        self.rolls.append(n)
         return self.result % n
 
 
-class Drawn(Loaded):
+class SeededDice(LoadedDice):
     """A seeded random source."""
 
     def __init__(self, seed: str) -> None:
@@ -187,7 +188,7 @@ class Drawn(Loaded):
         return self._random.randrange(n)
 
 
-class Tray(Outbox):
+class ManualOutbox(Outbox):
     """An outbox emptied by hand."""
 
     async def claim(self, limit: int = 10) -> tuple[Notice, ...]:
@@ -212,11 +213,11 @@ class Tray(Outbox):
         """Deliver notices, and return and finish the message changes they cause."""
         await self.exchange(delivered, 0)
         kinds = (RemoveButtons.__name__, DeleteMessage.__name__)
-        waiting = sa.select(notices.c.id, notices.c.kind, notices.c.data).where(
+        pending = sa.select(notices.c.id, notices.c.kind, notices.c.data).where(
             notices.c.kind.in_(kinds), notices.c.status == "waiting"
         )
         async with self._store._engines.reader.connect() as connection:
-            rows = (await connection.execute(waiting.order_by(notices.c.id))).all()
+            rows = (await connection.execute(pending.order_by(notices.c.id))).all()
         if rows:
             await self.exchange([Delivered(row.id, None) for row in rows], 0)
         return [(row.kind, MessageRef(**row.data["event"]["message"])) for row in rows]
@@ -235,15 +236,15 @@ class World:
     games: Mapping[str, Game]
     limits: Limits = field(default_factory=Limits)
     time: Time = field(default_factory=Time)
-    chance: Loaded = field(default_factory=Loaded)
-    woken: list[None] = field(default_factory=list)
+    chance: LoadedDice = field(default_factory=LoadedDice)
+    wakeups: list[None] = field(default_factory=list)
     numbers: "count[int]" = field(default_factory=lambda: count(1))
     services: Services = field(init=False)
-    outbox: Tray = field(init=False)
+    outbox: ManualOutbox = field(init=False)
 
     def __post_init__(self) -> None:
         self.services = self.other_services()
-        self.outbox = Tray(self.store, self.time, ROUTES, "this")
+        self.outbox = ManualOutbox(self.store, self.time, ROUTES, "this")
 
     def other_services(self, store: Store | None = None) -> Services:
         return make_services(
@@ -252,10 +253,10 @@ class World:
             self.time,
             self.chance,
             self.limits,
-            lambda _: self.woken.append(None),
+            lambda _: self.wakeups.append(None),
         )
 
-    async def hurries(self, *people: Person) -> None:
+    async def play_forced_moves(self, *people: Person) -> None:
         """Switch on automatic forced moves for people."""
         for person in people:
             await self.services.settings.set_value(self.by(person), FORCED, True)
@@ -280,7 +281,7 @@ class World:
         role: str = "random",
         options: Mapping[str, str] = {},
     ) -> Challenge:
-        """Open a lobby for a gathering as Anna, and let `people` join."""
+        """Open a lobby for a gathering as Anna; `people` join it."""
         lobby = await self.services.invitations.challenge(
             self.by(ANNA), Terms("gathering", options, role, players=players), HALL, invited
         )
@@ -304,11 +305,11 @@ class World:
 
     async def deliver_all(self) -> list[Notice]:
         """Deliver all pending notices; return them."""
-        every: list[Notice] = []
+        delivered: list[Notice] = []
         while notices := await self.outbox.claim():
-            every.extend(notices)
+            delivered.extend(notices)
             await self.outbox.deliver(notices)
-        return every
+        return delivered
 
     async def match(self, key: str = "counting", **options: str) -> Match:
         """Begin a match of Anna (seat 0) and Ben (seat 1)."""

@@ -1,4 +1,4 @@
-"""Fast-starting processes of the bot, for tests that kill them."""
+"""Bot processes that start fast, for tests that kill them."""
 
 import multiprocessing
 from multiprocessing.context import ForkServerContext

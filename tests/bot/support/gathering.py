@@ -25,7 +25,7 @@ _ROLLS = (
     (Move("roll:2"), Fraction(1, 3)),
     (Move("roll:3"), Fraction(1, 6)),
 )
-_SILENT = Vocabulary()
+_NO_WORDS = Vocabulary()
 _COLOURS = ("red", "green", "blue", "white", "black", "pink")
 
 
@@ -119,7 +119,7 @@ class Gathering:
         Option("mode", ("solo", "teams"), "solo"),
     )
     order: int = 0
-    vocabulary: Vocabulary = _SILENT
+    vocabulary: Vocabulary = _NO_WORDS
     versions: tuple[RulesVersion, ...] = (RulesVersion(1, "The first rules."),)
     chance: bool = True
 

@@ -1,4 +1,4 @@
-"""Transactions that wait for each other's locks midway, as only PostgreSQL's do."""
+"""Transactions that wait for each other's locks midway, which only happens on PostgreSQL."""
 
 import asyncio
 from collections.abc import AsyncIterator, Callable, Coroutine
@@ -23,14 +23,14 @@ class Queue:
         self._store = store
         self.tasks: list[asyncio.Task[Any]] = []
 
-    async def join(self, deed: Coroutine[Any, Any, object]) -> None:
+    async def join(self, request: Coroutine[Any, Any, object]) -> None:
         """Start a request and return once it waits."""
-        self.tasks.append(asyncio.create_task(deed))
+        self.tasks.append(asyncio.create_task(request))
 
         async def waits() -> bool:
             return await self._waiting() >= sum(not task.done() for task in self.tasks)
 
-        await until(waits, "those in the queue to wait")
+        await until(waits, "the requests to wait for a lock")
 
     async def _waiting(self) -> int:
         async with self._store._engines.reader.connect() as connection:
@@ -41,7 +41,7 @@ class Queue:
 async def queue_behind(
     store: Store, hold: Callable[[Session], Coroutine[Any, Any, object]]
 ) -> AsyncIterator[Queue]:
-    """Hold a lock, let others queue for it, release it and wait for all of them."""
+    """Hold a lock while requests queue for it; release it and wait for all of them."""
     queue = Queue(store)
     async with store.write() as session:
         await hold(session)

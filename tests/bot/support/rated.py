@@ -52,7 +52,7 @@ async def play(world: World, match: Match, text: str = "take 1") -> None:
 
 
 async def play_plies(world: World, match: Match, plies: int) -> None:
-    """Play random legal moves until the match has this number of plies."""
+    """Play random legal moves up to this number of plies."""
     dice = random.Random("plies")
     state = (await world.services.matches.position(match.id)).state
     while match.plies < plies:
@@ -62,7 +62,7 @@ async def play_plies(world: World, match: Match, plies: int) -> None:
         match, state = turn.match, turn.state
 
 
-async def put_standing(
+async def store_rating(
     world: World, person: Person, key: str, rating: Rating, results: int, *, scope: int, role: str = ""
 ) -> None:
     """Store a person's rating after a number of results, the last of them now."""
@@ -97,11 +97,12 @@ async def ratings(world: World, person: Person, scope: int = EVERYWHERE) -> list
         return list(await session.of(RatingRepository).of(person.id, [scope]))
 
 
-async def everything(world: World) -> tuple[list[RatingRecord], list[RatingChangeRecord]]:
+async def stored_ratings(world: World) -> tuple[list[RatingRecord], list[RatingChangeRecord]]:
     """Return all stored ratings and rating changes, in a fixed order."""
     async with world.store.read() as session:
         scopes = [EVERYWHERE, 7, 8]
-        rated = [
+
+        stored = [
             rating for person in PEOPLE for rating in await session.of(RatingRepository).of(person, scopes)
         ]
         changes = [
@@ -110,10 +111,10 @@ async def everything(world: World) -> tuple[list[RatingRecord], list[RatingChang
             for scope in scopes
             for change in await session.of(RatingRepository).history(person, scope)
         ]
-    return rated, changes
+    return stored, changes
 
 
-async def play_on(world: World, match: Match, dice: random.Random) -> Match:
+async def play_to_end(world: World, match: Match, dice: random.Random) -> Match:
     """Play or resign for both until a match, or the series it began, has ended."""
     while match.status is MatchStatus.RUNNING:
         if dice.random() < 0.1 and match.plies:

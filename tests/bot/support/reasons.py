@@ -1,4 +1,4 @@
-"""The reasons of all refusals."""
+"""The reasons of all refusals, with the names of their details."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""Games with clocks, and passing time that fires timers."""
+"""Timed games, and a clock that fires timers as it advances."""
 
 from collections.abc import Mapping
 from datetime import timedelta
@@ -18,10 +18,10 @@ DAY = timedelta(days=1)
 async def begin_timed(
     world: World, clock: str, key: str = "counting", options: Mapping[str, str] = {}
 ) -> Match:
-    """Begin a game by a clock between Anna (seat 0) and Ben (seat 1)."""
+    """Begin a timed game between Anna (seat 0) and Ben (seat 1)."""
     role = world.games[key].roles(2)[0]
     challenge = await world.services.invitations.challenge(
-        world.by(ANNA), Terms(key, {**_long(key), **options}, role, clock=read_clock(clock)), HALL, [BEN]
+        world.by(ANNA), Terms(key, {**_long_game(key), **options}, role, clock=read_clock(clock)), HALL, [BEN]
     )
     accepted = await world.services.invitations.accept(world.by(BEN), challenge.id)
     assert accepted.match is not None
@@ -29,7 +29,7 @@ async def begin_timed(
 
 
 async def begin_gathering(world: World, clock: str, *people: Person, key: str = "gathering") -> Match:
-    """Begin a game by a clock between Anna and others."""
+    """Begin a timed game between Anna and others."""
     lobby = await world.services.invitations.challenge(
         world.by(ANNA), Terms(key, {}, world.games[key].roles(2)[0], clock=read_clock(clock)), HALL
     )
@@ -49,14 +49,14 @@ async def play(world: World, match: Match, *people: Person, move: str = "take 1"
 
 
 async def pass_by(world: World, duration: timedelta) -> list[Notice]:
-    """Advance the clock and fire all timers when due; return the notices in between."""
-    until, keeper, notices = world.time.now + duration, world.services.timers, await world.deliver_all()
-    while (due := await keeper.next_due()) is not None and due <= until:
+    """Advance the clock and fire all timers when due; return all notices until then."""
+    until, timers, notices = world.time.now + duration, world.services.timers, await world.deliver_all()
+    while (due := await timers.next_due()) is not None and due <= until:
         world.time.now = max(world.time.now, due)
-        assert await keeper.act(), f"nothing fires what is due at {due}"
+        assert await timers.act(), f"no timer fired at {due}"
         notices += await world.deliver_all()
     world.time.now = until
-    assert await keeper.act() == 0
+    assert await timers.act() == 0
     return notices
 
 
@@ -64,5 +64,5 @@ def kinds(notices: list[Notice]) -> list[type[DomainEvent]]:
     return [notice.kind for notice in notices]
 
 
-def _long(key: str) -> Mapping[str, str]:
+def _long_game(key: str) -> Mapping[str, str]:
     return {"goal": "40"} if key == "counting" else {}

@@ -1,4 +1,4 @@
-"""A feature's wiring as text: what runs at which event, message, timer, press or command."""
+"""A feature's wiring as text: its handlers of events, messages, timers, presses and commands."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
@@ -34,40 +34,42 @@ def _declarations() -> Sequence[Feature | Surface]:
 
 
 def _lines(value: object) -> Iterator[str]:
-    """Yield a value's lines: fields, entries and items that are not in one line are indented."""
+    """Yield a value's lines; fields, entries and items that need several are indented."""
     if is_dataclass(value) and not isinstance(value, type):
-        given = _given(value)
-        if all(_is_word(held) for held in given.values()):
-            words = ", ".join(f"{key} {_word(held)}" for key, held in given.items())
+        non_defaults = _non_defaults(value)
+        if all(_is_word(content) for content in non_defaults.values()):
+            words = ", ".join(f"{key} {_word(content)}" for key, content in non_defaults.items())
             yield f"{type(value).__name__}({words})"
             return
         yield type(value).__name__
-        for key, held in given.items():
-            yield from _entry(key, held)
+        for key, content in non_defaults.items():
+            yield from _entry(key, content)
     elif isinstance(value, Mapping):
         yield ""
-        for key, held in sorted(((_word(key), held) for key, held in value.items()), key=itemgetter(0)):
-            yield from _entry(key, held)
+        for key, content in sorted(
+            ((_word(key), content) for key, content in value.items()), key=itemgetter(0)
+        ):
+            yield from _entry(key, content)
     elif isinstance(value, Sequence) and not isinstance(value, str):
-        if all(_is_word(held) for held in value):
+        if all(_is_word(content) for content in value):
             yield ", ".join(map(_word, value))
         else:
             yield ""
-            for held in value:
-                yield from _entry("-", held)
+            for content in value:
+                yield from _entry("-", content)
     else:
         yield _word(value)
 
 
-def _given(value: "DataclassInstance") -> Mapping[str, object]:
+def _non_defaults(value: "DataclassInstance") -> Mapping[str, object]:
     """Return the fields that differ from their defaults."""
-    given = {}
+    non_defaults = {}
     for field in fields(value):
-        held = getattr(value, field.name)
+        content = getattr(value, field.name)
         default = field.default_factory() if field.default_factory is not MISSING else field.default
-        if held != default:
-            given[field.name] = held
-    return given
+        if content != default:
+            non_defaults[field.name] = content
+    return non_defaults
 
 
 def _entry(name: str, value: object) -> Iterator[str]:
@@ -85,10 +87,12 @@ def _is_word(value: object) -> bool:
 def _word(value: object) -> str:
     if isinstance(value, partial):
         arguments = (*value.args, *value.keywords.values())
-        return f"{_word(value.func)}({', '.join(_word(held) for held in arguments if _is_word(held))})"
+        return (
+            f"{_word(value.func)}({', '.join(_word(content) for content in arguments if _is_word(content))})"
+        )
     if isinstance(value, AbstractSet):
         return ", ".join(sorted(map(_word, value)))
     if isinstance(value, str | int | float | bytes | None) and not isinstance(value, Enum):
         return repr(value)
-    named = value.name if isinstance(value, sa.Table | Enum) else getattr(value, "__qualname__", "")
-    return named.replace("<locals>.", "") or type(value).__name__
+    name = value.name if isinstance(value, sa.Table | Enum) else getattr(value, "__qualname__", "")
+    return name.replace("<locals>.", "") or type(value).__name__

@@ -16,7 +16,7 @@ from bot.model.ports import utc_now
 from data.store import Store
 from tests.bot.chat.surfaces import senders_of
 from tests.bot.events import event_types
-from tests.bot.support.fakes import GAMES, Loaded
+from tests.bot.support.fakes import GAMES, LoadedDice
 from tests.bot.support.services import ROUTES, make_services
 from tests.galleries import GALLERY
 
@@ -24,7 +24,7 @@ from tests.galleries import GALLERY
 def test_each_delivered_event_and_instruction_has_a_sender() -> None:
     nothing: Any = None
     store = Store(nothing)
-    services = make_services(store, GAMES, utc_now, Loaded())
+    services = make_services(store, GAMES, utc_now, LoadedDice())
     outbox = Outbox(store, utc_now, ROUTES)
     app = AppContext(services, outbox, GAMES, Pictures(GALLERY), Texts.load())
     assert senders_of(app, nothing).types == {kind for kind in event_types() if kind.is_posted}

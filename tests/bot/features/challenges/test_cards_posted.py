@@ -13,8 +13,8 @@ from bot.model.people.person import MessageRef
 from bot.model.people.preferences import PingPlace
 from bot.model.servers.server_rules import THREADS
 from tests.bot.chat import guilds
-from tests.bot.chat.posted import Posted
-from tests.bot.chat.walks import CONHEX, SERVER, Walk, speak, walk_between
+from tests.bot.chat.posted import PostedMessages
+from tests.bot.chat.walks import CONHEX, SERVER, Walk, set_language, walk_between
 from tests.bot.support.fakes import ANNA, BEN, CARA, HALL, World
 from tests.bot.support.timed import DAY
 
@@ -29,8 +29,8 @@ async def test_a_card_that_may_be_posted_twice(
     world: World, language: str, approved: SnapshotAssertion
 ) -> None:
     """With dice, the card says that both cards are about one game."""
-    await speak(world, language)
-    posted = Posted(world)
+    await set_language(world, language)
+    posted = PostedMessages(world)
     for terms in (CONHEX, replace(HAT, players=2)):
         await world.services.invitations.challenge(world.by(ANNA), terms, HALL)
         (notice,) = await world.outbox.claim()
@@ -41,10 +41,10 @@ async def test_a_card_that_may_be_posted_twice(
 
 async def test_a_card_sent_directly_calls_no_role(world: World) -> None:
     """In a closed channel the host gets the card directly; in the channel it mentions the server's role."""
-    await speak(world, "en")
+    await set_language(world, "en")
     for refused in (False, True):
         await world.services.servers.set_server(world.by(CARA), SERVER, call_role=88)
-        posted = Posted(world)
+        posted = PostedMessages(world)
         if refused:
             posted.discord.refuses["send", HALL.channel] = (403, 50001)
         await world.services.invitations.challenge(world.by(ANNA), CONHEX, HALL)
@@ -60,7 +60,7 @@ async def test_outdated_words_are_not_posted(world: World) -> None:
     Each card is edited once, to close it.
     """
     await world.challenge("conhex", opponent=None)
-    posted = Posted(world)
+    posted = PostedMessages(world)
     challenge = await world.services.invitations.challenge(world.by(ANNA), CONHEX, HALL, [BEN])
     table = await world.services.invitations.challenge(
         world.by(ANNA), replace(HAT, players=None), HALL, [BEN, CARA]
@@ -71,7 +71,7 @@ async def test_outdated_words_are_not_posted(world: World) -> None:
     await world.services.lobbies.join(world.by(BEN), table.id)
     for number in (challenge.id, table.id):
         await world.services.invitations.withdraw(world.by(ANNA), number)
-    assert await posted.directions() == ["#70 edits m3", "#70 edits m5"]
+    assert await posted.deliver_briefly() == ["#70 edits m3", "#70 edits m5"]
 
 
 async def test_a_missed_card_of_ones_own(world: World, approved: SnapshotAssertion) -> None:
@@ -92,7 +92,7 @@ async def test_a_missed_card_of_ones_own(world: World, approved: SnapshotAsserti
 
 async def test_cards_are_composed_again_by_their_buttons(world: World) -> None:
     await world.challenge("conhex", opponent=None)
-    posted = Posted(world)
+    posted = PostedMessages(world)
     for terms in (CONHEX, replace(CONHEX, against_engine=True), HAT):
         people = [BEN] if not terms.against_engine else [CARA]
         challenge = await world.services.invitations.challenge(world.by(ANNA), terms, HALL, people)
@@ -118,7 +118,7 @@ async def test_a_game_that_begins_in_a_thread(world: World, approved: SnapshotAs
     challenge = await world.services.invitations.challenge(world.by(ANNA), terms, place, [BEN])
     await walk.posted.deliver()
     await walk.press(BEN, "accept", challenge.id)
-    await walk.arrive()
+    await walk.deliver()
     assert walk.text == approved(name="de-en")
 
 
@@ -147,7 +147,7 @@ async def test_a_card_beside_another_is_that_one(world: World, ref: MessageRef |
     await world.deliver_all()
     first = await world.services.invitations.challenge(world.by(ANNA), CONHEX, HALL)
     second = await world.services.invitations.challenge(world.by(BEN), CONHEX, HALL)
-    posted = Posted(world)
+    posted = PostedMessages(world)
     card, notice = await world.outbox.claim()
     beside = replace(notice, event=ChallengeMade(second.id, beside=first.id))
     with pytest.raises(TimeoutError):

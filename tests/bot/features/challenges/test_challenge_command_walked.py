@@ -47,7 +47,7 @@ async def test_the_computer_by_command(world: World, approved: SnapshotAssertion
     await walk.command(ANNA, "challenge", "hnefatafl", opponent=fern, series="none")
     ben = guilds.member(server, BEN.id, name=BEN.name)
     await walk.command(ANNA, "challenge", "catch-the-hat", opponent=ben, opponent_2=fern)
-    await walk.arrive()
+    await walk.deliver()
     (challenge,) = await world.services.challenges.open_of(ANNA.id)
     await walk.press(ANNA, "look", challenge.id)
     await walk.press(FERN, "look", challenge.id)

@@ -38,7 +38,7 @@ from rules.contract import Game, Option
 from rules.contract.series import TieBreak
 from tests.bot.chat.surfaces import features_of, surfaces_of
 from tests.bot.locale.catalogue_checks import files_of
-from tests.bot.support.fakes import ANNA, BEN, HALL, Counting, Loaded, World
+from tests.bot.support.fakes import ANNA, BEN, HALL, Counting, LoadedDice, World
 from tests.bot.support.services import make_services
 from tests.galleries import GALLERY
 
@@ -96,7 +96,7 @@ def texts(tmp_path_factory: pytest.TempPathFactory) -> Texts:
 
 def app_of(games: Mapping[str, Game], texts: Texts) -> AppContext:
     nothing: Any = None
-    services = make_services(Store(nothing), games, utc_now, Loaded())
+    services = make_services(Store(nothing), games, utc_now, LoadedDice())
     return AppContext(services, nothing, games, Pictures(GALLERY), texts)
 
 

@@ -45,7 +45,7 @@ async def test_dice_with_a_word(world: World, approved: SnapshotAssertion) -> No
     await walk.command(BEN, "dice", "accept", word="Zitrone", challenge="no number")
     await walk.command(BEN, "dice", "accept", word="Pomeranze", challenge=f"#{first.id} whatever")
     await walk.command(BEN, "dice", "accept", word="z" * 100, challenge=f"{table.id}-0")
-    await walk.arrive()
+    await walk.deliver()
     assert walk.text == approved(name="en-de")
 
 
@@ -55,7 +55,7 @@ async def test_cards_of_a_tournament(world: World, approved: SnapshotAssertion) 
     ladder = await open_tournament(world, replace(LADDER, terms=CONHEX), (ANNA, BEN))
     await walk.posted.deliver()
     number = await challenge_on_ladder(world, ladder, BEN, ANNA)
-    await walk.arrive()
+    await walk.deliver()
     (page,) = await walk.press(ANNA, "decline", number)
     assert page.view is not None
     menus = [item for item in page.view.walk_children() if isinstance(item, ui.Select)]
@@ -64,7 +64,7 @@ async def test_cards_of_a_tournament(world: World, approved: SnapshotAssertion) 
     await walk.press(ANNA, "change-send", number, "01020010")
     await walk.press(ANNA, "accept", number)
     await open_tournament(world, replace(CUP, name="Cup", terms=CONHEX), (ANNA, BEN, CARA, DORA))
-    await walk.arrive()
+    await walk.deliver()
     assert walk.text == approved(name="de-en")
 
 
@@ -83,7 +83,7 @@ async def test_challenges_of_a_deleted_person(world: World, approved: SnapshotAs
     await world.services.deletions.ask(world.by(BEN))
     world.time.pass_by(GRACE)
     await world.services.timers.act()
-    await walk.arrive()
+    await walk.deliver()
     assert not (await world.services.substitutions.get(offer.id)).open
     assert [member.person for member in (await world.services.challenges.get(table.id)).members] == [
         ANNA.id,
@@ -117,9 +117,9 @@ async def test_a_rematch_at_a_table(world: World, approved: SnapshotAssertion) -
     await walk.posted.deliver()
     await walk.command(CARA, "rematch")
     await walk.press(ANNA, "rematch", number)
-    await walk.arrive()
+    await walk.deliver()
     await walk.press(ANNA, "leave", lobby.id + 1)
     await walk.press(BEN, "rematch", number)
     await walk.press(ANNA, "join", lobby.id + 1)
-    await walk.arrive()
+    await walk.deliver()
     assert walk.text == approved(name="de-en")

@@ -70,15 +70,15 @@ async def newest(world: World) -> Terms:
 @pytest.mark.parametrize("name", ON_PAGES)
 async def test_each_term_is_chosen_where_a_game_begins(world: World, name: str) -> None:
     game, presses = game_with(name), Presses(world, start_buttons.HANDLERS)
-    page = await presses.one(ANNA, custom_ids.write("set-up", game.key))
-    await presses.one(ANNA, button(page, "ask-anyone"))
+    page = await presses.answer_to(ANNA, custom_ids.write("set-up", game.key))
+    await presses.answer_to(ANNA, button(page, "ask-anyone"))
     propose_terms = await newest(world)
     number, value = choice_of(game, propose_terms, name)
     text = text_on(page, "ask-anyone")
-    page = await presses.one(ANNA, custom_ids.write("start-set", game.key, number, text), value)
+    page = await presses.answer_to(ANNA, custom_ids.write("start-set", game.key, number, text), value)
     if not any(custom_ids.read(custom_id).verb == "ask-anyone" for custom_id in page.ids):
-        page = await presses.one(ANNA, button(page, "start-back"))
-    await presses.one(ANNA, button(page, "ask-anyone"))
+        page = await presses.answer_to(ANNA, button(page, "start-back"))
+    await presses.answer_to(ANNA, button(page, "ask-anyone"))
     terms = await newest(world)
     assert terms == fields_of(game, propose_terms, T)[number].set_on(propose_terms, value)
     assert getattr(terms, name) != getattr(propose_terms, name)
@@ -89,10 +89,10 @@ async def test_each_term_is_changed_in_one_s_own_challenge(world: World, name: s
     game, presses = game_with(name), Presses(world, counter_offer_buttons.HANDLERS)
     challenge = await world.services.invitations.challenge(world.by(ANNA), usual(game), HALL)
     number, value = choice_of(game, challenge.terms, name)
-    panel = await presses.one(ANNA, custom_ids.write("change", challenge.id))
+    panel = await presses.answer_to(ANNA, custom_ids.write("change", challenge.id))
     text = text_on(panel, "terms-send")
-    panel = await presses.one(ANNA, custom_ids.write("terms-set", challenge.id, number, text), value)
-    await presses.one(ANNA, button(panel, "terms-send"))
+    panel = await presses.answer_to(ANNA, custom_ids.write("terms-set", challenge.id, number, text), value)
+    await presses.answer_to(ANNA, button(panel, "terms-send"))
     changed = (await world.services.challenges.get(challenge.id)).terms
     assert changed == fields_of(game, challenge.terms, T)[number].set_on(challenge.terms, value)
 
@@ -103,8 +103,8 @@ async def test_each_term_survives_being_sent_back(world: World, name: str) -> No
     number, value = choice_of(game, usual(game), name)
     terms = fields_of(game, usual(game), T)[number].set_on(usual(game), value)
     challenge = await world.services.invitations.challenge(world.by(ANNA), terms, HALL, [BEN])
-    panel = await presses.one(BEN, custom_ids.write("change", challenge.id))
-    await presses.one(BEN, button(panel, "change-send"))
+    panel = await presses.answer_to(BEN, custom_ids.write("change", challenge.id))
+    await presses.answer_to(BEN, button(panel, "change-send"))
     assert await newest(world) == challenge.terms.for_opponent(game.roles(2))
 
 

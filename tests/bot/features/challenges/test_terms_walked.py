@@ -15,7 +15,7 @@ from bot.model.time.clocks import read_clock
 from data.store import Store
 from tests.bot.chat import guilds
 from tests.bot.chat.presses import Answer
-from tests.bot.chat.walks import CONHEX, EARLIER, FERN, SERVER, Walk, begin, walk_between
+from tests.bot.chat.walks import CONHEX, FERN, LAST_CHALLENGE, SERVER, Walk, begin, walk_between
 from tests.bot.features.practice.test_hints import with_engines
 from tests.bot.support.fakes import ANNA, BEN, CARA, DORA, GAMES, HALL, World
 
@@ -51,7 +51,7 @@ async def test_a_counter_offer(world: World, approved: SnapshotAssertion) -> Non
     unlimited = state(await walk.press(BEN, "change-set", number, 0, red, choose=["unlimited"]))
     await walk.press(ANNA, "change-set", number, 5, asked, choose=["7d"])
     await walk.press(BEN, "change-send", number, unlimited)
-    await walk.arrive()
+    await walk.deliver()
     await walk.press(BEN, "change-send", number, unlimited)
     await walk.press(ANNA, "accept", number + 1)
     assert walk.text == approved(name="en-de")
@@ -68,13 +68,13 @@ async def test_own_terms_changed(world: World, approved: SnapshotAssertion) -> N
     slower = state(await walk.press(ANNA, "terms-set", number, 5, "01010010", choose=["7d"]))
     await walk.press(ANNA, "terms-more", number, slower)
     await walk.press(ANNA, "terms-send", number, slower)
-    await walk.arrive()
+    await walk.deliver()
     await walk.press(BEN, "accept", number)
     await walk.press(BEN, "look", number)
     free = (await world.services.invitations.challenge(world.by(ANNA), CONHEX, HALL)).id
     await walk.posted.deliver()
     await walk.press(ANNA, "terms-send", free, slower)
-    await walk.arrive()
+    await walk.deliver()
     assert walk.text == approved(name="de-en")
 
 
@@ -88,7 +88,7 @@ async def test_a_declined_challenge_made_anew(world: World, approved: SnapshotAs
     await walk.press(BEN, "anew-more", number, slower)
     await walk.press(CARA, "anew-send", number, slower)
     await walk.press(BEN, "anew-send", number, slower)
-    await walk.arrive()
+    await walk.deliver()
     assert walk.text == approved(name="en-de")
 
 
@@ -107,13 +107,13 @@ async def test_the_page_of_a_new_game(world: World, approved: SnapshotAssertion)
     await walk.press(ANNA, "ask-people", "conhex", asked, people=[BEN])
     await walk.press(ANNA, "ask-people", "conhex", asked, people=[ANNA])
     await walk.press(ANNA, "ask-people", "conhex", proposal, people=[FERN])
-    await walk.arrive()
+    await walk.deliver()
     series = state(await walk.press(ANNA, "set-up", "hnefatafl/brandubh-7"))
     await walk.press(ANNA, "ask-people", "hnefatafl", series, people=[FERN])
     hat = state(await walk.press(ANNA, "choose-game", choose=["catch-the-hat"]))
     await walk.press(ANNA, "ask-people", "catch-the-hat", hat, people=[BEN, FERN])
     await walk.press(ANNA, "ask-people", "catch-the-hat", hat, people=[BEN, CARA])
-    await walk.arrive()
+    await walk.deliver()
     assert walk.text == approved(name="de-en")
 
 
@@ -195,7 +195,7 @@ async def test_the_form_of_a_challenge(world: World, approved: SnapshotAssertion
     await walk.press(ANNA, "form-send", 0, 4, "", form={**chosen, "opponent": [str(FERN.id)]}, people=[FERN])
     await walk.press(ANNA, "form-send", 0, 5, "", form={"game": ["conhex"], "clock": ["7d"]})
     await walk.press(ANNA, "form-send", ANNA.id, 6, "Anna", form=chosen)
-    await walk.arrive()
+    await walk.deliver()
     match = await world.match("fox-and-hens")
     await world.services.resignations.resign(world.by(ANNA), match.id)
     await walk.press(ANNA, "challenge-form")
@@ -212,7 +212,7 @@ async def test_the_command(world: World, approved: SnapshotAssertion) -> None:
     await walk.command(ANNA, "challenge", "catch-the-hat", opponent=ben, opponent_2=cara)
     await walk.command(ANNA, "challenge", "hnefatafl", variant="board=brandubh-7")
     await walk.command(ANNA, "challenge", "conhex", opponent=guilds.user(server, 5, "Robot", bot=True))
-    await walk.arrive()
+    await walk.deliver()
     walk.presses.direct = True
     await walk.command(ANNA, "challenge", "conhex")
     assert walk.text == approved(name="de-en")
@@ -232,9 +232,9 @@ async def test_the_list_of_open_challenges(world: World, approved: SnapshotAsser
     await walk.posted.deliver()
     await walk.command(BEN, "open")
     for number in range(1, 5):
-        await walk.press(BEN, "take", EARLIER + number)
+        await walk.press(BEN, "take", LAST_CHALLENGE + number)
     await walk.press(BEN, "partners", 0)
-    await walk.press(DORA, "take", EARLIER + 1)
+    await walk.press(DORA, "take", LAST_CHALLENGE + 1)
     walk.presses.roles = {BEN.id: (ROLE,)}
     await walk.press(BEN, "partners", 0)
     await world.services.servers.set_server(world.by(CARA), SERVER, call_role=None)

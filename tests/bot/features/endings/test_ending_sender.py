@@ -14,7 +14,7 @@ from bot.model.challenges.terms import Terms
 from bot.model.events.instructions import CloseThread, OpenThread, TellResult
 from bot.model.match.match import Match
 from bot.model.people.person import Place
-from tests.bot.chat.posted import Posted
+from tests.bot.chat.posted import PostedMessages
 from tests.bot.support.fakes import ANNA, BEN, CARA, HALL, World
 
 pytest_plugins = ("tests.bot.support.worlds",)
@@ -43,7 +43,7 @@ async def _begin_and_resign(world: World, place: Place = HALL, thread: int | Non
 
 async def test_a_result_is_posted_in_the_channel_for_results(world: World) -> None:
     await world.services.servers.set_server(world.by(CARA), _SERVER, results=_RESULTS)
-    posted = Posted(world)
+    posted = PostedMessages(world)
     match = await _begin_and_resign(world)
     await posted.deliver(CloseThread)
     world.time.pass_by(BOARD_FIRST)
@@ -59,7 +59,7 @@ async def test_a_result_is_posted_in_the_channel_for_results(world: World) -> No
 @pytest.mark.parametrize(("code", "channel"), [(50013, _RESULTS), (10003, None)], ids=["closed", "deleted"])
 async def test_only_a_deleted_channel_is_forgotten(world: World, code: int, channel: int | None) -> None:
     await world.services.servers.set_server(world.by(CARA), _SERVER, results=_RESULTS)
-    posted = Posted(world)
+    posted = PostedMessages(world)
     posted.discord.refuses["send", _RESULTS] = (403, code)
     await _begin_and_resign(world)
     await posted.deliver(CloseThread)
@@ -68,13 +68,13 @@ async def test_only_a_deleted_channel_is_forgotten(world: World, code: int, chan
     assert (await world.services.servers.server(_SERVER)).results == channel
 
 
-async def _close(world: World, posted: Posted) -> list[str]:
+async def _close(world: World, posted: PostedMessages) -> list[str]:
     world.time.pass_by(THREAD_RESTS)
-    return await posted.directions(CloseThread)
+    return await posted.deliver_briefly(CloseThread)
 
 
 async def test_own_open_threads_of_games_are_archived(world: World) -> None:
-    posted = Posted(world)
+    posted = PostedMessages(world)
     chat = posted.discord
     chat.thread(7001)
     chat.thread(7002, owner=12)
@@ -97,7 +97,7 @@ async def test_own_open_threads_of_games_are_archived(world: World) -> None:
 
 
 async def test_a_passing_refusal_is_retried(world: World) -> None:
-    posted = Posted(world)
+    posted = PostedMessages(world)
     posted.discord.thread(_THREAD)
     posted.discord.refuses["change", _THREAD] = (429, 20028)
     await _begin_and_resign(world)

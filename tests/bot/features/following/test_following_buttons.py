@@ -18,7 +18,7 @@ pytest_plugins = ("tests.bot.support.worlds", "tests.bot.chat.approved")
 async def test_what_cannot_be_seen_is_not_followed(world: World) -> None:
     match = await world.match()
     presses = Presses(world, following_buttons.HANDLERS)
-    answer = await presses.one(CARA, custom_ids.write("follow-as", match.id, "end"))
+    answer = await presses.answer_to(CARA, custom_ids.write("follow-as", match.id, "end"))
     assert await world.services.following.followed_matches(CARA.id) == ()
     assert f"#{match.id}" not in answer.text.replace(f"“{match.id}”", ""), "nothing is said of it"
 
@@ -31,13 +31,13 @@ async def test_pages_of_following(
 ) -> None:
     first, second = await world.match("conhex"), await world.match("hnefatafl")
     presses = Presses(world, following_buttons.HANDLERS, locale=locale)
-    own = await presses.one(ANNA, custom_ids.write("follow", first.id))
+    own = await presses.answer_to(ANNA, custom_ids.write("follow", first.id))
     assert own.page == approved(name=f"own-game-{language}")
     await world.services.following.follow(world.by(CARA), first.id, FollowedEvents.PLIES)
-    one = await presses.one(CARA, custom_ids.write("followed", first.id, 1))
+    one = await presses.answer_to(CARA, custom_ids.write("followed", first.id, 1))
     assert one.page == approved(name=f"one-{language}")
     await world.services.following.follow(world.by(CARA), second.id, FollowedEvents.END)
-    two = await presses.one(CARA, custom_ids.write("followed", first.id, 1))
+    two = await presses.answer_to(CARA, custom_ids.write("followed", first.id, 1))
     assert two.page == approved(name=f"two-{language}")
 
 
@@ -50,17 +50,17 @@ async def test_a_game_is_followed_and_left(
     match, other = await world.match("conhex"), await world.match("hnefatafl")
     server = guild([HALL.channel])
     presses = Presses(world, following_buttons.HANDLERS, server=server, locale=locale)
-    pages = [await presses.one(CARA, custom_ids.write("follow", match.id))]
+    pages = [await presses.answer_to(CARA, custom_ids.write("follow", match.id))]
     for choice in ("plies", "end"):
-        pages.append(await presses.one(CARA, custom_ids.write("follow-as", match.id, choice)))
+        pages.append(await presses.answer_to(CARA, custom_ids.write("follow-as", match.id, choice)))
         assert await world.services.following.followed_events(CARA.id, match.id) == choice
-    pages.append(await presses.one(CARA, custom_ids.write("follow", match.id)))
-    await presses.one(CARA, custom_ids.write("follow-as", other.id, "end"))
-    pages.append(await presses.one(CARA, custom_ids.write("follow-as", match.id, "nothing")))
+    pages.append(await presses.answer_to(CARA, custom_ids.write("follow", match.id)))
+    await presses.answer_to(CARA, custom_ids.write("follow-as", other.id, "end"))
+    pages.append(await presses.answer_to(CARA, custom_ids.write("follow-as", match.id, "nothing")))
     assert await world.services.following.followed_events(CARA.id, match.id) is FollowedEvents.NOTHING
-    pages.append(await presses.one(CARA, custom_ids.write("unfollow", other.id, 5), public=True))
+    pages.append(await presses.answer_to(CARA, custom_ids.write("unfollow", other.id, 5), public=True))
     assert await world.services.following.followed_matches(CARA.id) == ()
-    pages.append(await presses.one(CARA, custom_ids.write("followed", other.id, 5), public=True))
+    pages.append(await presses.answer_to(CARA, custom_ids.write("followed", other.id, 5), public=True))
     assert "\n".join(page.page for page in pages) == approved(name=language)
     assert [page.in_place for page in pages] == [False, True, True, False, True, False, False]
 
@@ -73,15 +73,15 @@ async def test_hidden_and_finished_games_are_not_followed(world: World) -> None:
         server=guild(hidden={HALL.channel: [31]}, roles=[31]),
         roles={CARA.id: [31]},
     )
-    hidden = await presses.one(CARA, custom_ids.write("follow-as", match.id, "plies"))
+    hidden = await presses.answer_to(CARA, custom_ids.write("follow-as", match.id, "plies"))
     assert "Only games that everybody in the server can see can be followed." in hidden.text
-    await presses.one(CARA, custom_ids.write("follow-as", match.id, "all"))
+    await presses.answer_to(CARA, custom_ids.write("follow-as", match.id, "all"))
     presses.server = guild([HALL.channel])
     follow = custom_ids.write("follow", match.id)
-    assert follow in (await presses.one(CARA, custom_ids.write("more", match.id))).ids
-    assert follow not in (await presses.one(ANNA, custom_ids.write("more", match.id))).ids
+    assert follow in (await presses.answer_to(CARA, custom_ids.write("more", match.id))).ids
+    assert follow not in (await presses.answer_to(ANNA, custom_ids.write("more", match.id))).ids
     await world.services.resignations.resign(world.by(ANNA), match.id)
-    assert follow not in (await presses.one(CARA, custom_ids.write("more", match.id))).ids
-    over = await presses.one(CARA, follow)
+    assert follow not in (await presses.answer_to(CARA, custom_ids.write("more", match.id))).ids
+    over = await presses.answer_to(CARA, follow)
     assert "over" in over.text
     assert await world.services.following.followed_matches(CARA.id) == ()

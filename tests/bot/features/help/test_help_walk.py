@@ -62,18 +62,18 @@ async def test_the_list_of_commands(world: World, person: Person, locale: discor
     (admins,) = await presses.command(person, help_page, admin=True)
     assert [custom_id for custom_id in admins.ids if custom_id not in page.ids] == ["fp:help-group:admins"]
     assert [(answer.in_place, answer.public) for answer in (page, admins)] == [(False, False)] * 2
-    group = await presses.one(person, "fp:help-group:play")
+    group = await presses.answer_to(person, "fp:help-group:play")
     assert group.text.strip() == help_command.group_text(manual, HelpGroup.PLAY, TEXTS.language(code))
     assert group.ids == ["fp:help"]
     assert group.in_place
     for presses.direct in (True, False):
         for press in ("fp:help-group:begin", "fp:help"):
-            text = (await presses.one(person, press)).text
+            text = (await presses.answer_to(person, press)).text
             assert (TEXTS.language(code)("help.in-servers") in text) is presses.direct
-    assert (await presses.one(person, "fp:help")).page == page.page
+    assert (await presses.answer_to(person, "fp:help")).page == page.page
     for unknown in ("fp:help-group:admins", "fp:help-group:nothing"):
-        assert (await presses.one(person, unknown)).ids == [], unknown
-    assert "fp:help" in (await presses.one(person, "fp:help-group:admins", admin=True)).ids
+        assert (await presses.answer_to(person, unknown)).ids == [], unknown
+    assert "fp:help" in (await presses.answer_to(person, "fp:help-group:admins", admin=True)).ids
 
 
 @pytest.mark.parametrize(("person", "locale", "code"), SPEAKERS)
@@ -83,24 +83,24 @@ async def test_first_steps_from_a_welcome(
     with_engines(world)
     presses = Presses(world, HANDLERS, locale=locale)
     for verb in ("rules-list", "how-it-works"):
-        beside = await presses.one(person, f"fp:{verb}:5")
-        instead = await presses.one(person, f"fp:{verb}")
+        beside = await presses.answer_to(person, f"fp:{verb}:5")
+        instead = await presses.answer_to(person, f"fp:{verb}")
         assert (beside.page, beside.in_place, instead.in_place) == (instead.page, False, True)
-    chosen = await presses.one(person, "fp:choose-rules:0", "hnefatafl/tablut-9")
+    chosen = await presses.answer_to(person, "fp:choose-rules:0", "hnefatafl/tablut-9")
     assert chosen.page == approved(name=f"tablut-{code}")
     assert chosen.in_place
     assert HALL.server is not None
     await world.services.servers.set_server(world.by(CARA), HALL.server, engines=False)
-    quiet = await presses.one(person, "fp:choose-rules:0", "hnefatafl/tablut-9")
+    quiet = await presses.answer_to(person, "fp:choose-rules:0", "hnefatafl/tablut-9")
     assert set(chosen.ids) - set(quiet.ids) == {"fp:practise:hnefatafl/tablut-9"}
     presses.direct = True
-    alone = await presses.one(person, "fp:choose-rules:0", "hnefatafl/tablut-9")
+    alone = await presses.answer_to(person, "fp:choose-rules:0", "hnefatafl/tablut-9")
     assert set(quiet.ids) - set(alone.ids) == {"fp:set-up:hnefatafl/tablut-9"}
 
 
 async def test_a_language_that_nobody_translated_gets_english(world: World) -> None:
     rules = [
-        await Presses(world, HANDLERS, locale=locale).one(BEN, "fp:rules:conhex")
+        await Presses(world, HANDLERS, locale=locale).answer_to(BEN, "fp:rules:conhex")
         for locale in (discord.Locale.french, discord.Locale.british_english, discord.Locale.german)
     ]
     assert rules[0].text == rules[1].text
@@ -112,10 +112,10 @@ async def test_rules_of_a_game_are_those_it_is_played_by(world: World) -> None:
     presses = Presses(world, HANDLERS)
     await world.challenge("conhex")  # the ids of games and challenges must differ
     match = await world.match("hnefatafl", board="brandubh-7")
-    more = await presses.one(ANNA, custom_ids.write("more", match.id))
+    more = await presses.answer_to(ANNA, custom_ids.write("more", match.id))
     rules = custom_ids.write("rules", "hnefatafl", match.id)
     assert rules in more.ids
-    page = await presses.one(ANNA, rules, public=True)
+    page = await presses.answer_to(ANNA, rules, public=True)
     assert page.text.strip().startswith("## Brandubh")
     true = 1 + len(world.services.lessons.drawings("hnefatafl", match.options, settled=True))
     assert f"page 1 of {true}\n" in page.text
@@ -123,24 +123,26 @@ async def test_rules_of_a_game_are_those_it_is_played_by(world: World) -> None:
     assert [custom_ids.read(custom_id).verb for custom_id in page.ids].count("rules-list") == 0
     whole = next(custom_id for custom_id in page.ids if custom_ids.read(custom_id).verb == "rules-text")
     assert str(match.id) in whole
-    everything, t = await presses.one(ANNA, whole), TEXTS.language("en")
+    everything, t = await presses.answer_to(ANNA, whole), TEXTS.language("en")
     assert "Brandubh" in everything.text
     other = await world.match("conhex")
-    texts = [(await presses.one(ANNA, f"fp:rules-text:{number}:conhex")).text for number in (other.id, 0)]
+    texts = [
+        (await presses.answer_to(ANNA, f"fp:rules-text:{number}:conhex")).text for number in (other.id, 0)
+    ]
     handicap = t("conhex.option.handicap.title")
     assert [f"**{handicap}**" in text for text in texts] == [False, True], "this match has none"
     assert f"fp:rules-page:0:{match.id}:hnefatafl/brandubh-7" in everything.ids
     assert "fp:rules-list" not in everything.ids
     onward = next(custom_id for custom_id in page.ids if custom_id.startswith("fp:rules-page:1:"))
-    second = await presses.one(ANNA, onward)
+    second = await presses.answer_to(ANNA, onward)
     assert second.text.strip().startswith("## Brandubh")
     assert f"page 2 of {true}\n" in second.text
     assert f"fp:rules-page:0:{match.id}:hnefatafl/brandubh-7" in second.ids
     presses.channel = 99
     for hidden in (rules, whole, onward):
-        stranger = await presses.one(CARA, hidden)
+        stranger = await presses.answer_to(CARA, hidden)
         assert "Brandubh" not in stranger.text, "a game they cannot see"
-    by_name = await presses.one(CARA, "fp:rules:hnefatafl")
+    by_name = await presses.answer_to(CARA, "fp:rules:hnefatafl")
     assert by_name.text.strip().startswith("## Hnefatafl")
     assert "fp:rules-list" in by_name.ids
 

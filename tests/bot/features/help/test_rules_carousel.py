@@ -162,7 +162,7 @@ async def test_first_page_has_the_rules_a_board_sets(
 async def test_no_key_of_an_option_is_written(world: World, key: str) -> None:
     presses = Presses(world, rules_of.HANDLERS)
     for verb in ("rules", "rules-text:0"):
-        page = await presses.one(ANNA, f"fp:{verb}:{key}")
+        page = await presses.answer_to(ANNA, f"fp:{verb}:{key}")
         assert not [option for option in rules.GAMES[key].options if f"`{option.key}`" in page.text]
 
 
@@ -179,15 +179,15 @@ async def test_pages_turn_and_end(
         ("last", custom_ids.write("rules-page", 99, 0, "conhex")),
         ("whole", custom_ids.write("rules-text", 0, "conhex")),
     ):
-        page = await presses.one(ANNA, press)
+        page = await presses.answer_to(ANNA, press)
         assert page.page == approved(name=f"{name}-{language}")
 
 
 async def test_a_named_board_opens_that_board(world: World) -> None:
     presses = Presses(world, rules_of.HANDLERS)
-    page: Answer = await presses.one(ANNA, custom_ids.write("rules", "hnefatafl/tablut-9"))
+    page: Answer = await presses.answer_to(ANNA, custom_ids.write("rules", "hnefatafl/tablut-9"))
     assert page.text.startswith("\n## Tablut")
-    whole = await presses.one(ANNA, custom_ids.write("rules-text", 0, "hnefatafl/tablut-9"))
+    whole = await presses.answer_to(ANNA, custom_ids.write("rules-text", 0, "hnefatafl/tablut-9"))
     assert "## Tablut" in whole.text
     first, second = (media_words(answer) for answer in (page, whole))
     assert first == second, "both show the beginning on that board"

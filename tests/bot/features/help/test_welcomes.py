@@ -39,7 +39,7 @@ async def _claim(world: World) -> Notice:
 
 async def test_a_new_server_is_welcomed_once(world: World) -> None:
     await _meet(world, *_CHANNELS, locale="de")
-    assert world.woken, "whoever delivers is told"
+    assert world.wakeups, "whoever delivers is told"
     notice = await _claim(world)
     assert (notice.kind, notice.recipient, notice.match, challenge_of(notice)) == (
         WelcomeDue, None, None, None,

@@ -51,9 +51,9 @@ async def test_pages_of_lessons(
 ) -> None:
     presses = Presses(world, lesson_buttons.HANDLERS, locale=locale)
     typed = custom_ids.write("lesson-typed", KEY, "move")
-    page = await presses.one(person, id_of("capture"))
+    page = await presses.answer_to(person, id_of("capture"))
     assert page.page == approved(name=f"task-{language}")
-    form = await presses.one(person, custom_ids.write("lesson-type", KEY, "edge"))
+    form = await presses.answer_to(person, custom_ids.write("lesson-type", KEY, "edge"))
     assert form.page == approved(name=f"form-that-gives-no-answer-{language}")
     for name, text in (
         ("wrong-way", "b2-c3"),
@@ -66,16 +66,16 @@ async def test_pages_of_lessons(
         shown = page.page if name == "right" else page.text
         assert shown == approved(name=f"{name}-{language}")
     last = shipped_lessons(KEY).lessons[-1]
-    page = await presses.one(person, id_of(last.id))
+    page = await presses.answer_to(person, id_of(last.id))
     assert page.page == approved(name=f"a-whole-game-{language}")
-    gone = await presses.one(person, id_of("gone"))
-    none = await presses.one(person, custom_ids.write("lessons-of", "counting"))
+    gone = await presses.answer_to(person, id_of("gone"))
+    none = await presses.answer_to(person, custom_ids.write("lessons-of", "counting"))
     assert gone.page + none.page == approved(name=f"none-{language}")
 
 
 async def test_a_move_is_chosen_by_buttons_step_by_step(world: World) -> None:
     presses = Presses(world, lesson_buttons.HANDLERS)
-    page = await presses.one(ANNA, id_of("capture"))
+    page = await presses.answer_to(ANNA, id_of("capture"))
     visited, waiting = (
         set[str](),
         [custom_id for custom_id in page.ids if custom_id.startswith(id_of("capture", "1."))],
@@ -83,7 +83,7 @@ async def test_a_move_is_chosen_by_buttons_step_by_step(world: World) -> None:
     while waiting and "✅" not in page.text:
         pressed = waiting.pop()
         visited.add(pressed)
-        page = await presses.one(ANNA, pressed)
+        page = await presses.answer_to(ANNA, pressed)
         waiting += [
             custom_id
             for custom_id in page.ids
@@ -113,7 +113,7 @@ async def test_the_board_stays_on_the_side_of_the_learner(
 
     monkeypatch.setattr(GALLERY, "picture", record_seat)
     presses = Presses(world, lesson_buttons.HANDLERS)
-    await presses.one(ANNA, id_of("move"))
+    await presses.answer_to(ANNA, id_of("move"))
     await type_answer(presses, "move", "b2-b6")
     assert len(seats) == 2
     assert seats[0] == seats[1] is not None
@@ -121,27 +121,27 @@ async def test_the_board_stays_on_the_side_of_the_learner(
 
 async def test_menus_lead_to_other_games(world: World) -> None:
     presses = Presses(world, lesson_buttons.HANDLERS)
-    page = await presses.one(ANNA, custom_ids.write("lessons-of"), KEY)
+    page = await presses.answer_to(ANNA, custom_ids.write("lessons-of"), KEY)
     assert "lesson 1 of 10" in page.text
-    page = await presses.one(ANNA, custom_ids.write("first-steps"))
+    page = await presses.answer_to(ANNA, custom_ids.write("first-steps"))
     assert "lesson 1 of 10" in page.text
 
 
 async def test_one_menu_leads_to_other_lessons_and_games(world: World) -> None:
     presses = Presses(world, lesson_buttons.HANDLERS)
-    page = await presses.one(ANNA, id_of("capture"))
+    page = await presses.answer_to(ANNA, id_of("capture"))
     menu = custom_ids.write("lesson-go", KEY)
     assert menu in page.ids
-    assert "The king escapes" in (await presses.one(ANNA, menu, "lescape")).text
-    assert "Fox and Hens · lesson 1 of" in (await presses.one(ANNA, menu, "gfox-and-hens")).text
+    assert "The king escapes" in (await presses.answer_to(ANNA, menu, "lescape")).text
+    assert "Fox and Hens · lesson 1 of" in (await presses.answer_to(ANNA, menu, "gfox-and-hens")).text
 
 
 async def test_a_newcomer_is_led_from_the_greeting_to_a_capture(world: World) -> None:
     presses = Presses(world, {**welcome_buttons.HANDLERS, **lesson_buttons.HANDLERS})
-    page = await presses.one(ANNA, custom_ids.write("how-it-works", 0))
+    page = await presses.answer_to(ANNA, custom_ids.write("how-it-works", 0))
     begin = custom_ids.write("first-steps")
     assert begin in page.ids
-    assert "lesson 1 of 10" in (await presses.one(ANNA, begin)).text
+    assert "lesson 1 of 10" in (await presses.answer_to(ANNA, begin)).text
     page = await type_answer(presses, "move", "b2-b6")
     assert id_of("capture") in page.ids
     assert "✅" in (await type_answer(presses, "capture", "f3-f5")).text
@@ -149,7 +149,7 @@ async def test_a_newcomer_is_led_from_the_greeting_to_a_capture(world: World) ->
 
 async def test_a_call_is_told_from_a_move_to_the_same_point(world: World) -> None:
     presses = Presses(world, lesson_buttons.HANDLERS)
-    page = await presses.one(ANNA, custom_ids.write("lesson", "fox-and-hens", "both", NOTHING_TRIED))
+    page = await presses.answer_to(ANNA, custom_ids.write("lesson", "fox-and-hens", "both", NOTHING_TRIED))
     assert page.view is not None
     items = list(page.view.walk_children())
     labels = [item.label for item in items if isinstance(item, ui.Button)]

@@ -57,7 +57,7 @@ async def test_a_course_leads_to_a_game(
     assert last.page == approved(name=f"last-{code}")
     assert not last.in_place
     assert course.game is not None
-    game = await presses.one(person, custom_ids.write("lesson-game", key, course.game.id))
+    game = await presses.answer_to(person, custom_ids.write("lesson-game", key, course.game.id))
     assert "\n".join(game.page.splitlines()[:3]) == approved(name=f"game-{code}")
     (match,) = await world.services.matches.of(person.id)
     assert (match.key, match.options) == (key, course.lessons[-1].state(GAMES[key]).options)
@@ -74,11 +74,11 @@ async def test_a_course_without_engines_has_no_game(world: World) -> None:
     first, *_, lesson = shipped_lessons("hnefatafl").lessons
     button = custom_ids.write("lesson-game", "hnefatafl", lesson.id)
     page = custom_ids.write("lesson", "hnefatafl", lesson.id, "1")
-    assert button in (await presses.one(ANNA, page)).ids
+    assert button in (await presses.answer_to(ANNA, page)).ids
     assert HALL.server is not None
     await world.services.servers.set_server(world.by(BEN), HALL.server, engines=False)
-    assert button not in (await presses.one(ANNA, page)).ids
-    await presses.one(ANNA, button)
+    assert button not in (await presses.answer_to(ANNA, page)).ids
+    await presses.answer_to(ANNA, button)
     assert await world.services.matches.of(ANNA.id) == ()
     assert await world.services.lessons.done_lessons(ANNA.id, "hnefatafl") == frozenset()
     right = await type_answer(presses, ANNA, "hnefatafl", first.id, first.right_answer or "")
@@ -110,7 +110,7 @@ async def test_first_steps_begin_with_the_first_game(world: World) -> None:
     presses = Presses(world, lesson_buttons.HANDLERS)
     lesson = shipped_lessons("fox-and-hens").lessons[0]
     await type_answer(presses, ANNA, "fox-and-hens", lesson.id, lesson.right_answer or "")
-    page = await presses.one(ANNA, custom_ids.write("first-steps"))
+    page = await presses.answer_to(ANNA, custom_ids.write("first-steps"))
     assert "Brandubh · lesson 1 of" in page.text
 
 

@@ -75,11 +75,11 @@ async def test_the_answers_of_the_command(world: World, approved: SnapshotAssert
     (line,) = [entry for entry in lines if entry.key == "letter"]
     pages = [
         await command(presses, on=False),
-        (await presses.one(CARA, PREVIEW, admin=True)).page,
+        (await presses.answer_to(CARA, PREVIEW, admin=True)).page,
         await command(presses, on=True),
         await command(presses, on=True, day="wednesday", time="9:30"),
         await command(presses, on=True, day="friday", time="noon o'clock"),
-        (await presses.one(CARA, PREVIEW, admin=True)).page,
+        (await presses.answer_to(CARA, PREVIEW, admin=True)).page,
     ]
     letter = await world.services.weekly_letters.of_server(SERVER)
     assert letter is not None
@@ -92,7 +92,7 @@ async def test_the_answers_of_the_command(world: World, approved: SnapshotAssert
     settings = command_of(presses.app, "server", "settings")
     (shown,) = await presses.command(CARA, settings, admin=True)
     pages += [row for row in shown.text.splitlines() if "09:30" in row]
-    (page,) = [await presses.one(CARA, "fp:server-line:0", "letter", admin=True)]
+    (page,) = [await presses.answer_to(CARA, "fp:server-line:0", "letter", admin=True)]
     pages.append(page.page)
     pages.append(await command(presses, on=False))
     assert line.place == letter_commands.PLACE
@@ -114,7 +114,7 @@ async def test_the_preview_is_the_letter(world: World, approved: SnapshotAsserti
     assert not preview.public
     assert f"#{open_match.id}]" in preview.text
     assert f"#{closed_match.id}]" not in preview.text
-    refused = await presses_at(world, CLOSED).one(DORA, PREVIEW)
+    refused = await presses_at(world, CLOSED).answer_to(DORA, PREVIEW)
     assert refused.text.strip() == "Only people who manage this server can do that."
     letter = await letter_after_week(world, LOUNGE)
     for message in (preview.page, letter.text):

@@ -41,12 +41,12 @@ pytest_plugins = ("tests.bot.chat.approved",)
 
 THREAD, DIRECT, BOTH, NOBODY = (HumanPlayer(person) for person in (11, 12, 13, 14))
 TELLS = (PingPlace.THREAD, PingPlace.DIRECT, PingPlace.BOTH, PingPlace.NONE)
-WISHES = tuple(Preferences(tell=tell) for tell in TELLS)
-TABLE = replace(match_of(THREAD, DIRECT, BOTH, NOBODY, preferences=WISHES), id=7, challenge=3, turn=2)
+PREFERENCES = tuple(Preferences(tell=tell) for tell in TELLS)
+TABLE = replace(match_of(THREAD, DIRECT, BOTH, NOBODY, preferences=PREFERENCES), id=7, challenge=3, turn=2)
 PLY = PlyPlayed(7, 4, 5, 1, "d4", 1, 2, PingPlace.BOTH, by=1)
-GONE = replace(PLY, left=True, timed_out=True, by=None)
+TIMED_OUT = replace(PLY, left=True, timed_out=True, by=None)
 UNDONE = PliesTakenBack(7, 6, 5, 2, (), free=True, before=3, turn=2, tell=PingPlace.BOTH)
-WON = Outcome((0,), "goal")
+WIN = Outcome((0,), "goal")
 
 
 def messages_for(event: MatchEvent, match: Match = TABLE, now: datetime = NOON) -> str:
@@ -73,9 +73,13 @@ def _line(message: OutgoingMessage) -> str:
 
 def test_who_is_told_what(approved: SnapshotAssertion) -> None:
     start = MatchStarted(7, 0, 1, PingPlace.DIRECT)
-    end = MatchEnded(7, 9, WON, EndCause(EndKind.RESIGNED, 1), by=1, left=frozenset({0}), turn=2)
-    pair = replace(match_of(BOTH, DIRECT, preferences=(WISHES[2], WISHES[1])), id=7, challenge=3, turn=1)
-    against_engine = replace(match_of(THREAD, EnginePlayer("conhex", 1), preferences=WISHES[:2]), challenge=3)
+    end = MatchEnded(7, 9, WIN, EndCause(EndKind.RESIGNED, 1), by=1, left=frozenset({0}), turn=2)
+    pair = replace(
+        match_of(BOTH, DIRECT, preferences=(PREFERENCES[2], PREFERENCES[1])), id=7, challenge=3, turn=1
+    )
+    against_engine = replace(
+        match_of(THREAD, EnginePlayer("conhex", 1), preferences=PREFERENCES[:2]), challenge=3
+    )
     events: Sequence[tuple[str, MatchEvent, Match]] = (
         ("start", start, TABLE),
         ("start of a series", replace(start, series=SeriesGame(3, 1)), TABLE),
@@ -95,8 +99,8 @@ def test_who_is_told_what(approved: SnapshotAssertion) -> None:
         ("last ply", replace(PLY, ends_match=True, turn=None, tell=PingPlace.NONE), TABLE),
         ("resignation in turn", replace(PLY, left=True, timed=True), TABLE),
         ("resignation of another", replace(PLY, left=True, timed=True, turn=1, seat=3, by=3), TABLE),
-        ("removal by the clock", GONE, TABLE),
-        ("removal of another", replace(GONE, before=2, seat=2, turn=0), TABLE),
+        ("removal by the clock", TIMED_OUT, TABLE),
+        ("removal of another", replace(TIMED_OUT, before=2, seat=2, turn=0), TABLE),
         ("take-back", UNDONE, TABLE),
         ("take-back from a direct board", replace(UNDONE, before=1, by=0), TABLE),
         ("agreed take-back", replace(UNDONE, free=False, timed=True, before=1), TABLE),
@@ -124,9 +128,13 @@ def test_who_is_told_what(approved: SnapshotAssertion) -> None:
 
 
 def test_quiet_hours_ping_nobody(approved: SnapshotAssertion) -> None:
-    night = tuple(replace(wishes, quiet=QuietHours(time(11), time(14))) for wishes in WISHES)
-    asleep = replace(match_of(THREAD, DIRECT, BOTH, NOBODY, preferences=night), id=7, challenge=3, turn=2)
-    end = MatchEnded(7, 9, WON, EndCause(EndKind.RESIGNED, 3), by=3, left=frozenset(), turn=2)
+    quiet_hours = tuple(
+        replace(preferences, quiet=QuietHours(time(11), time(14))) for preferences in PREFERENCES
+    )
+    quiet_table = replace(
+        match_of(THREAD, DIRECT, BOTH, NOBODY, preferences=quiet_hours), id=7, challenge=3, turn=2
+    )
+    end = MatchEnded(7, 9, WIN, EndCause(EndKind.RESIGNED, 3), by=3, left=frozenset(), turn=2)
     events: Sequence[tuple[str, MatchEvent]] = (
         ("start", MatchStarted(7, 0, 2, PingPlace.BOTH)),
         ("ply", PLY),
@@ -134,5 +142,5 @@ def test_quiet_hours_ping_nobody(approved: SnapshotAssertion) -> None:
         ("end", end),
         ("reminder", DeadlineNear(7, 5, 13, 1, 6)),
     )
-    lines = [line for name, event in events for line in (name, messages_for(event, asleep))]
+    lines = [line for name, event in events for line in (name, messages_for(event, quiet_table))]
     assert "\n".join([*lines, ""]) == approved(name="asleep")

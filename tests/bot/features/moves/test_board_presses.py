@@ -33,37 +33,37 @@ async def test_only_the_player_to_move_uses_a_board(world: World, verb: str, res
     presses = Presses(world, move_buttons.HANDLERS)
     button = custom_ids.write(verb, match.id, position_token.mark(match), rest)
     for person in (BEN, CARA):
-        waiting = await presses.one(person, button, public=True)
-        assert f"<@{ANNA.id}>" in waiting.text
-        assert waiting.ids == []
-    opened = await presses.one(ANNA, button, public=True)
-    following = "choose" if verb == "piece" else "confirm"
-    starts = {":".join(custom_id.split(":")[:3]) for custom_id in opened.ids}
-    assert f"fp:{following}:{match.id}" in starts
-    assert not opened.in_place
+        answer = await presses.answer_to(person, button, public=True)
+        assert f"<@{ANNA.id}>" in answer.text
+        assert answer.ids == []
+    panel = await presses.answer_to(ANNA, button, public=True)
+    next_verb = "choose" if verb == "piece" else "confirm"
+    prefixes = {":".join(custom_id.split(":")[:3]) for custom_id in panel.ids}
+    assert f"fp:{next_verb}:{match.id}" in prefixes
+    assert not panel.in_place
     await play(world, match, ANNA, move="d7-b7")
     await play(world, match, BEN, move="c4-c6")
-    late = await presses.one(ANNA, button, public=True)
-    assert "out of date" in late.text
+    late_answer = await presses.answer_to(ANNA, button, public=True)
+    assert "out of date" in late_answer.text
     token = position_token.mark(await world.services.matches.get(match.id))
-    assert late.ids == [custom_ids.write("board", match.id), custom_ids.write("move", match.id, token)]
+    assert late_answer.ids == [custom_ids.write("board", match.id), custom_ids.write("move", match.id, token)]
     assert (await world.services.matches.get(match.id)).plies == 2
 
 
 async def test_a_private_button_of_an_earlier_position_opens_the_panel(world: World) -> None:
-    """Only a public board can be out of date: below private pages is none."""
+    """Only a public board can be out of date; private pages have none."""
     match = await begin(world, BRANDUBH)
     presses, button = Presses(world, move_buttons.HANDLERS), custom_ids.write("move", match.id, 0)
     await play(world, match, ANNA, move="d7-b7")
     await play(world, match, BEN, move="c4-c6")
-    public, private = [await presses.one(ANNA, button, public=public) for public in (True, False)]
+    public, private = [await presses.answer_to(ANNA, button, public=public) for public in (True, False)]
     assert ["out of date" in page.text for page in (public, private)] == [True, False]
     assert any(custom_ids.read(custom_id).verb == "choose" for custom_id in private.ids)
 
 
 async def test_more_leads_those_who_wait_to_the_planner(world: World) -> None:
     await begin(world)
-    match, rolled = await begin(world), await begin(world, PAIR)
+    match, dice_match = await begin(world), await begin(world, PAIR)
     practice = await begin_practice(world, with_engines(world))
     walk = Walk(world)
 
@@ -72,7 +72,7 @@ async def test_more_leads_those_who_wait_to_the_planner(world: World) -> None:
         return [f"fp:plan:{number}" in ids for ids in pages]
 
     assert await offers_planner(match.id) == [False, True, False]
-    assert await offers_planner(rolled.id) == [False, False, False]
+    assert await offers_planner(dice_match.id) == [False, False, False]
     await play(world, match, ANNA, move="a1")
     assert await offers_planner(match.id) == [True, False, False]
     await world.services.resignations.resign(world.by(BEN), match.id)
@@ -96,14 +96,17 @@ async def test_an_old_board_links_to_the_newest(world: World) -> None:
     """The link leads to its server or to direct messages; without a posted board there is none."""
     match = await begin(world, CONHEX)
     t = TEXTS.language("en")
-    posted = replace(match, board=MessageRef(70, 800))
-    direct = replace(posted, place=replace(HALL, server=None))
-    texts = [Answer(old_board_page(each, BEN.id, t)).text for each in (posted, direct, match)]
+    posted_match = replace(match, board=MessageRef(70, 800))
+    direct_match = replace(posted_match, place=replace(HALL, server=None))
+    texts = [
+        Answer(old_board_page(match_linked, BEN.id, t)).text
+        for match_linked in (posted_match, direct_match, match)
+    ]
     assert "https://discord.com/channels/7/70/800" in texts[0]
     assert "https://discord.com/channels/@me/70/800" in texts[1]
     assert "https" not in texts[2]
-    assert Answer(old_board_page(posted, BEN.id, t)).ids == [custom_ids.write("board", match.id)]
-    assert len(Answer(old_board_page(posted, ANNA.id, t)).ids) == 2
+    assert Answer(old_board_page(posted_match, BEN.id, t)).ids == [custom_ids.write("board", match.id)]
+    assert len(Answer(old_board_page(posted_match, ANNA.id, t)).ids) == 2
 
 
 async def test_an_action_that_is_not_possible_is_refused(world: World) -> None:
@@ -112,7 +115,7 @@ async def test_an_action_that_is_not_possible_is_refused(world: World) -> None:
     match = await begin(world)
     await play(world, match, ANNA, move="f6")
     presses = Presses(world, move_buttons.HANDLERS)
-    answer = await presses.one(BEN, custom_ids.write("choose", match.id, 1, "swap:"))
+    answer = await presses.answer_to(BEN, custom_ids.write("choose", match.id, 1, "swap:"))
     assert "swap" in answer.text, answer.text
     assert (await world.services.matches.get(match.id)).plies == 1
 
@@ -120,8 +123,8 @@ async def test_an_action_that_is_not_possible_is_refused(world: World) -> None:
 async def test_a_played_move_has_the_colour_of_done(world: World) -> None:
     match = await begin(world)
     presses = Presses(world, move_buttons.HANDLERS)
-    await world.hurries(ANNA)
-    played = await presses.one(ANNA, custom_ids.write("confirm", match.id, 0, "f6"))
-    assert played.view is not None
-    colours = [item.accent_colour for item in played.view.children if isinstance(item, ui.Container)]
+    await world.play_forced_moves(ANNA)
+    answer = await presses.answer_to(ANNA, custom_ids.write("confirm", match.id, 0, "f6"))
+    assert answer.view is not None
+    colours = [item.accent_colour for item in answer.view.children if isinstance(item, ui.Container)]
     assert colours == [layouts.DONE]

@@ -19,12 +19,12 @@ KEY = "catch-the-hat"
 SHORTEST, TWO_SIXES, NO_SIX = 108, 24, 1
 """Secrets of a short greedy game, and of first rolls."""
 GUESTS = (BEN, CARA, DORA, EMIL, FINN)
-WORTH = {"capture": 10, "golden-caught": 30, "home": 15}
+MOVE_VALUES = {"capture": 10, "golden-caught": 30, "home": 15}
 
 
-async def gather(world: World, secret: int, *guests: Person, options: Mapping[str, str] = {}) -> Match:
+async def begin_table(world: World, seed: int, *guests: Person, options: Mapping[str, str] = {}) -> Match:
     """Start a game of Anna and the guests, Anna to move first."""
-    world.chance.result = 2**255 + secret
+    world.chance.result = 2**255 + seed
     terms = Terms(KEY, dict(options), "red", players=1 + len(guests))
     lobby = await world.services.invitations.challenge(world.by(ANNA), terms, HALL)
     for guest in guests:
@@ -37,16 +37,16 @@ async def gather(world: World, secret: int, *guests: Person, options: Mapping[st
 def greedy(state: State) -> Move:
     """Prefer to catch, then to come home, then to leave home."""
 
-    def worth(move: Move) -> int:
+    def move_value(move: Move) -> int:
         if move.action:
             return int(move.action == "roll-again")
         events = state.play(move).events
-        return sum(WORTH.get(event.kind, 0) for event in events) + 2 * str(move).startswith("H")
+        return sum(MOVE_VALUES.get(event.kind, 0) for event in events) + 2 * str(move).startswith("H")
 
-    return max(state.legal_moves(), key=worth)
+    return max(state.legal_moves(), key=move_value)
 
 
-async def move_of(world: World, match: Match, people: tuple[Person, ...] = (ANNA, *GUESTS)) -> None:
+async def play_greedy_move(world: World, match: Match, people: tuple[Person, ...] = (ANNA, *GUESTS)) -> None:
     """Play a greedy move for the mover."""
     position = await world.services.matches.position(match.id)
     mover = next(person for person in people if person.id == position.match.mover)
@@ -56,10 +56,10 @@ async def move_of(world: World, match: Match, people: tuple[Person, ...] = (ANNA
 async def test_boards_of_a_whole_game(world: World, approved: SnapshotAssertion) -> None:
     """Each roll is shown with the move before it; a player who stays on turn is mentioned only once."""
     walk = await walk_between(world, "en", "de")
-    match = await gather(world, SHORTEST, BEN, options={"mode": "golden-hat"})
+    match = await begin_table(world, SHORTEST, BEN, options={"mode": "golden-hat"})
     posts = [await walk.posted.deliver()]
     while (await world.services.matches.get(match.id)).outcome is None:
-        await move_of(world, match)
+        await play_greedy_move(world, match)
         text = (await walk.posted.deliver()).partition(" edits ")[0]
         posts += [line for line in text.splitlines() if not line.startswith(("[button]", "[picture]", "  "))]
     assert "\n".join(posts) == approved(name="en-de")
@@ -68,23 +68,23 @@ async def test_boards_of_a_whole_game(world: World, approved: SnapshotAssertion)
 async def test_a_six_rolls_again(world: World, approved: SnapshotAssertion) -> None:
     """The roll is in the same panel; stopping passes the turn, and a move must wait for the choice."""
     walk = await walk_between(world, "de", "en")
-    match = await gather(world, TWO_SIXES, BEN)
+    match = await begin_table(world, TWO_SIXES, BEN)
     await walk.posted.deliver()
     await walk.command(ANNA, "move", move="pass")
     await walk.press(ANNA, "move", match.id, 1)
     await walk.press(ANNA, "play", match.id, 1, "H0-R5", private=True)
     await walk.click(ANNA, "button.confirm")
-    await walk.arrive()
+    await walk.deliver()
     await walk.command(ANNA, "move", move="R5-R8")
     await walk.suggestions(ANNA, "move", "", "move", game=str(match.id))
     await walk.press(ANNA, "move", match.id, 2)
     await walk.click(ANNA, "catch-the-hat.action.roll-again")
-    await walk.arrive()
+    await walk.deliver()
     await world.services.turns.take_turn(world.by(ANNA), match.id, "R5-R11")
     await walk.posted.deliver()
     await walk.press(ANNA, "move", match.id, 5)
     await walk.click(ANNA, "catch-the-hat.action.stop")
-    await walk.arrive()
+    await walk.deliver()
     assert walk.text == approved(name="de-en")
 
 
@@ -92,22 +92,22 @@ async def test_players_who_leave(world: World, approved: SnapshotAssertion) -> N
     """The others play on without the leavers; the last player wins, and the dice are verified."""
     walk = await walk_between(world, "en", "de")
     await walk.command(ANNA, "dice", "verify")
-    match = await gather(world, NO_SIX, *GUESTS)
+    match = await begin_table(world, NO_SIX, *GUESTS)
     await walk.posted.deliver()
-    await move_of(world, match)
-    await walk.arrive()
+    await play_greedy_move(world, match)
+    await walk.deliver()
     for person in (EMIL, BEN):
         await walk.press(person, "resign", match.id)
         await walk.click(person, "button.confirm")
-        await walk.arrive()
+        await walk.deliver()
     await walk.press(EMIL, "move", match.id, 5)
     await walk.command(EMIL, "move", move="H4-R24", game=str(match.id))
     await walk.press(EMIL, "resign", match.id)
     await walk.command(EMIL, "games")
-    await move_of(world, match)
+    await play_greedy_move(world, match)
     for person in (ANNA, CARA, FINN):
         await world.services.resignations.resign(world.by(person), match.id)
-    await walk.arrive()
+    await walk.deliver()
     without_dice = await begin(world)
     await world.services.resignations.resign(world.by(ANNA), without_dice.id)
     await walk.command(ANNA, "dice", "verify")

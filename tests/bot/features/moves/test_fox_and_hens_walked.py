@@ -13,7 +13,7 @@ from bot.model.challenges.terms import Terms
 from bot.model.match.match import Match
 from render import View
 from rules.games.fox_and_hens import FoxState
-from tests.bot.chat.walks import Walk, begin, speak
+from tests.bot.chat.walks import Walk, begin, set_language
 from tests.bot.support.fakes import ANNA, BEN, CARA, World
 from tests.bot.support.timed import play
 from tests.galleries import DRAWN_GALLERY
@@ -57,14 +57,14 @@ def without_steps(text: str, match: Match, last: str) -> str:
 @in_german
 async def test_a_whole_game(world: World, language: str, approved: SnapshotAssertion) -> None:
     """All boards up to the last claim, which ends the game."""
-    await speak(world, language)
+    await set_language(world, language)
     walk = Walk(world, language)
     match = await begin(world, Terms(KEY, {}, "hens"))
-    await walk.arrive()
+    await walk.deliver()
     for move in HENS_WIN:
         mover = (ANNA, BEN)[(await world.services.matches.get(match.id)).turn or 0]
         await world.services.turns.take_turn(world.by(mover), match.id, move)
-        await walk.arrive()
+        await walk.deliver()
     assert walk.text == approved(name=language)
 
 
@@ -72,14 +72,14 @@ async def test_a_whole_game(world: World, language: str, approved: SnapshotAsser
 @in_english
 async def test_a_claim(world: World, language: str, approved: SnapshotAssertion) -> None:
     """After the button, the hens go on in the same panel; a bare `claim` finds the fox; one claim a turn."""
-    await speak(world, language)
+    await set_language(world, language)
     walk = Walk(world, language)
     match = await reach(world, ONE_MISSED)
     await walk.posted.deliver()
     await walk.press(ANNA, "move", match.id, match.plies)
     await walk.click(ANNA, "fox-and-hens.action.claim")
     await walk.click(ANNA, "button.confirm")
-    await walk.arrive()
+    await walk.deliver()
     second = await reach(world, ONE_MISSED)
     await walk.command(ANNA, "move", move="claim", game=str(second.id))
     assert walk.text == approved(name=language)
@@ -89,14 +89,14 @@ async def test_a_claim(world: World, language: str, approved: SnapshotAssertion)
 @in_german
 async def test_claims_that_are_refused(world: World, language: str, approved: SnapshotAssertion) -> None:
     """A claim before a fox has moved, by the foxes, too late, and where captures cannot be missed."""
-    await speak(world, language)
+    await set_language(world, language)
     walk = Walk(world, language)
     match = await reach(world, ())
     await walk.press(ANNA, "move", match.id, 0)
     await walk.command(ANNA, "move", move="claim", game=str(match.id))
-    late = await reach(world, (*ONE_MISSED, "f4-f5"))
+    late_match = await reach(world, (*ONE_MISSED, "f4-f5"))
     for person in (ANNA, BEN):
-        await walk.command(person, "move", move="claim", game=str(late.id))
+        await walk.command(person, "move", move="claim", game=str(late_match.id))
     enforced = await reach(world, ("b4-b5",), {"missed_capture": "enforced"})
     await walk.press(BEN, "move", enforced.id, 1)
     await walk.command(BEN, "move", move="e5-e6", game=str(enforced.id))
@@ -110,7 +110,7 @@ async def test_claims_that_are_refused(world: World, language: str, approved: Sn
 @in_english
 async def test_a_wrong_claim_costs_nothing(world: World, language: str, approved: SnapshotAssertion) -> None:
     """It stays private, is neither offered nor suggested again, and the panel still works."""
-    await speak(world, language)
+    await set_language(world, language)
     walk = Walk(world, language)
     match = await reach(world, WRONG)
     await walk.posted.deliver()
@@ -119,7 +119,7 @@ async def test_a_wrong_claim_costs_nothing(world: World, language: str, approved
     await walk.click(ANNA, "fox-and-hens.action.claim")
     await walk.command(ANNA, "move", move="claim")
     await walk.command(ANNA, "move", move="claim e5")
-    await walk.arrive()
+    await walk.deliver()
     await walk.suggestions(ANNA, "move", "", "move", game=str(match.id))
     await walk.press(ANNA, "move", match.id, match.plies)
     await walk.click(ANNA, "f4")
@@ -132,7 +132,7 @@ async def test_a_wrong_claim_costs_nothing(world: World, language: str, approved
 @in_english
 async def test_both_foxes_have_missed(world: World, language: str, approved: SnapshotAssertion) -> None:
     """The hens choose which fox goes."""
-    await speak(world, language)
+    await set_language(world, language)
     walk = Walk(world, language)
     match = await reach(world, BOTH_MISSED)
     await walk.posted.deliver()
@@ -141,24 +141,24 @@ async def test_both_foxes_have_missed(world: World, language: str, approved: Sna
     await walk.click(ANNA, "fox-and-hens.action.claim")
     await walk.click(ANNA, "e5")
     await walk.click(ANNA, "button.confirm")
-    await walk.arrive()
+    await walk.deliver()
     assert walk.text == approved(name=language)
 
 
 @in_one_database
 @in_german
 async def test_the_foxes_choose(world: World, language: str, approved: SnapshotAssertion) -> None:
-    await speak(world, language)
+    await set_language(world, language)
     walk = Walk(world, language)
     match = await reach(world, BOTH_MISSED, {"both_missed": "foxes-choose"})
     await walk.posted.deliver()
     await walk.command(ANNA, "move", move="claim")
-    await walk.arrive()
+    await walk.deliver()
     await walk.command(BEN, "move", move="c5-c6")
     await walk.press(BEN, "move", match.id, 5)
     await walk.click(BEN, "c5")
     await walk.click(BEN, "button.confirm")
-    await walk.arrive()
+    await walk.deliver()
     await walk.command(ANNA, "move", move="claim")
     assert walk.text == approved(name=language)
 
@@ -167,7 +167,7 @@ async def test_the_foxes_choose(world: World, language: str, approved: SnapshotA
 @in_english
 async def test_other_penalties(world: World, language: str, approved: SnapshotAssertion) -> None:
     """The moved fox goes, both go, or the step is taken back and a capture is forced."""
-    await speak(world, language)
+    await set_language(world, language)
     walk = Walk(world, language)
     for moves, options in (
         (BOTH_MISSED, {"both_missed": "moved-fox"}),
@@ -180,31 +180,33 @@ async def test_other_penalties(world: World, language: str, approved: SnapshotAs
         await walk.command(BEN, "move", move=moves[-1], game=str(match.id))
         await walk.posted.deliver()
         await walk.command(ANNA, "move", move="claim", game=str(match.id))
-        await walk.arrive()
+        await walk.deliver()
         if "takeback" in options.values():
             await walk.command(BEN, "move", move=moves[-1], game=str(match.id))
             await walk.press(BEN, "move", match.id, len(moves) + 1)
     assert walk.text == approved(name=language)
 
 
-@pytest.mark.parametrize("by", ["foxes", "hens"])
+@pytest.mark.parametrize("placed_by", ["foxes", "hens"])
 @in_one_database
 @in_english
-async def test_a_fox_comes_back(world: World, language: str, approved: SnapshotAssertion, by: str) -> None:
+async def test_a_fox_comes_back(
+    world: World, language: str, approved: SnapshotAssertion, placed_by: str
+) -> None:
     """A fox returns outside the hen house, placed by the side that an option names."""
-    await speak(world, language)
+    await set_language(world, language)
     walk = Walk(world, language)
-    match = await reach(world, HENS_WIN[:4], {"return_by": by, "return_zone": "outside-house"})
+    match = await reach(world, HENS_WIN[:4], {"return_by": placed_by, "return_zone": "outside-house"})
     await walk.posted.deliver()
     await walk.command(BEN, "move", move=HENS_WIN[4])
-    await walk.arrive()
-    placing = BEN if by == "foxes" else ANNA
-    await walk.command(placing, "move", move="place d7")
-    await walk.press(placing, "move", match.id, 5)
-    await walk.click(placing, "d4")
-    await walk.click(placing, "button.confirm")
-    await walk.arrive()
-    assert walk.text == approved(name=f"{by}-{language}")
+    await walk.deliver()
+    placer = BEN if placed_by == "foxes" else ANNA
+    await walk.command(placer, "move", move="place d7")
+    await walk.press(placer, "move", match.id, 5)
+    await walk.click(placer, "d4")
+    await walk.click(placer, "button.confirm")
+    await walk.deliver()
+    assert walk.text == approved(name=f"{placed_by}-{language}")
 
 
 @in_one_database
@@ -213,7 +215,7 @@ async def test_nothing_tells_whether_a_claim_is_right(
     world: World, approved: SnapshotAssertion, moves: Sequence[str]
 ) -> None:
     """In the same position all players see the same, except for the last step."""
-    await speak(world, "en")
+    await set_language(world, "en")
     walk = Walk(world)
     match = await reach(world, moves[:-1])
     await walk.posted.deliver()
@@ -235,10 +237,10 @@ def test_no_picture_and_no_words_show_an_open_claim(moves: Sequence[str]) -> Non
     for move in moves:
         state = state.play(state.parse(move))
     assert isinstance(state, FoxState)
-    innocent = replace(state, miss=None, pending="")
-    assert state != innocent
+    without_claim = replace(state, miss=None, pending="")
+    assert state != without_claim
     for view in (View(), View(seat=0), View(seat=1), View(seat=0, chosen=("f4",), targets=("f5",))):
-        assert DRAWN_GALLERY.picture(state, view) == DRAWN_GALLERY.picture(innocent, view)
+        assert DRAWN_GALLERY.picture(state, view) == DRAWN_GALLERY.picture(without_claim, view)
         for language in LANGUAGES:
             t = TEXTS.language(language)
-            assert DRAWN_GALLERY.words(state, t, view) == DRAWN_GALLERY.words(innocent, t, view)
+            assert DRAWN_GALLERY.words(state, t, view) == DRAWN_GALLERY.words(without_claim, t, view)

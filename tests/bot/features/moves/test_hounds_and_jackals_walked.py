@@ -5,7 +5,7 @@ from syrupy.assertion import SnapshotAssertion
 
 from bot.model.challenges.terms import Terms
 from bot.model.match.match import Match
-from tests.bot.chat.walks import Walk, begin, speak, walk_between
+from tests.bot.chat.walks import Walk, begin, set_language, walk_between
 from tests.bot.support.fakes import ANNA, BEN, CARA, World
 
 pytest_plugins = ("tests.bot.support.worlds", "tests.bot.chat.approved")
@@ -24,11 +24,11 @@ async def reach(world: World, moves: list[str], **options: str) -> Match:
     """Start a game, Anna with the first pieces, and play the moves."""
     match = await begin(world, Terms("hounds-and-jackals", options, "hounds"))
     for move in moves:
-        await play_on(world, match, move)
+        await play_next(world, match, move)
     return await world.services.matches.get(match.id)
 
 
-async def play_on(world: World, match: Match, move: str) -> None:
+async def play_next(world: World, match: Match, move: str) -> None:
     mover = (ANNA, BEN)[(await world.services.matches.get(match.id)).turn or 0]
     await world.services.turns.take_turn(world.by(mover), match.id, move)
 
@@ -36,12 +36,12 @@ async def play_on(world: World, match: Match, move: str) -> None:
 @pytest.mark.parametrize("language", ["de"])
 async def test_boards_of_a_whole_game(world: World, language: str, approved: SnapshotAssertion) -> None:
     """Boards with every kind of duty, and the end."""
-    await speak(world, language)
+    await set_language(world, language)
     walk = Walk(world, language)
     match = await reach(world, [])
     posts = []
     for move in MOVES:
-        await play_on(world, match, move)
+        await play_next(world, match, move)
         posts.append((await walk.posted.deliver()).partition(" edits ")[0])
     assert "\n".join(posts) == approved(name=language)
 
@@ -51,25 +51,25 @@ async def test_an_answer_to_an_attack(world: World, approved: SnapshotAssertion)
     walk = await walk_between(world, "en", "de")
     match = await reach(world, MOVES[:4])
     await walk.posted.deliver()
-    await play_on(world, match, MOVES[4])
-    await walk.arrive()
+    await play_next(world, match, MOVES[4])
+    await walk.deliver()
     await walk.press(BEN, "move", match.id, 5)
     await walk.suggestions(BEN, "move", "", "move", game=str(match.id))
     await walk.command(BEN, "move", move="1-2")
     for move in MOVES[5:13]:
-        await play_on(world, match, move)
-        await walk.arrive()
+        await play_next(world, match, move)
+        await walk.deliver()
     assert walk.text == approved(name="en-de")
 
 
 async def test_steps_are_counted_on_request_only(world: World, approved: SnapshotAssertion) -> None:
     """A player's own board counts their steps; the public board and a stranger's count none."""
-    await speak(world, "en")
+    await set_language(world, "en")
     walk = Walk(world)
     match = await reach(world, [])
     await walk.posted.deliver()
-    await play_on(world, match, "5-9")
-    await walk.arrive()
+    await play_next(world, match, "5-9")
+    await walk.deliver()
     for person in (ANNA, BEN, CARA):
         await walk.press(person, "board", match.id, 1)
     await walk.command(BEN, "board", in_words=True, game=str(match.id))
@@ -81,10 +81,10 @@ async def test_an_attack_that_comes_to_nothing(world: World, approved: SnapshotA
     walk = await walk_between(world, "de", "en")
     match = await reach(world, MOVES[:50], void_attack="pass")
     await walk.posted.deliver()
-    await play_on(world, match, MOVES[50])
-    await walk.arrive()
+    await play_next(world, match, MOVES[50])
+    await walk.deliver()
     mover = (ANNA, BEN)[(await world.services.matches.get(match.id)).turn or 0]
     await walk.press(mover, "move", match.id, 51)
     await walk.click(mover, "hounds-and-jackals.action.pass")
-    await walk.arrive()
+    await walk.deliver()
     assert walk.text == approved(name="de-en")

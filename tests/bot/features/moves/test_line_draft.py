@@ -46,10 +46,10 @@ def test_what_is_no_draft_is_refused(text: str) -> None:
 
 def reachable_moves(state: State, draft: Draft) -> Iterator[Move]:
     """Yield every move reachable by choices from a draft."""
-    _, ways = line_draft.next_step(state, draft)
-    for number, way in enumerate(ways):
-        if way.move is not None:
-            yield way.move
+    _, choices = line_draft.next_step(state, draft)
+    for number, choice in enumerate(choices):
+        if choice.move is not None:
+            yield choice.move
         else:
             yield from reachable_moves(state, draft.pick(number))
 
@@ -99,9 +99,9 @@ def test_a_complete_move_is_continued_by_no_choice() -> None:
     """A forged draft chooses a further step after a whole move, or a step that does not exist."""
     state = rules.GAMES["hnefatafl"].new({"board": "brandubh-7"})
     _, pieces = line_draft.next_step(state, Draft())
-    step, moves = line_draft.next_step(state, Draft((), (0,)))
+    step, targets = line_draft.next_step(state, Draft((), (0,)))
     assert step == pieces[0].step
-    assert not [way for way in moves if way.move is None]
-    for picks in ((0, 0), (0, len(moves)), (len(pieces),)):
+    assert not [choice for choice in targets if choice.move is None]
+    for picks in ((0, 0), (0, len(targets)), (len(pieces),)):
         with pytest.raises(custom_ids.MalformedId):
             line_draft.next_step(state, Draft((), picks))

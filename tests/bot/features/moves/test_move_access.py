@@ -38,9 +38,9 @@ async def test_a_hidden_match_is_unknown_to_strangers(world: World) -> None:
     await world.match()
     match = await world.match("conhex", swap="off")
     await play(world, match, ANNA, move="a1")
-    told = [
+    leaks = [
         press
         for press in PRESSES
         if not await is_secret(world, HANDLERS, match.id, *press.split(), public=True)
     ]
-    assert told == []
+    assert leaks == []

@@ -10,7 +10,7 @@ from bot.chat.core import position_token
 from bot.model.challenges.terms import Terms
 from bot.model.match.match import Match
 from tests.bot.chat import guilds
-from tests.bot.chat.walks import CONHEX, MOVES, Walk, begin, speak, walk_between
+from tests.bot.chat.walks import CONHEX, MOVES, Walk, begin, set_language, walk_between
 from tests.bot.features.engines.service.test_practice import begin_practice
 from tests.bot.features.practice.test_hints import with_engines
 from tests.bot.support.fakes import ANNA, BEN, CARA, DORA, HALL, World
@@ -38,10 +38,10 @@ async def test_the_panel(world: World, approved: SnapshotAssertion) -> None:
     await walk.press(ANNA, "choose", match.id, 0, ":d7")
     await walk.press(ANNA, "confirm", match.id, 0, "d7-c7")
     await walk.press(ANNA, "confirm", match.id, 0, "d7-c7")
-    await walk.arrive()
+    await walk.deliver()
     await walk.press(ANNA, "undo", match.id, 1, 0)
     await walk.press(ANNA, "undo", match.id, 1, 0)
-    await walk.arrive()
+    await walk.deliver()
     token = await mark(world, match)
     await walk.press(ANNA, "choose", match.id, 0, ":d6")
     await walk.press(ANNA, "play", match.id, token, "d7-b7")
@@ -144,17 +144,17 @@ async def test_a_planned_reply(world: World, approved: SnapshotAssertion) -> Non
     await play(world, match, BEN, move="d5-a5")
     await walk.posted.deliver()
     await walk.command(ANNA, "plan")
-    planned = world.services.conditional_moves
-    await planned.add(world.by(BEN), match.id, ("d7-c7", "c4-c6"), 2)
+    plans = world.services.conditional_moves
+    await plans.add(world.by(BEN), match.id, ("d7-c7", "c4-c6"), 2)
     await walk.command(ANNA, "move", move="d7-c7")
-    await walk.arrive()
+    await walk.deliver()
     assert walk.text == approved(name="en-de")
 
 
 async def test_after_a_move(world: World, approved: SnapshotAssertion) -> None:
     """The page links the new board and the next game, and asks about confirming when that is due."""
     walk = await walk_between(world, "de", "en")
-    await world.hurries(ANNA)
+    await world.play_forced_moves(ANNA)
     first, second = await begin(world), await begin(world, replace(CONHEX, role="blue"))
     await walk.posted.deliver()
     await walk.press(ANNA, "confirm", first.id, 0, "a1")
@@ -202,7 +202,7 @@ async def test_moves_explored(world: World, approved: SnapshotAssertion) -> None
 
 async def test_a_kept_line_opens_at_its_own_move(world: World, approved: SnapshotAssertion) -> None:
     """The line opens at its own ply, however far the game has advanced."""
-    await speak(world, "en")
+    await set_language(world, "en")
     walk = Walk(world)
     match = await begin(world, BRANDUBH)
     await play(world, match, ANNA, move="d7-c7")
@@ -240,7 +240,7 @@ async def test_a_swap(world: World, approved: SnapshotAssertion) -> None:
     await walk.press(BEN, "move", match.id, 1)
     await walk.press(BEN, "choose", match.id, 1, "swap:")
     await walk.command(BEN, "move", move="swap")
-    await walk.arrive()
+    await walk.deliver()
     assert walk.text == approved(name="de-en")
 
 

@@ -7,7 +7,7 @@ from syrupy.assertion import SnapshotAssertion
 
 from bot.model.challenges.terms import Terms
 from bot.model.match.match import Match
-from tests.bot.chat.walks import Walk, begin, speak, walk_between
+from tests.bot.chat.walks import Walk, begin, set_language, walk_between
 from tests.bot.support.fakes import ANNA, BEN, World
 
 pytest_plugins = ("tests.bot.support.worlds", "tests.bot.chat.approved")
@@ -48,15 +48,15 @@ async def test_a_man_to_take(world: World, approved: SnapshotAssertion) -> None:
     await walk.suggestions(ANNA, "move", "a1", "move", game=str(match.id))
     await walk.command(ANNA, "move", move="a1")
     await walk.command(ANNA, "move", move="a1 x g1")
-    await walk.arrive()
+    await walk.deliver()
     assert walk.text == approved(name="en-de")
 
 
 async def test_a_board_of_twelve_men(world: World, approved: SnapshotAssertion) -> None:
-    await speak(world, "en")
+    await set_language(world, "en")
     walk = Walk(world)
     match = await reach(world, ("a1", "g4", "b2", "g1"), men="12")
     await walk.posted.deliver()
     await walk.command(ANNA, "move", move="c3xg4", game=str(match.id))
-    await walk.arrive()
+    await walk.deliver()
     assert walk.text == approved(name="en")

@@ -19,7 +19,7 @@ pytestmark = pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
 async def test_two_balls_in_a_row(world: World, approved: SnapshotAssertion) -> None:
     """The first move is reported above the panel for the second, with *Undo*."""
     walk = await walk_between(world, "en", "de")
-    await world.hurries(ANNA)
+    await world.play_forced_moves(ANNA)
     await begin(world)
     match = await begin(world, replace(CONHEX, options={"swap": "off", "handicap": "2"}))
     await walk.posted.deliver()
@@ -28,35 +28,35 @@ async def test_two_balls_in_a_row(world: World, approved: SnapshotAssertion) -> 
     token = position_token.mark(await world.services.matches.get(match.id))
     await walk.press(ANNA, "confirm", match.id, token, "k1")
     await walk.command(ANNA, "move", move="a1", game=str(match.id))
-    await walk.arrive()
+    await walk.deliver()
     assert walk.text == approved(name="en-de")
 
 
-@pytest.mark.parametrize("answered", [False, True], ids=["same turn", "next turn, after a take-back"])
-async def test_a_move_typed_again_is_asked_about(world: World, *, answered: bool) -> None:
+@pytest.mark.parametrize("confirmed", [False, True], ids=["same turn", "next turn, after a take-back"])
+async def test_a_move_typed_again_is_asked_about(world: World, *, confirmed: bool) -> None:
     """Confirming plays it once more; a move that cannot be played twice prompts no question."""
     await world.match("conhex")
-    match = await world.match("counting", again="off" if answered else "on")
+    match = await world.match("counting", again="off" if confirmed else "on")
     presses = Presses(world, {**typed_move_buttons.HANDLERS, **move_buttons.HANDLERS})
-    typed = custom_ids.write(typed_move_buttons.MOVE_IN, match.id, "take 1")
-    if answered:
+    typed_move = custom_ids.write(typed_move_buttons.MOVE_IN, match.id, "take 1")
+    if confirmed:
         await play(world, match, ANNA, move="take 2")
         await world.services.undo.undo(world.by(ANNA), match.id, 1, 0)
         await play(world, match, ANNA, move="take 1")
         await play(world, match, BEN, move="take 2")
     else:
-        await presses.one(ANNA, typed)
+        await presses.answer_to(ANNA, typed_move)
     before = await world.services.matches.get(match.id)
-    question = await presses.one(ANNA, typed)
+    answer = await presses.answer_to(ANNA, typed_move)
     token = position_token.mark(await world.services.matches.get(match.id))
-    assert question.ids == [
+    assert answer.ids == [
         custom_ids.write("confirm", match.id, token, "take 1"),
         custom_ids.write("board", match.id),
     ]
-    assert "take 1" in question.text
-    assert f"#{match.id}" in question.text
-    assert (await world.services.matches.get(match.id)).plies == before.plies == 1 + answered
-    await presses.one(ANNA, question.ids[0])
+    assert "take 1" in answer.text
+    assert f"#{match.id}" in answer.text
+    assert (await world.services.matches.get(match.id)).plies == before.plies == 1 + confirmed
+    await presses.answer_to(ANNA, answer.ids[0])
     assert (await world.services.matches.get(match.id)).plies == before.plies + 1
 
 
@@ -64,9 +64,9 @@ async def test_a_move_typed_again_after_the_turn_is_told_once_more(world: World)
     await world.match("conhex")
     match = await world.match("conhex", swap="off")
     presses = Presses(world, typed_move_buttons.HANDLERS)
-    typed = custom_ids.write(typed_move_buttons.MOVE_IN, match.id, "f6")
+    typed_move = custom_ids.write(typed_move_buttons.MOVE_IN, match.id, "f6")
     for _ in range(2):
-        answer = await presses.one(ANNA, typed)
+        answer = await presses.answer_to(ANNA, typed_move)
         assert "f6" in answer.text
         assert custom_ids.write("undo", match.id, 1, 0) in answer.ids
     await play(world, match, BEN, move="a1")

@@ -13,7 +13,7 @@ from bot.model.match.match import Match
 from bot.model.match.offers.offer_rules import OfferKind
 from bot.model.people.preferences import AUTO_VACATION, PingPlace
 from bot.model.time.clocks import read_clock
-from tests.bot.chat.posted import Posted
+from tests.bot.chat.posted import PostedMessages
 from tests.bot.chat.walks import CONHEX, MOVES, begin
 from tests.bot.support.fakes import ANNA, BEN, CARA, World
 from tests.bot.support.timed import DAY, play
@@ -22,7 +22,7 @@ pytest_plugins = ("tests.bot.support.worlds",)
 pytestmark = pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
 
 
-async def late(world: World, kind: type[DomainEvent]) -> tuple[Posted, Match, list[Notice]]:
+async def late(world: World, kind: type[DomainEvent]) -> tuple[PostedMessages, Match, list[Notice]]:
     """Return a match in which Ben is late, with the claimed notices of a kind about it."""
     await world.match("conhex")
     for person in (ANNA, BEN):
@@ -30,7 +30,7 @@ async def late(world: World, kind: type[DomainEvent]) -> tuple[Posted, Match, li
     await world.services.settings.set_preferences(world.by(BEN), tell=PingPlace.BOTH)
     match = await begin(world, replace(CONHEX, clock=read_clock("2d soft")))
     await play(world, match, ANNA, move=MOVES[0])
-    posted = Posted(world)
+    posted = PostedMessages(world)
     await posted.deliver()
     world.time.pass_by(2.5 * DAY)
     await world.services.timers.act()

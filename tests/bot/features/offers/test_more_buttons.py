@@ -14,15 +14,15 @@ pytest_plugins = ("tests.bot.support.worlds",)
 async def test_resigning_is_asked_about_first(world: World) -> None:
     match = await world.match("conhex")
     presses = Presses(world, more_buttons.HANDLERS)
-    more = await presses.one(ANNA, custom_ids.write("more", match.id), public=True)
+    more = await presses.answer_to(ANNA, custom_ids.write("more", match.id), public=True)
     assert custom_ids.write("resign", match.id) in more.ids
-    refused = await presses.one(CARA, custom_ids.write("resign", match.id))
+    refused = await presses.answer_to(CARA, custom_ids.write("resign", match.id))
     assert custom_ids.write("resign-yes", match.id) not in refused.ids
-    question = await presses.one(ANNA, custom_ids.write("resign", match.id))
+    question = await presses.answer_to(ANNA, custom_ids.write("resign", match.id))
     assert custom_ids.write("resign-yes", match.id) in question.ids
-    assert "goes on" in (await presses.one(ANNA, custom_ids.write("resign-no", match.id))).text
+    assert "goes on" in (await presses.answer_to(ANNA, custom_ids.write("resign-no", match.id))).text
     assert (await world.services.matches.get(match.id)).outcome is None
-    resigned = await presses.one(ANNA, custom_ids.write("resign-yes", match.id))
+    resigned = await presses.answer_to(ANNA, custom_ids.write("resign-yes", match.id))
     assert Texts.load().language("en")("resign.done", number=match.id) in resigned.text
     outcome = (await world.services.matches.get(match.id)).outcome
     assert outcome is not None
@@ -37,7 +37,7 @@ async def test_the_last_person_at_a_table_ends_the_game(world: World) -> None:
     match = (await games_of(world, First(world)).fill(world.by(ANNA), lobby.id, 1)).match or 0
     presses, t = Presses(world, more_buttons.HANDLERS), Texts.load().language("en")
     for person, asks, done in ((BEN, "leave.ask", "leave.done"), (ANNA, "resign.ask", "resign.done")):
-        question = await presses.one(person, custom_ids.write("resign", match))
+        question = await presses.answer_to(person, custom_ids.write("resign", match))
         assert t(asks, game="Catch the Hat", number=match) in question.text
-        answer = await presses.one(person, custom_ids.write("resign-yes", match))
+        answer = await presses.answer_to(person, custom_ids.write("resign-yes", match))
         assert t(done, number=match) in answer.text

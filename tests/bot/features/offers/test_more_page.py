@@ -137,7 +137,7 @@ async def test_contributions_stand_in_their_rows_by_place() -> None:
 
 async def verbs_for(world: World, person: Person, match: Match) -> list[str]:
     presses = Presses(world, more_buttons.HANDLERS)
-    answer = await presses.one(person, custom_ids.write("more", match.id))
+    answer = await presses.answer_to(person, custom_ids.write("more", match.id))
     return [custom_ids.read(custom_id).verb for custom_id in answer.ids]
 
 

@@ -20,13 +20,13 @@ async def test_an_offer_is_declined_by_the_other_player_alone(world: World) -> N
     async def open_offers() -> list[str]:
         return [str(entry.what) for entry in (await world.services.matches.get(match.id)).offers]
 
-    await presses.one(ANNA, custom_ids.write("offer", match.id, "draw"))
+    await presses.answer_to(ANNA, custom_ids.write("offer", match.id, "draw"))
     assert await open_offers() == ["draw"]
     offer = (await world.services.matches.get(match.id)).offers[0]
     by_id = (match.id, offer.by, offer.ply, offer.what)
-    await presses.one(ANNA, custom_ids.write("offer-no", *by_id))
+    await presses.answer_to(ANNA, custom_ids.write("offer-no", *by_id))
     assert await open_offers() == ["draw"]
-    await presses.one(BEN, custom_ids.write("offer-no", *by_id))
+    await presses.answer_to(BEN, custom_ids.write("offer-no", *by_id))
     assert await open_offers() == []
 
 
@@ -40,8 +40,8 @@ async def test_an_offer_to_several_stays_until_all_have_accepted(world: World) -
     accept = custom_ids.write("offer-yes", match.id, offer.by, offer.ply, offer.what)
     presses = Presses(world, offer_buttons.HANDLERS)
     agreed = "You have agreed. The others must still answer."
-    assert (await presses.one(second, accept)).text.strip() == agreed
-    answer = await presses.one(third, accept, public=True)
+    assert (await presses.answer_to(second, accept)).text.strip() == agreed
+    answer = await presses.answer_to(third, accept, public=True)
     assert (answer.text.strip(), answer.public, answer.in_place) == (agreed, False, False)
-    assert (await presses.one(last, accept)).text.strip() == "You have accepted."
+    assert (await presses.answer_to(last, accept)).text.strip() == "You have accepted."
     assert (await world.services.matches.get(match.id)).is_aborted

@@ -51,7 +51,7 @@ async def test_an_abort_at_a_table(world: World, approved: SnapshotAssertion) ->
     await walk.posted.deliver()
     await walk.press(first, "offer", match.id, "abort")
     await walk.click(first, "button.confirm")
-    await walk.arrive()
+    await walk.deliver()
     (offer,) = (await world.services.matches.get(match.id)).offers
     asked = (match.id, offer.by, offer.ply, offer.what)
     await walk.press(EMIL, "more", match.id)
@@ -62,7 +62,7 @@ async def test_an_abort_at_a_table(world: World, approved: SnapshotAssertion) ->
     await walk.posted.deliver()
     await walk.press(fourth, "more", match.id)
     await walk.press(third, "offer-yes", *asked)
-    await walk.arrive()
+    await walk.deliver()
     assert walk.text == approved(name="de-en")
 
 
@@ -77,18 +77,18 @@ async def test_time_at_a_table(world: World, approved: SnapshotAssertion) -> Non
     await walk.press(third, "resign-yes", match.id)
     await walk.posted.deliver()
     await walk.press(first, "offer-abort", match.id)
-    await walk.arrive()
+    await walk.deliver()
     world.time.pass_by(2.5 * DAY)
     await world.services.timers.act()
-    await walk.arrive()
+    await walk.deliver()
     await walk.press(third, "claim", match.id)
     late = PEOPLE[(await world.services.matches.get(match.id)).mover or 0]
     other = fourth if late == second else second
     await walk.press(late, "claim", match.id)
     await walk.press(other, "claim", match.id)
     await walk.press(other, "claim-yes", match.id)
-    await walk.arrive()
+    await walk.deliver()
     await walk.press(other, "resign", match.id)
     await walk.press(other, "resign-yes", match.id)
-    await walk.arrive()
+    await walk.deliver()
     assert walk.text == approved(name="en-de")

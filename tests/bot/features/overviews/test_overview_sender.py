@@ -14,7 +14,7 @@ from bot.model.events.instructions import RedrawOverview
 from bot.model.match.match import Match
 from bot.model.match.offers.offer_rules import OfferKind
 from bot.model.people.person import Person, Place
-from tests.bot.chat.posted import Posted
+from tests.bot.chat.posted import PostedMessages
 from tests.bot.support.fakes import ANNA, BEN, CARA, DORA, HALL, World
 from tests.bot.support.timed import begin_timed, kinds, play
 
@@ -37,7 +37,7 @@ async def _ask(world: World, person: Person, channel: int = HALL.channel, *invit
 async def test_an_overview_follows_the_games_of_its_channel(
     world: World, approved: SnapshotAssertion
 ) -> None:
-    posted = Posted(world)
+    posted = PostedMessages(world)
     chat = posted.discord
     chat.channels, chat.hidden_channels = (HALL.channel, _OPEN, _QUIET), {_HIDDEN: (9,)}
 
@@ -45,7 +45,7 @@ async def test_an_overview_follows_the_games_of_its_channel(
         return chat.log.count(f"{_READ}\n")
 
     async def changes() -> list[str]:
-        return [line for line in await posted.directions(RedrawOverview) if line != _READ]
+        return [line for line in await posted.deliver_briefly(RedrawOverview) if line != _READ]
 
     await world.services.servers.set_overview(world.by(CARA), HALL, on=True)
     assert await changes() == [_POSTED]
@@ -103,7 +103,7 @@ async def test_an_overview_follows_the_games_of_its_channel(
 
 
 async def test_a_place_that_takes_no_overview_gets_none(world: World) -> None:
-    posted = Posted(world)
+    posted = PostedMessages(world)
     chat = posted.discord
     chat.refuses["send", HALL.channel] = (403, 50013)
     await world.services.servers.set_overview(world.by(CARA), HALL, on=True)
@@ -123,7 +123,7 @@ async def test_a_place_that_takes_no_overview_gets_none(world: World) -> None:
 
 
 async def test_an_overview_names_a_substitute(world: World) -> None:
-    posted = Posted(world)
+    posted = PostedMessages(world)
     await world.services.servers.set_overview(world.by(CARA), HALL, on=True)
     match = await world.match("conhex")
     await posted.deliver(RedrawOverview)
@@ -137,7 +137,7 @@ async def test_an_overview_names_a_substitute(world: World) -> None:
 
 
 async def test_an_overview_follows_a_table_in_the_language_of_the_server(world: World) -> None:
-    posted = Posted(world)
+    posted = PostedMessages(world)
     await world.services.servers.set_server(world.by(CARA), HALL.server or 0, language="en")
     await world.services.servers.set_overview(world.by(CARA), HALL, on=True)
     table = await world.lobby(players=3)
@@ -149,7 +149,7 @@ async def test_an_overview_follows_a_table_in_the_language_of_the_server(world: 
 
 
 async def test_an_overview_outside_servers_lists_its_own_games(world: World) -> None:
-    posted = Posted(world)
+    posted = PostedMessages(world)
     place = Place(None, 9, "en")
     await world.services.servers.set_overview(world.by(CARA), place, on=True)
     role = world.games["conhex"].roles(2)[0]

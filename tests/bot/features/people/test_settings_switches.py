@@ -61,7 +61,7 @@ async def test_every_switch_is_a_button(presses: Presses) -> None:
 @pytest.mark.parametrize("setting", [FORCED, INVENTED], ids=lambda setting: setting.key)
 async def test_a_switch_is_pressed(presses: Presses, setting: Setting[bool]) -> None:
     other = not setting.default
-    panel = await presses.one(ANNA, f"fp:switch:{setting.name}:{int(other)}")
+    panel = await presses.answer_to(ANNA, f"fp:switch:{setting.name}:{int(other)}")
     assert f"fp:switch:{setting.name}:{int(setting.default)}" in labels(panel)
     preferences = await presses.world.services.settings.preferences(ANNA.id)
     assert preferences[setting] is other
@@ -72,7 +72,7 @@ async def test_a_switch_is_pressed(presses: Presses, setting: Setting[bool]) -> 
 )
 async def test_unknown_switches_change_nothing(presses: Presses, custom_id: str) -> None:
     before = await presses.world.services.settings.preferences(ANNA.id)
-    answer = await presses.one(ANNA, custom_id)
+    answer = await presses.answer_to(ANNA, custom_id)
     assert T("error.unknown-button") in answer.text
     assert await presses.world.services.settings.preferences(ANNA.id) == before
 
@@ -82,5 +82,5 @@ async def test_buttons_of_other_features_stay_after_a_change(presses: Presses) -
     presses.app.slots.doors.settings.publish([door])
     (panel,) = await presses.command(ANNA, command_of(presses.app, "settings"))
     assert panel.ids[-3:] == ["fp:blocks", "fp:privacy", "fp:door"]
-    after = await presses.one(ANNA, f"fp:switch:{INVENTED.name}:0")
+    after = await presses.answer_to(ANNA, f"fp:switch:{INVENTED.name}:0")
     assert after.ids[-3:] == panel.ids[-3:]

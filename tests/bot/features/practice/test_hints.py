@@ -47,7 +47,7 @@ def presses_of(world: World) -> Presses:
 
 
 async def hint(presses: Presses, match: Match) -> Answer:
-    return await presses.one(ANNA, custom_ids.write("hint", match.id, position_token.mark(match)))
+    return await presses.answer_to(ANNA, custom_ids.write("hint", match.id, position_token.mark(match)))
 
 
 async def test_a_hint_marks_piece_then_target_and_plays_it(world: World) -> None:
@@ -61,13 +61,13 @@ async def test_a_hint_marks_piece_then_target_and_plays_it(world: World) -> None
     assert f"Chosen: {origin}." in words(piece)
     assert f"1 possible square: {target}." not in words(piece), "where it goes is still to be found"
     engines.fails = 1  # the hint is cached
-    whole = await presses.one(ANNA, button(piece, "Show the move"))
+    whole = await presses.answer_to(ANNA, button(piece, "Show the move"))
     engines.fails = 0
     assert f"Chosen: {origin}." in words(whole)
     assert f"1 possible square: {target}." in words(whole)
     assert f"I would play **{origin}-{target}**: a quiet move, and the best I can see." in whole.text
     assert (await world.services.matches.get(match.id)).plies == 0, "nothing was played"
-    await presses.one(ANNA, button(whole, "Play it"))
+    await presses.answer_to(ANNA, button(whole, "Play it"))
     assert (await world.services.matches.get(match.id)).plies == 2, "the hint, and the answer to it"
 
 
@@ -88,7 +88,7 @@ async def test_the_pages_of_a_hint(world: World, approved: SnapshotAssertion, co
     assert piece.view is not None
     assert page_text(piece.view) == approved(name=f"piece-{code}")
     (more,) = [custom_id for custom_id in piece.ids if custom_ids.read(custom_id).verb == "hint"]
-    whole = await presses.one(ANNA, more)
+    whole = await presses.answer_to(ANNA, more)
     assert whole.view is not None
     assert page_text(whole.view) == approved(name=f"move-{code}")
 
@@ -96,26 +96,26 @@ async def test_the_pages_of_a_hint(world: World, approved: SnapshotAssertion, co
 async def test_back_from_a_piece_the_page_is_whole_again(world: World) -> None:
     match = await begin_practice(world, with_engines(world), BRANDUBH)
     presses = presses_of(world)
-    page = await presses.one(ANNA, custom_ids.write("practice-on", match.id))
+    page = await presses.answer_to(ANNA, custom_ids.write("practice-on", match.id))
     (piece,) = [custom_id for custom_id in page.ids if custom_id.endswith("::d1")]
-    chosen = await presses.one(ANNA, piece)
+    chosen = await presses.answer_to(ANNA, piece)
     assert "Hint" not in chosen.page
-    assert (await presses.one(ANNA, button(chosen, "Back"))).ids == page.ids
+    assert (await presses.answer_to(ANNA, button(chosen, "Back"))).ids == page.ids
 
 
 async def test_who_resigns_may_begin_again_or_look_back(world: World) -> None:
     match = await begin_practice(world, with_engines(world), BRANDUBH)
     presses = Presses(world, more_buttons.HANDLERS)
-    more = await presses.one(ANNA, custom_ids.write("more", match.id))
+    more = await presses.answer_to(ANNA, custom_ids.write("more", match.id))
     verbs = [custom_ids.read(custom_id).verb for custom_id in more.ids]
     assert "resign" in verbs
     assert "substitute" not in verbs, "nobody takes over a private game"
-    over = await presses.one(ANNA, custom_ids.write("resign-yes", match.id))
+    over = await presses.answer_to(ANNA, custom_ids.write("resign-yes", match.id))
     assert [custom_ids.read(custom_id).verb for custom_id in over.ids[:2]] == ["practice-again", "review"]
     again = custom_ids.write("practice-again", match.id)
     assert again not in more.ids
-    assert again in (await presses.one(ANNA, custom_ids.write("more", match.id))).ids
+    assert again in (await presses.answer_to(ANNA, custom_ids.write("more", match.id))).ids
     public = await world.match("conhex")
     await world.services.resignations.resign(world.by(BEN), public.id)
-    after = await presses.one(ANNA, custom_ids.write("more", public.id))
+    after = await presses.answer_to(ANNA, custom_ids.write("more", public.id))
     assert custom_ids.write("practice-again", public.id) not in after.ids

@@ -52,12 +52,12 @@ async def test_pages_that_begin_a_game(
     world: World, approved: SnapshotAssertion, person: Person, locale: discord.Locale, code: str
 ) -> None:
     presses = presses_of(world, locale)
-    first = await presses.one(person, "fp:practise:77", public=True)
+    first = await presses.answer_to(person, "fp:practise:77", public=True)
     assert not first.in_place
     assert first.page == approved(name=f"first-game-{code}")
-    again = await presses.one(person, "fp:practise:77", public=True)
+    again = await presses.answer_to(person, "fp:practise:77", public=True)
     assert again.page == approved(name=f"choice-{code}")
-    assert (await presses.one(person, "fp:practise")).in_place
+    assert (await presses.answer_to(person, "fp:practise")).in_place
     unusual = command_of(presses.app, "practice")
     (answer,) = await presses.command(
         person, unusual, game="hnefatafl/tablut-9", level="4", role="defenders", variant="shieldwall=on"
@@ -67,20 +67,20 @@ async def test_pages_that_begin_a_game(
 
 async def test_a_newcomer_begins_easily_and_others_choose(world: World) -> None:
     presses = presses_of(world)
-    await presses.one(ANNA, "fp:practise:77", public=True)
+    await presses.answer_to(ANNA, "fp:practise:77", public=True)
     match = await newest(world)
     assert (match.key, match.options["board"]) == ("hnefatafl", "brandubh-7")
     assert sorted(seats(match), key=str) == [1, None]
-    menus = await presses.one(ANNA, "fp:practise:77", public=True)
+    menus = await presses.answer_to(ANNA, "fp:practise:77", public=True)
     assert {custom_ids.read(custom_id).verb for custom_id in menus.ids} == {"practise-on"}
-    await presses.one(ANNA, menus.ids[0], "hnefatafl/tablut-9")
+    await presses.answer_to(ANNA, menus.ids[0], "hnefatafl/tablut-9")
     assert (await newest(world)).options["board"] == "tablut-9"
-    await presses.one(ANNA, "fp:practise:conhex")
+    await presses.answer_to(ANNA, "fp:practise:conhex")
     assert (await newest(world)).key == "conhex"
     assert HALL.server is not None
     await world.services.servers.set_server(world.by(BEN), HALL.server, engines=False)
     for refused in ("fp:practise", "fp:practise:77", "fp:practise:conhex"):
-        answer = await presses.one(ANNA, refused)
+        answer = await presses.answer_to(ANNA, refused)
         assert "fp:practise-on" not in " ".join(answer.ids)
     assert (await newest(world)).key == "conhex"
     assert len(await world.services.matches.of(ANNA.id)) == 3
@@ -151,12 +151,12 @@ async def test_a_finished_game_is_played_on_from_a_ply(world: World) -> None:
     for person, move in ((ANNA, "f6"), (BEN, "c4"), (ANNA, "g8")):
         await world.services.turns.take_turn(world.by(person), match.id, move)
     await world.services.resignations.resign(world.by(BEN), match.id)
-    page = await presses.one(ANNA, custom_ids.write("practice-from", match.id, 2))
+    page = await presses.answer_to(ANNA, custom_ids.write("practice-from", match.id, 2))
     begun = await newest(world)
     assert (begun.taken_over, begun.plies, seats(begun)[0]) == (2, 2, None)
     assert not page.in_place
     assert "🎯 **You play red: link the top and the bottom of the board" in page.text
-    stranger = await presses.one(BEN, custom_ids.write("practice-on", begun.id))
+    stranger = await presses.answer_to(BEN, custom_ids.write("practice-on", begun.id))
     assert stranger.ids == []
-    await presses.one(ANNA, custom_ids.write("practice-again", begun.id, 3))
+    await presses.answer_to(ANNA, custom_ids.write("practice-again", begun.id, 3))
     assert seats(await newest(world)) == [3, None]

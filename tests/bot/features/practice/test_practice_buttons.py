@@ -21,7 +21,7 @@ async def test_nobody_else_looks_at_it_or_goes_on_with_it(world: World) -> None:
     match = await begin_practice(world, First(world))
     presses = Presses(world, practice_buttons.HANDLERS)
     for verb in ("practice-on", "practice-again", "practice-back"):
-        answer = await presses.one(BEN, custom_ids.write(verb, match.id, "1"))
+        answer = await presses.answer_to(BEN, custom_ids.write(verb, match.id, "1"))
         assert "game" in answer.text
         assert answer.ids == [], verb
 
@@ -43,16 +43,16 @@ async def test_the_next_game_is_offered_to_the_player_after_the_end(world: World
 async def test_there_are_five_levels(world: World) -> None:
     match = await begin_practice(world, First(world))
     presses = Presses(world, practice_buttons.HANDLERS)
-    answer = await presses.one(ANNA, custom_ids.write("practice-again", match.id, "9"))
+    answer = await presses.answer_to(ANNA, custom_ids.write("practice-again", match.id, "9"))
     assert "This button is not one of mine" in answer.text
 
 
 async def test_the_aim_is_the_players_own_when_the_computer_begins(world: World) -> None:
     match = await begin_practice(world, with_engines(world), BRANDUBH)
     presses = Presses(world, practice_buttons.HANDLERS)
-    defending = await presses.one(ANNA, custom_ids.write("practice-again", match.id))
+    defending = await presses.answer_to(ANNA, custom_ids.write("practice-again", match.id))
     assert "You defend: bring the king to a corner." in defending.text, "the attackers begin"
-    attacking = await presses.one(ANNA, custom_ids.write("practice-again", match.id + 1))
+    attacking = await presses.answer_to(ANNA, custom_ids.write("practice-again", match.id + 1))
     assert "You attack: trap the king before he reaches a corner." in attacking.text
 
 
@@ -68,7 +68,7 @@ async def test_where_engines_are_switched_off_nobody_is_told_that_one_thinks(wor
     match = await begin_practice(
         world, First(world), replace(CONHEX, terms=replace(CONHEX.terms, role="blue"))
     )
-    answer = await Presses(world, practice_buttons.HANDLERS).one(
+    answer = await Presses(world, practice_buttons.HANDLERS).answer_to(
         ANNA, custom_ids.write("practice-on", match.id)
     )
     assert "the owner of this bot has switched that off" in answer.text
@@ -77,9 +77,11 @@ async def test_where_engines_are_switched_off_nobody_is_told_that_one_thinks(wor
 
 async def test_where_engines_are_switched_off_the_end_offers_no_next_game(world: World) -> None:
     match = await begin_practice(world, First(world))
-    resigned = await Presses(world, more_buttons.HANDLERS).one(ANNA, custom_ids.write("resign-yes", match.id))
-    more = await Presses(world, more_buttons.HANDLERS).one(ANNA, custom_ids.write("more", match.id))
-    over = await Presses(world, practice_buttons.HANDLERS).one(
+    resigned = await Presses(world, more_buttons.HANDLERS).answer_to(
+        ANNA, custom_ids.write("resign-yes", match.id)
+    )
+    more = await Presses(world, more_buttons.HANDLERS).answer_to(ANNA, custom_ids.write("more", match.id))
+    over = await Presses(world, practice_buttons.HANDLERS).answer_to(
         ANNA, custom_ids.write("practice-on", match.id)
     )
     assert custom_ids.write("review", match.id) in over.ids

@@ -12,7 +12,7 @@ from bot.features.help.messages import welcome_message
 from data.store import Store
 from tests.bot.chat.page_text import message_text
 from tests.bot.chat.presses import TEXTS, Presses
-from tests.bot.chat.surfaces import answers_of, surfaces_of
+from tests.bot.chat.surfaces import handlers_of, surfaces_of
 from tests.bot.features.practice.test_hints import with_engines
 from tests.bot.support.fakes import ANNA, GAMES, World
 
@@ -44,9 +44,9 @@ async def test_pages_offer_none(world: World, engines: bool) -> None:
         with_engines(world)
     await world.services.settings.set_preferences(world.by(ANNA), language="en")
     presses = Presses(world, {})
-    answered: Any = answers_of(presses.app)
+    answered: Any = handlers_of(presses.app)
     presses.handlers = answered
-    pages = {name: await presses.one(ANNA, name, *chosen, public=True) for name, *chosen in FIRST_STEPS}
+    pages = {name: await presses.answer_to(ANNA, name, *chosen, public=True) for name, *chosen in FIRST_STEPS}
     offered = {name for name, page in pages.items() if offers(page.page)}
     assert offered == ({"fp:new-game:5", "fp:new-game", "fp:choose-rules"} if engines else set())
     manual = Manual(manual_entries(surfaces_of(presses.app)))

@@ -7,7 +7,7 @@ import discord
 import pytest
 
 from bot.model.people.privacy import GRACE
-from tests.bot.chat.posted import Posted
+from tests.bot.chat.posted import PostedMessages
 from tests.bot.chat.walks import begin
 from tests.bot.features.privacy.service.leaving import act
 from tests.bot.support.fakes import ANNA, BEN, HALL, World
@@ -20,7 +20,7 @@ LAYOUT = 1 << 15
 BUTTON = {"type": 2, "style": 1, "label": "Move", "custom_id": "fp:move:8:0"}
 
 
-def put_layout(posted: Posted, number: int, picture: str, *texts: str) -> None:
+def put_layout(posted: PostedMessages, number: int, picture: str, *texts: str) -> None:
     """Put a framed layout by the bot into the hall: texts, a described picture, a button."""
     media = {"url": "https://x.test", "attachment_id": str(700 + number)}
     parts = [
@@ -35,7 +35,7 @@ def put_layout(posted: Posted, number: int, picture: str, *texts: str) -> None:
     posted.discord._store(FIRST + number, HALL.channel, payload)["flags"] = LAYOUT
 
 
-async def edits_after_deletion(posted: Posted) -> dict[int, dict[str, Any]]:
+async def edits_after_deletion(posted: PostedMessages) -> dict[int, dict[str, Any]]:
     """Delete Ben and clean the hall; return the edited messages by number."""
     before, world = dict(posted.discord.messages), posted.world
     await world.services.deletions.ask(world.by(BEN))
@@ -64,7 +64,7 @@ def parts(message: dict[str, Any]) -> list[Any]:
 
 async def test_texts_and_pictures_of_layouts_lose_the_name(world: World) -> None:
     await begin(world)
-    posted = Posted(world)
+    posted = PostedMessages(world)
     await posted.deliver()
     put_layout(posted, 1, "a board", "<@1001> and <@1002>", "Ben wins")
     put_layout(posted, 2, "Anna wins", "Anna is right")

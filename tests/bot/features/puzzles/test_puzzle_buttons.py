@@ -44,17 +44,17 @@ def choices(page: Answer) -> list[tuple[str, str]]:
 
 async def test_a_puzzle_that_is_not_there_any_more_says_so(world: World) -> None:
     presses = Presses(world, puzzle_buttons.HANDLERS)
-    answer = await presses.one(ANNA, custom_ids.write("puzzle", 1, "1"))
+    answer = await presses.answer_to(ANNA, custom_ids.write("puzzle", 1, "1"))
     assert "This puzzle no longer exists." in answer.text
 
 
 async def test_a_move_is_chosen_step_by_step_and_taken_back(world: World) -> None:
     presses = Presses(world, puzzle_buttons.HANDLERS)
-    first = await presses.one(ANNA, custom_ids.write("puzzle", NUMBER, "1"))
+    first = await presses.answer_to(ANNA, custom_ids.write("puzzle", NUMBER, "1"))
     buttons = [
         custom_id for custom_id in first.ids if custom_id.startswith(custom_ids.write("puzzle", NUMBER, "1."))
     ]
-    pages = [await presses.one(ANNA, custom_id) for custom_id in buttons]
+    pages = [await presses.answer_to(ANNA, custom_id) for custom_id in buttons]
     deeper = [page for page in pages if page.text == first.text]
     assert deeper, "some column has several points"
     assert not [page for page in deeper if custom_ids.write("puzzle", NUMBER, "1.") not in page.ids]
@@ -65,7 +65,7 @@ async def test_a_puzzle_says_where_the_moves_before_count(world: World) -> None:
     presses = Presses(world, puzzle_buttons.HANDLERS)
     key = "ludus-latrunculorum"
     pages = [
-        await presses.one(ANNA, custom_ids.write("puzzle", number_of(puzzle), "1"))
+        await presses.answer_to(ANNA, custom_ids.write("puzzle", number_of(puzzle), "1"))
         for puzzle in shipped_lines(key)[::3]
     ]
     texts = [page.text for page in pages if "Earlier moves count: here the game would end." in page.text]
@@ -93,22 +93,22 @@ async def test_every_choice_of_puzzle_sets_one(world: World) -> None:
 
 async def test_board_menu_and_next_stay_on_a_board(world: World) -> None:
     presses = Presses(world, puzzle_buttons.HANDLERS)
-    page = await presses.one(ANNA, "fp:puzzle-of", "hnefatafl/tablut-9")
+    page = await presses.answer_to(ANNA, "fp:puzzle-of", "hnefatafl/tablut-9")
     assert page.text.strip().startswith("### Tablut · puzzle 1 of 15")
     assert "fp:puzzle-next:hnefatafl/tablut-9" in page.ids
-    following = await presses.one(ANNA, "fp:puzzle-next:hnefatafl/tablut-9")
+    following = await presses.answer_to(ANNA, "fp:puzzle-next:hnefatafl/tablut-9")
     assert following.text.strip().startswith("### Tablut · puzzle ")
 
 
 async def test_next_button_of_earlier_versions_works(world: World) -> None:
     presses = Presses(world, puzzle_buttons.HANDLERS)
-    page = await presses.one(ANNA, "fp:puzzle-next:hnefatafl")
+    page = await presses.answer_to(ANNA, "fp:puzzle-next:hnefatafl")
     assert " · puzzle 1 of " in page.text
 
 
 async def test_a_board_without_puzzles_says_so(world: World) -> None:
     presses = Presses(world, puzzle_buttons.HANDLERS)
-    page = await presses.one(ANNA, "fp:puzzle-of", "catch-the-hat")
+    page = await presses.answer_to(ANNA, "fp:puzzle-of", "catch-the-hat")
     assert page.text.strip() == "There are no puzzles for this game."
 
 
@@ -120,10 +120,10 @@ def of_game() -> list[SetPuzzle]:
 async def test_a_verdict_stands_between_picture_and_buttons(world: World) -> None:
     presses = Presses(world, puzzle_buttons.HANDLERS)
     number = next(entry.id for entry in of_game() if entry.puzzle.moves > 1)
-    page = await presses.one(ANNA, custom_ids.write("puzzle", number, "1"))
+    page = await presses.answer_to(ANNA, custom_ids.write("puzzle", number, "1"))
     verdicts = list[str]()
     for custom_id, value in choices(page):
-        answer = await presses.one(ANNA, custom_id, *([value] if value else []))
+        answer = await presses.answer_to(ANNA, custom_id, *([value] if value else []))
         assert answer.view is not None
         parts = list(answer.view.walk_children())
         picture = next(at for at, part in enumerate(parts) if isinstance(part, ui.MediaGallery))
@@ -142,7 +142,7 @@ async def test_a_puzzle_button_of_earlier_versions_counts_as_before(world: World
     moves = move_tree.moves_after(start.legal_moves(), START)
     for index, move in enumerate(moves):
         pressed = custom_ids.write("puzzle", number, f"1.{SIGNS[index]}")
-        answer = await presses.one(ANNA, pressed)
+        answer = await presses.answer_to(ANNA, pressed)
         assert move_label(start.game, move, 0, TEXTS.language("en")) in answer.text
 
 
@@ -165,11 +165,11 @@ GOALS = (
 async def test_the_pages_of_puzzles(world: World, approved: SnapshotAssertion, code: str) -> None:
     await world.services.settings.set_preferences(world.by(ANNA), language=code)
     presses = Presses(world, puzzle_buttons.HANDLERS)
-    win = await presses.one(ANNA, custom_ids.write("puzzle", NUMBER, "1"))
+    win = await presses.answer_to(ANNA, custom_ids.write("puzzle", NUMBER, "1"))
     assert win.view is not None
     assert page_text(win.view) == approved(name=f"win-{code}")
     goals = [
-        f"{name}: {(await presses.one(ANNA, custom_ids.write('puzzle', puzzle.id, '1'))).text.strip()}"
+        f"{name}: {(await presses.answer_to(ANNA, custom_ids.write('puzzle', puzzle.id, '1'))).text.strip()}"
         for name, goal, longer in GOALS
         for puzzle in [solved_puzzle(goal, longer=longer)]
     ]
@@ -181,7 +181,7 @@ async def wrong_answer(presses: Presses, puzzle: SetPuzzle) -> str:
     prefix = custom_ids.write("puzzle", puzzle.id, "1.")
     pressed = [prefix.removesuffix(".")]
     for custom_id in pressed:
-        page = await presses.one(ANNA, custom_id)
+        page = await presses.answer_to(ANNA, custom_id)
         if "❌" in page.text:
             return custom_id
         pressed += [entry for entry in page.ids if entry.startswith(prefix) and entry != prefix][:3]
@@ -194,14 +194,14 @@ async def test_a_table_refutes_a_wrong_answer(world: World, approved: SnapshotAs
         answer = await wrong_answer(presses, solved_puzzle(goal, longer=True))
         for code in ("de", "en"):
             await world.services.settings.set_preferences(world.by(ANNA), language=code)
-            assert (await presses.one(ANNA, answer)).text.strip() == approved(name=f"{goal}-{code}")
+            assert (await presses.answer_to(ANNA, answer)).text.strip() == approved(name=f"{goal}-{code}")
 
 
 async def test_a_variant_is_told_with_the_puzzle(world: World) -> None:
     presses = Presses(world, puzzle_buttons.HANDLERS)
     of_game = set_puzzles([GAMES["nine-mens-morris"]]).values()
     puzzle = next(candidate for candidate in of_game if candidate.options["flying"] == "off")
-    page = await presses.one(ANNA, custom_ids.write("puzzle", puzzle.id, "1"))
+    page = await presses.answer_to(ANNA, custom_ids.write("puzzle", puzzle.id, "1"))
     assert "Flying: No" in page.text
 
 

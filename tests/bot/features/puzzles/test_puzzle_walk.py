@@ -72,7 +72,7 @@ async def press_move(
         state = state.play(played[-1])
     line = write_line(task.start, played, calls=True)
     entry = entry_text(state, state.parse(text), Entry.MOVE, calls=True)
-    return await presses.one(person, custom_ids.write("puzzle", puzzle.id, f"{line}.{entry}"))
+    return await presses.answer_to(person, custom_ids.write("puzzle", puzzle.id, f"{line}.{entry}"))
 
 
 async def solve(presses: Presses, person: Person, puzzle: SetPuzzle) -> list[Answer]:
@@ -96,7 +96,7 @@ async def test_from_the_task_to_the_next_one(
     (second,) = await solve(presses, person, other)
     assert second.page == approved(name=f"two-in-a-row-{code}")
     lost = puzzles_of(world, "conhex", Goal.WIN, 2)[1]
-    given_up = await presses.one(person, custom_ids.write("puzzle-solution", lost.id))
+    given_up = await presses.answer_to(person, custom_ids.write("puzzle-solution", lost.id))
     assert given_up.page == approved(name=f"given-up-{code}")
     missed = puzzles_of(world, "conhex", Goal.SAVE, 1)[1]
     task = await world.services.puzzles.get(missed.id)
@@ -134,7 +134,7 @@ async def test_without_a_name_the_game_of_the_last_one_is_meant(world: World) ->
     (second,) = await presses.command(BEN, puzzle)
     assert second.text.strip().startswith("### Hounds and Jackals · puzzle ")
     for key, count in (("conhex", 0), ("hounds-and-jackals", 1)):
-        page = await presses.one(BEN, "fp:puzzle-of", key)
+        page = await presses.answer_to(BEN, "fp:puzzle-of", key)
         assert f"Solved so far: {count}." in page.text
     one_move = puzzles_of(world, "conhex", Goal.SAVE, 1)[0]
     for puzzle_in_turn in (one_move, puzzles_of(world, "hounds-and-jackals", Goal.WIN, 1)[1], one_move):
@@ -222,7 +222,7 @@ async def test_a_puzzle_a_day(
     assert post.message.scene.view.theme == "dark"
     first = await world.services.puzzles.get(int(post.mark.split(":")[2]))
     assert post.mark == f"fp:daily-puzzle:{first.puzzle.id}:1"
-    page = await presses.one(person, post.mark, public=True)
+    page = await presses.answer_to(person, post.mark, public=True)
     assert page.page == approved(name=f"task-{code}")
     solved = (await solve(presses, person, first.puzzle))[-1]
     assert solved.text == approved(name=f"first-of-a-streak-{code}")
@@ -239,7 +239,7 @@ async def test_a_puzzle_a_day(
         assert await session.of(DailyPuzzleRepository).last_solved_number(_SERVER) == 2
     await solve(presses, CARA, first.puzzle)
     assert await streak_of(world, CARA) == Streak(1, 1, 1), "yesterday's counts no more"
-    late = await presses.one(CARA, post.mark, public=True)
+    late = await presses.answer_to(CARA, post.mark, public=True)
     assert custom_ids.write("puzzle-solution", first.puzzle.id) in late.ids, "yesterday's is one like others"
     assert begun.text == approved(name=f"begun-{code}")
     (ended,) = await presses.command(CARA, daily, admin=True, on=False)

@@ -15,7 +15,16 @@ from bot.repositories.records.ratings import RatingChangeRecord, RatingRecord
 from bot.repositories.tables.rating_tables import EVERYWHERE, rating_changes, ratings
 from tests.bot.features.privacy.service.leaving import leave
 from tests.bot.support.fakes import ANNA, BEN, CARA, DORA, HALL, World
-from tests.bot.support.rated import ELSEWHERE, PEOPLE, begin, everything, lose, play, play_on, play_plies
+from tests.bot.support.rated import (
+    ELSEWHERE,
+    PEOPLE,
+    begin,
+    lose,
+    play,
+    play_plies,
+    play_to_end,
+    stored_ratings,
+)
 
 pytest_plugins = ("tests.bot.support.worlds",)
 
@@ -24,7 +33,7 @@ GONE = DORA
 
 async def of_others(world: World) -> tuple[list[RatingRecord], list[RatingChangeRecord]]:
     """Return the rating rows of everyone except the deleted person."""
-    rated, changes = await everything(world)
+    rated, changes = await stored_ratings(world)
     return [row for row in rated if row.player != GONE.id], [row for row in changes if row.player != GONE.id]
 
 
@@ -40,7 +49,7 @@ async def twelve_games(world: World, dice: random.Random) -> list[Match]:
         first, second = dice.sample([ANNA, BEN, CARA, DORA], 2)
         place = dice.choice([HALL, ELSEWHERE])
         match = await begin(world, first, second, place=place, series=number % 7 == 0)
-        matches.append(await play_on(world, match, dice))
+        matches.append(await play_to_end(world, match, dice))
         world.time.pass_by(timedelta(hours=dice.randrange(60)))
     return matches
 
@@ -64,9 +73,9 @@ async def test_all_others_have_the_same_numbers_when_they_are_computed_anew(worl
     dice = random.Random("deleted")
     await twelve_games(world, dice)
     before = await of_others(world)
-    count = len({change.game for change in (await everything(world))[1]})
+    count = len({change.game for change in (await stored_ratings(world))[1]})
     assert count > 8
-    against = {change.game for change in (await everything(world))[1] if change.player == GONE.id}
+    against = {change.game for change in (await stored_ratings(world))[1] if change.player == GONE.id}
     assert len(against) > 3
     await leave(world, GONE)
     assert await of_others(world) == before
@@ -74,7 +83,7 @@ async def test_all_others_have_the_same_numbers_when_they_are_computed_anew(worl
         assert await recount(world) == count
         assert await of_others(world) == before
     for first, second in ((ANNA, BEN), (BEN, CARA), (CARA, ANNA)):
-        await play_on(world, await begin(world, first, second), dice)
+        await play_to_end(world, await begin(world, first, second), dice)
         world.time.pass_by(timedelta(hours=30))
     before = await of_others(world)
     await recount(world)

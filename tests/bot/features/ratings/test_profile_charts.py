@@ -35,7 +35,7 @@ from tests.bot.features.ratings.test_rating_pages import (
 )
 from tests.bot.support.fakes import ANNA, BEN, CARA, DORA, HALL, World
 from tests.bot.support.matches_in_memory import match_of
-from tests.bot.support.rated import put_standing
+from tests.bot.support.rated import store_rating
 from tests.galleries import GALLERY
 
 pytest_plugins = ("tests.bot.support.worlds",)
@@ -219,4 +219,4 @@ async def test_without_a_server_the_leaders_are_those_of_all_servers(world: Worl
         private = words(await leaders_page(app, "conhex", None, EN))
         assert private == words(await leaders_page(app, "conhex", 7, EN, everywhere=True))
         assert private != words(await leaders_page(app, "conhex", 7, EN))
-        await put_standing(world, ANNA, "conhex", Rating(1600, 70), 9, scope=EVERYWHERE)
+        await store_rating(world, ANNA, "conhex", Rating(1600, 70), 9, scope=EVERYWHERE)

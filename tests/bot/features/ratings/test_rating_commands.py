@@ -21,7 +21,7 @@ from tests.bot.chat.samples import MATCH
 from tests.bot.chat.surfaces import command_of
 from tests.bot.features.ratings.test_rating_pages import SHOWN, match_won_by
 from tests.bot.support.fakes import ANNA, BEN, CARA, HALL, World
-from tests.bot.support.rated import put_standing
+from tests.bot.support.rated import store_rating
 
 pytest_plugins = ("tests.data.databases", "tests.bot.chat.approved")
 
@@ -35,7 +35,7 @@ async def world(store: Store) -> World:
     await match_won_by(world, ANNA, BEN)
     for person, here, over_all in ((ANNA, 1512, 1650), (BEN, 1472, 1701), (CARA, 1669, 1590)):
         for scope, value, results in ((7, here, 3 + person.id % 10), (EVERYWHERE, over_all, person.id % 100)):
-            await put_standing(world, person, "fox-and-hens", Rating(value, 80), results, scope=scope)
+            await store_rating(world, person, "fox-and-hens", Rating(value, 80), results, scope=scope)
     return world
 
 
@@ -56,13 +56,13 @@ async def test_a_rating_leads_to_a_profile(world: World, approved: SnapshotAsser
     assert own.page == approved(name="own")
     assert annas.page == approved(name="annas")
     assert f"fp:profile:{ANNA.id}" in annas.ids
-    profile = await presses.one(CARA, f"fp:profile:{ANNA.id}")
+    profile = await presses.answer_to(CARA, f"fp:profile:{ANNA.id}")
     assert profile.page == approved(name="profile")
     assert profile.in_place
     named = await use(presses, "profile", player=user(ANNA))
     assert named.text == profile.text
     assert not named.in_place
-    other_curve = await presses.one(CARA, f"fp:profile-of:{ANNA.id}", "1")
+    other_curve = await presses.answer_to(CARA, f"fp:profile-of:{ANNA.id}", "1")
     assert other_curve.page == approved(name="other-curve")
     mine = await use(presses, "profile")
     assert f"<@{CARA.id}>" in mine.text
@@ -89,11 +89,13 @@ async def test_leaders_here_and_everywhere(world: World, approved: SnapshotAsser
     assert here.page == approved(name="here")
     everywhere = await use(presses, "leaderboard", game=key, everywhere=True)
     assert everywhere.page == approved(name="everywhere")
-    assert (await presses.one(CARA, f"fp:leaders:{key}:everywhere")).text == everywhere.text
-    assert (await presses.one(CARA, f"fp:leaders:{key}:here")).text == here.text
-    assert (await presses.one(CARA, f"fp:leaders:{key}")).text == here.text, "a button of earlier versions"
-    assert (await presses.one(CARA, "fp:leaders-of:everywhere", key)).text == everywhere.text
-    assert (await presses.one(CARA, "fp:leaders-of:here:1", key)).text == here.text
+    assert (await presses.answer_to(CARA, f"fp:leaders:{key}:everywhere")).text == everywhere.text
+    assert (await presses.answer_to(CARA, f"fp:leaders:{key}:here")).text == here.text
+    assert (await presses.answer_to(CARA, f"fp:leaders:{key}")).text == here.text, (
+        "a button of earlier versions"
+    )
+    assert (await presses.answer_to(CARA, "fp:leaders-of:everywhere", key)).text == everywhere.text
+    assert (await presses.answer_to(CARA, "fp:leaders-of:here:1", key)).text == here.text
     tablut = await use(presses, "leaderboard", game="hnefatafl/tablut-9")
     assert "Hnefatafl" in tablut.text
 
@@ -103,23 +105,23 @@ async def test_statistics_of_a_game(world: World, approved: SnapshotAssertion) -
     presses = Presses(world, commands.HANDLERS)
     by_command = await use(presses, "stats", game="conhex")
     assert by_command.page == approved
-    pressed = await presses.one(CARA, "fp:stats:conhex")
+    pressed = await presses.answer_to(CARA, "fp:stats:conhex")
     assert (pressed.text, pressed.in_place, by_command.in_place) == (by_command.text, True, False)
     assert "Tablut" in (await use(presses, "stats", game="hnefatafl/tablut-9")).text
 
 
 async def test_a_profile_is_shown_to_everyone_where_it_can_be(world: World) -> None:
     presses = Presses(world, commands.HANDLERS)
-    shown = await presses.one(ANNA, "fp:profile-show:0")
+    shown = await presses.answer_to(ANNA, "fp:profile-show:0")
     assert shown.public
     assert shown.content.startswith("**Profil von Anna**")
-    nothing = await presses.one(CARA, "fp:profile-show")
+    nothing = await presses.answer_to(CARA, "fp:profile-show")
     assert (nothing.text.strip(), nothing.public) == (TEXTS.language("en")("profile.show-nothing"), False)
     (own,) = await presses.command(ANNA, command_of(presses.app, "profile"))
     assert "fp:profile-show" in own.ids
     presses.direct = True
-    direct = await presses.one(ANNA, "fp:profile-show")
-    assert direct.text == (await presses.one(ANNA, "fp:profile-show:0")).text
+    direct = await presses.answer_to(ANNA, "fp:profile-show")
+    assert direct.text == (await presses.answer_to(ANNA, "fp:profile-show:0")).text
     assert "Profil von Anna" not in direct.text
 
 
@@ -128,7 +130,7 @@ async def test_the_chosen_curve_of_a_profile_is_shown_to_everyone(world: World) 
     await match_won_by(world, ANNA, CARA, "hnefatafl")
     presses = Presses(world, commands.HANDLERS)
     for number, curve in (("0", "Hnefatafl, Angreifer"), ("1", "ConHex"), ("", "Hnefatafl, Angreifer")):
-        shown = await presses.one(ANNA, f"fp:profile-show:{number}".removesuffix(":"))
+        shown = await presses.answer_to(ANNA, f"fp:profile-show:{number}".removesuffix(":"))
         (picture,) = shown.pictures
         (rating,) = (line for line in picture.splitlines() if "±" in line)
         assert rating.startswith(f"{curve} · "), number
@@ -138,9 +140,9 @@ async def test_the_chosen_curve_of_a_profile_is_shown_to_everyone(world: World) 
 async def test_the_leaders_of_a_weekly_letter(world: World, approved: SnapshotAssertion, code: str) -> None:
     """It lists only games rated during the week, and only leaders with a settled rating."""
     for role, person, value in (("attackers", BEN, 1610), ("defenders", CARA, 1580)):
-        await put_standing(world, person, "hnefatafl", Rating(value, 70), 12, scope=7, role=role)
-        await put_standing(world, ANNA, "hnefatafl", Rating(value + 300, 200), 2, scope=7, role=role)
-    await put_standing(world, BEN, "catch-the-hat", Rating(1700, 70), 12, scope=7)
+        await store_rating(world, person, "hnefatafl", Rating(value, 70), 12, scope=7, role=role)
+        await store_rating(world, ANNA, "hnefatafl", Rating(value + 300, 200), 2, scope=7, role=role)
+    await store_rating(world, BEN, "catch-the-hat", Rating(1700, 70), 12, scope=7)
 
     def ended_match(key: str, *, rated: bool) -> Match:
         return replace(MATCH, key=key, rated=rated)

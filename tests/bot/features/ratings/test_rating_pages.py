@@ -43,7 +43,7 @@ from tests.bot.chat.page_text import page_text
 from tests.bot.chat.presses import UNUSED
 from tests.bot.chat.surfaces import features_of, surfaces_of
 from tests.bot.support.fakes import ANNA, BEN, CARA, DORA, GAMES, HALL, World
-from tests.bot.support.rated import play_plies, put_standing
+from tests.bot.support.rated import play_plies, store_rating
 from tests.data.challenges import challenge as challenge_of
 from tests.data.matches import new_match
 from tests.galleries import CHARTS, GALLERY
@@ -118,7 +118,7 @@ async def test_the_best_are_listed_with_a_way_to_other_games(
     for person, here, over_all in ((ANNA, 1512, 1650), (BEN, 1472, 1701), (CARA, 1669, 1590)):
         deviation = 180 if person is CARA else 80
         for scope, value, results in ((7, here, 3 + person.id % 10), (EVERYWHERE, over_all, person.id % 100)):
-            await put_standing(world, person, "conhex", Rating(value, deviation), results, scope=scope)
+            await store_rating(world, person, "conhex", Rating(value, deviation), results, scope=scope)
     for t in (EN, DE):
         assert page_text(await leaders_page(app, "conhex", 7, t)) == approved(name=f"here-{t.code}")
         everywhere = page_text(await leaders_page(app, "conhex", 7, t, everywhere=True))
@@ -427,8 +427,8 @@ async def test_who_asks_for_a_board_reads_that_its_game_has_one_rating(world: Wo
 async def test_a_list_has_the_ten_best_and_tells_series_from_roles(world: World) -> None:
     for number in range(12):
         person = Person(3000 + number, f"P{number}", "en")
-        await put_standing(world, person, "hnefatafl", Rating(1500 + number, 70), 20, scope=7)
-    await put_standing(world, ANNA, "hnefatafl", Rating(1400, 70), 5, scope=7, role="defenders")
+        await store_rating(world, person, "hnefatafl", Rating(1500 + number, 70), 20, scope=7)
+    await store_rating(world, ANNA, "hnefatafl", Rating(1400, 70), 5, scope=7, role="defenders")
     page = words(await leaders_page(app_of(world), "hnefatafl", 7, EN))
     assert [int(number) for number in re.findall("<@([0-9]+)>", page)] == [
         *range(3011, 3001, -1),

@@ -24,13 +24,13 @@ from tests.bot.support.fakes import ANNA, BEN, CARA, DORA, HALL, World
 from tests.bot.support.rated import (
     ELSEWHERE,
     begin,
-    everything,
     lose,
     play,
-    play_on,
     play_plies,
-    put_standing,
+    play_to_end,
     ratings,
+    store_rating,
+    stored_ratings,
 )
 
 pytest_plugins = ("tests.bot.support.worlds",)
@@ -147,15 +147,15 @@ async def test_the_log_of_games_gives_the_same_numbers(world: World) -> None:
             series=number % 7 == 0,
             options={"goal": "4"},
         )
-        await play_on(world, match, dice)
+        await play_to_end(world, match, dice)
         world.time.pass_by(timedelta(hours=dice.randrange(40)))
-    before = await everything(world)
+    before = await stored_ratings(world)
     assert len(before[1]) > 20
     async with world.store.write() as session:
         assert await recount_ratings(session, world.games["counting"]) == len(
             {change.game for change in before[1]}
         )
-    assert await everything(world) == before
+    assert await stored_ratings(world) == before
 
 
 @pytest.mark.both_databases
@@ -168,12 +168,12 @@ async def test_a_result_that_is_written_late_counts_where_it_belongs(world: Worl
     await world.services.resignations.resign(world.by(BEN), first.id)
     world.time.pass_by(timedelta(hours=-1))
     await world.services.resignations.resign(world.by(CARA), second.id)
-    before = await everything(world)
+    before = await stored_ratings(world)
     (earlier, then) = [it for it in before[1] if it.player == BEN.id and it.scope == EVERYWHERE]
     assert (then.game, then.value_before) == (first.id, earlier.value)
     async with world.store.write() as session:
         await recount_ratings(session, world.games["counting"])
-    assert await everything(world) == before
+    assert await stored_ratings(world) == before
 
 
 @pytest.mark.both_databases
@@ -188,17 +188,17 @@ async def test_matches_that_end_at_once_count_one_after_the_other(world: World) 
             for match, (_, second) in zip(matches, pairs, strict=True)
         )
     )
-    before = await everything(world)
+    before = await stored_ratings(world)
     assert len({change.game for change in before[1]}) == len(pairs)
     async with world.store.write() as session:
         assert await recount_ratings(session, world.games["counting"]) == len(pairs)
-    assert await everything(world) == before
+    assert await stored_ratings(world) == before
 
 
 async def test_counting_a_result_twice_changes_nothing(world: World) -> None:
     match = await begin(world)
     await lose(world, match, BEN)
-    before = await everything(world)
+    before = await stored_ratings(world)
     event = MatchEnded(
         match.id,
         1,
@@ -211,7 +211,7 @@ async def test_counting_a_result_twice_changes_nothing(world: World) -> None:
     )
     async with world.store.write() as session:
         await project_ratings(world.games)(session, [RecordedInMatch(event, match)], world.time.now)
-    assert await everything(world) == before
+    assert await stored_ratings(world) == before
 
 
 async def counting(world: World, match: Match) -> Counting | None:
@@ -243,10 +243,10 @@ async def test_a_fourth_result_of_one_pair_within_thirty_days_does_not_count(wor
     world.time.pass_by(WITHIN)
     await lose(world, later := await begin(world, BEN, ANNA), ANNA)
     assert await counting(world, later) is Counting.COUNTS
-    before = await everything(world)
+    before = await stored_ratings(world)
     async with world.store.write() as session:
         assert await recount_ratings(session, world.games["counting"]) == 5
-    assert await everything(world) == before
+    assert await stored_ratings(world) == before
 
 
 async def test_a_correction_does_not_change_which_results_count(world: World) -> None:
@@ -286,12 +286,12 @@ async def _as_by_an_older_version(world: World) -> None:
 async def test_what_an_older_version_has_computed_is_computed_anew_once_and_told_once(world: World) -> None:
     for _ in range(5):
         await lose(world, await begin(world), BEN)
-    before = await everything(world)
+    before = await stored_ratings(world)
     await _as_by_an_older_version(world)
     assert not await world.services.formula_news.take(ANNA.id), "there is no news yet"
     counts = await asyncio.gather(*(recount_outdated(world.store, world.games) for _ in range(3)))
     assert sorted(counts) == [(), (), (Recounted("counting", 3),)], "of several one does it"
-    assert await everything(world) == before
+    assert await stored_ratings(world) == before
     assert [await world.services.formula_news.take(ANNA.id) for _ in range(2)] == [True, False]
     assert not await world.services.formula_news.take(CARA.id), "who had no rating has nothing to be told"
 
@@ -301,10 +301,10 @@ async def test_the_next_result_corrects_rows_of_an_older_version(
 ) -> None:
     await lose(world, await begin(world), BEN)
     await lose(world, await begin(world, CARA, DORA), DORA)
-    before = await everything(world)
+    before = await stored_ratings(world)
     await _as_by_an_older_version(world)
     await lose(world, await begin(world, ANNA, CARA), CARA)
-    rated, changes = await everything(world)
+    rated, changes = await stored_ratings(world)
     assert {change.formula for change in rated} == {FORMULA}
     assert [change for change in changes if change in before[1]] == before[1]
 
@@ -312,7 +312,7 @@ async def test_the_next_result_corrects_rows_of_an_older_version(
 async def test_an_idle_leader_becomes_provisional_and_stands_last(world: World) -> None:
     for person, value in ((ANNA, 1700), (BEN, 1500), (CARA, 1500)):
         for scope in (EVERYWHERE, 7):
-            await put_standing(world, person, "counting", Rating(value, 75), 20, scope=scope)
+            await store_rating(world, person, "counting", Rating(value, 75), 20, scope=scope)
     await lose(world, await begin(world, ANNA, BEN), BEN)
     (board,) = await world.services.ratings.leaders("counting", 7, 10)
     assert (board.ranked[0].person, board.ranked[0].shown.settled) == (ANNA.id, True)

@@ -6,7 +6,7 @@ from bot.model.events.events import EndCause, EndKind, MatchEnded
 from bot.model.match.match import Counting, Match
 from rules.contract import Outcome
 from tests.bot.support.fakes import ANNA, BEN, CARA, HALL, World
-from tests.bot.support.rated import begin, everything, play_plies
+from tests.bot.support.rated import begin, play_plies, stored_ratings
 
 pytest_plugins = ("tests.bot.support.worlds",)
 
@@ -25,14 +25,14 @@ async def test_a_series_beyond_the_limit_stays_there(world: World) -> None:
     await world.services.result_corrections.correct(
         world.by(CARA), singles[0].id, None, "a look at it", server=HALL.server or 0
     )
-    before = await everything(world)
+    before = await stored_ratings(world)
     cause = EndCause(EndKind.RESIGNED, last.seat_of(BEN.id) or 0)
     winners = Outcome((last.seat_of(ANNA.id) or 0,), "resignation")
     ended = MatchEnded(last.id, last.plies, winners, cause, 1, frozenset(), 1, rated=True)
     async with world.store.write() as session:
         await project_ratings(world.games)(session, [RecordedInMatch(ended, last)], world.time.now)
     assert (await world.services.matches.get(last.id)).counting is Counting.TOO_OFTEN
-    assert await everything(world) == before
+    assert await stored_ratings(world) == before
 
 
 async def test_a_seat_handed_over_in_the_second_game_counts_alike_again(world: World) -> None:
@@ -42,8 +42,8 @@ async def test_a_seat_handed_over_in_the_second_game_counts_alike_again(world: W
     offer = await world.services.substitutions.offer(world.by(ANNA), second, CARA)
     await world.services.substitutions.accept(world.by(CARA), offer.id)
     await world.services.resignations.resign(world.by(BEN), second)
-    before = await everything(world)
+    before = await stored_ratings(world)
     assert before[1]
     async with world.store.write() as session:
         assert await recount_ratings(session, world.games["hnefatafl"]) == 1
-    assert await everything(world) == before
+    assert await stored_ratings(world) == before

@@ -60,19 +60,21 @@ async def test_from_the_curve_to_each_turning_point_and_on(world: World) -> None
     assert points
     presses = Presses(world, {**review_buttons.HANDLERS, **practice_buttons.HANDLERS})
     for number, custom_id in enumerate(points, 1):
-        page = await presses.one(ANNA, custom_id)
+        page = await presses.answer_to(ANNA, custom_id)
         assert f"Turning point {number} of {len(points)}" in page.text
         assert "Play on from here" in labels(page)
         assert page.in_place
     on = next(button_id for button_id in page.ids if custom_ids.read(button_id).verb == "practice-from")
-    answer = await presses.one(CARA, on)
+    answer = await presses.answer_to(CARA, on)
     assert "Practice against Astrid" in answer.text
     assert not answer.in_place, "the review stays"
     assert not answer.public
     await world.services.servers.set_server(world.by(CARA), HALL.server or 0, engines=False)
-    assert "Play on from here" not in labels(await presses.one(ANNA, points[0]))
+    assert "Play on from here" not in labels(await presses.answer_to(ANNA, points[0]))
     alone = Presses(world, review_buttons.HANDLERS, direct=True)
-    assert "Play on from here" in labels(await alone.one(ANNA, points[0])), "the server does not matter there"
+    assert "Play on from here" in labels(await alone.answer_to(ANNA, points[0])), (
+        "the server does not matter there"
+    )
 
 
 @pytest.mark.parametrize("code", ["en", "de"])
@@ -83,7 +85,7 @@ async def test_the_pages_of_a_review(world: World, approved: SnapshotAssertion, 
     presses = Presses(world, review_buttons.HANDLERS)
     *_, whole = await presses.press(ANNA, custom_ids.write("review", match.id))
     point = next(button for button in whole.ids if custom_ids.read(button).verb == "review-at")
-    turning = await presses.one(ANNA, point)
+    turning = await presses.answer_to(ANNA, point)
     assert whole.view is not None
     assert page_text(whole.view) == approved(name=f"whole-{code}")
     assert turning.view is not None
@@ -124,7 +126,7 @@ async def test_a_turning_point_that_is_none_leads_to_the_whole(world: World) -> 
     points = [button_id for button_id in whole.ids if custom_ids.read(button_id).verb == "review-at"]
     presses = Presses(world, review_buttons.HANDLERS)
     for number in (len(points), 99):
-        answer = await presses.one(ANNA, custom_ids.write("review-at", match.id, number))
+        answer = await presses.answer_to(ANNA, custom_ids.write("review-at", match.id, number))
         assert answer.page == whole.page
 
 
@@ -151,7 +153,7 @@ async def test_games_of_others_elsewhere_are_nobody_s_business(world: World) -> 
         custom_ids.write("review-at", match.id, 0),
         custom_ids.write("practice-from", match.id, 0),
     ):
-        answer = await presses.one(ANNA, custom_id)
+        answer = await presses.answer_to(ANNA, custom_id)
         assert f"#{match.id}" in answer.text or "no game" in answer.text.lower(), answer.text
         assert answer.ids == []
 
@@ -164,6 +166,6 @@ async def test_a_draw_that_was_given_away_is_a_fact(world: World, approved: Snap
     with_engines(world, Looking(world))
     *_, whole = await overview(world, match)
     (point,) = [custom_id for custom_id in whole.ids if custom_ids.read(custom_id).verb == "review-at"]
-    page = await Presses(world, review_buttons.HANDLERS).one(ANNA, point)
+    page = await Presses(world, review_buttons.HANDLERS).answer_to(ANNA, point)
     assert page.view is not None
     assert page_text(page.view) == approved(name="en")

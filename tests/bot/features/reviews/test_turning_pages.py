@@ -179,8 +179,8 @@ async def test_the_command_reviews_a_finished_game(world: World) -> None:
     choices = await presses.suggestions(BEN, review, "game")
     assert [value for _, value in choices] == [str(match.id)], "only finished games"
     button = custom_ids.write("review", match.id)
-    assert button in (await presses.one(ANNA, custom_ids.write("more", match.id))).ids
-    not_yet = await presses.one(ANNA, custom_ids.write("more", running.id))
+    assert button in (await presses.answer_to(ANNA, custom_ids.write("more", match.id))).ids
+    not_yet = await presses.answer_to(ANNA, custom_ids.write("more", running.id))
     assert custom_ids.write("replay", running.id) in not_yet.ids
     assert custom_ids.write("review", running.id) not in not_yet.ids
 

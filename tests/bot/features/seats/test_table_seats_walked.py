@@ -6,7 +6,7 @@ import pytest
 from syrupy.assertion import SnapshotAssertion
 
 from bot.model.challenges.terms import Terms
-from tests.bot.chat.posted import Posted
+from tests.bot.chat.posted import PostedMessages
 from tests.bot.chat.walks import begin, walk_between
 from tests.bot.features.practice.test_hints import with_engines
 from tests.bot.support.fakes import ANNA, BEN, CARA, DORA, HALL, World
@@ -31,15 +31,15 @@ async def test_seats_at_a_table(world: World, approved: SnapshotAssertion) -> No
     await walk.posted.deliver()
     for person in (BEN, CARA):
         await walk.press(person, "seat-offer-yes", number)
-    await walk.arrive()
+    await walk.deliver()
     await walk.press(ANNA, "seat-level", 2, 1)
     await world.services.resignations.resign(world.by(BEN), number)
-    await walk.arrive()
+    await walk.deliver()
     await walk.press(DORA, "seat-accept", 1)
     await walk.press(DORA, "seat-accept", 2)
-    await walk.arrive()
+    await walk.deliver()
     await walk.press(DORA, "seat-offer-yes", number)
-    await walk.arrive()
+    await walk.deliver()
     await walk.press(ANNA, "seat-engine", 3)
     await walk.press(ANNA, "more", number)
     assert walk.text == approved(name="de-en")
@@ -47,7 +47,7 @@ async def test_seats_at_a_table(world: World, approved: SnapshotAssertion) -> No
 
 async def test_an_offer_that_is_withdrawn_at_once_gets_no_card(world: World) -> None:
     first, match = await begin(world), await begin(world)
-    posted = Posted(world)
+    posted = PostedMessages(world)
     await posted.deliver()
     await world.services.substitutions.offer(world.by(ANNA), first.id)
     offer = await world.services.substitutions.offer(world.by(BEN), match.id)

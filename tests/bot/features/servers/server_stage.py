@@ -16,8 +16,8 @@ from tests.bot.support.fakes import ANNA, BEN, CARA, HALL, World
 from tests.bot.support.services import make_services
 
 SERVER: Final = HALL.server or 0
-LOUNGE, FORUM, TAGGED_FORUM, CLOSED, GONE = 71, 72, 73, 74, 99
-OWN_ROLE, MODERATORS, PLAYERS, ABOVE = 200, 201, 202, 203
+LOUNGE, FORUM, TAGGED_FORUM, CLOSED, DELETED = 71, 72, 73, 74, 99
+OWN_ROLE, MODERATORS, PLAYERS, HIGHER = 200, 201, 202, 203
 BOT_RIGHTS: Final = discord.Permissions(
     view_channel=True,
     send_messages=True,
@@ -26,7 +26,7 @@ BOT_RIGHTS: Final = discord.Permissions(
     attach_files=True,
     manage_roles=True,
 )
-CHOSEN: Final = {
+RESOLVED: Final = {
     "roles": {str(PLAYERS): {"name": "Players"}},
     "users": {
         str(ANNA.id): {"username": "anna.1", "global_name": "Anna"},
@@ -71,11 +71,11 @@ def stage(rights: discord.Permissions = BOT_RIGHTS) -> discord.Guild:
     add_role(server, MODERATORS, "Moderators", 3, discord.Permissions(manage_messages=True))
     add_role(server, PLAYERS, "Players", 2)
     add_role(server, OWN_ROLE, "Fernpartie", 5, rights)
-    add_role(server, ABOVE, "Bosses", 9)
+    add_role(server, HIGHER, "Bosses", 9)
     server._add_member(guilds.member(server, guilds.ME, OWN_ROLE))
     forum = server.get_channel(TAGGED_FORUM)
     assert isinstance(forum, discord.ForumChannel)
-    forum._flags = 1 << 4  # each post needs a tag, but no tag exists
+    forum._flags = 1 << 4  # Each post needs a tag, but the forum has none.
     return server
 
 
@@ -100,42 +100,42 @@ class AdminWalk:
             handlers,
             self.server,
             self.channel,
-            {CARA.id: (MODERATORS, ABOVE), ANNA.id: (MODERATORS, ABOVE)},
+            {CARA.id: (MODERATORS, HIGHER), ANNA.id: (MODERATORS, HIGHER)},
             admins=discord.Permissions(manage_guild=True, manage_roles=True),
-            resolved=CHOSEN,
+            resolved=RESOLVED,
         )
 
-    async def speaks(self, code: str) -> None:
+    async def set_language(self, code: str) -> None:
         await self.world.services.settings.set_preferences(self.world.by(CARA), language=code)
 
     async def press(self, custom_id: str, *values: str) -> Answer:
-        answer = await self.presses.one(CARA, custom_id, *values, admin=True)
-        self._keep(" ".join((custom_id, *values)), answer)
+        answer = await self.presses.answer_to(CARA, custom_id, *values, admin=True)
+        self._record(" ".join((custom_id, *values)), answer)
         return answer
 
-    async def command(self, subcommand: str, **given: Any) -> Answer:
+    async def command(self, subcommand: str, **options: Any) -> Answer:
         command = command_of(self.presses.app, "server", subcommand)
-        (answer,) = await self.presses.command(CARA, command, admin=True, **given)
-        self._keep(
-            " ".join((f"/server {subcommand}", *(f"{key}={value}" for key, value in given.items()))), answer
+        (answer,) = await self.presses.command(CARA, command, admin=True, **options)
+        self._record(
+            " ".join((f"/server {subcommand}", *(f"{key}={value}" for key, value in options.items()))), answer
         )
         return answer
 
     async def refusal(self, custom_id: str, *values: str) -> str:
         """Return the answer to Anna, a member without admin rights."""
-        return (await self.presses.one(ANNA, custom_id, *values)).text.strip()
+        return (await self.presses.answer_to(ANNA, custom_id, *values)).text.strip()
 
     @property
     def text(self) -> str:
         return "\n".join(self.pages)
 
-    def _keep(self, heading: str, answer: Answer) -> None:
-        how = "public" if answer.public else "in place" if answer.in_place else "private"
-        self.pages.append(f"> {heading} ({how})\n{answer.page}")
+    def _record(self, heading: str, answer: Answer) -> None:
+        kind = "public" if answer.public else "in place" if answer.in_place else "private"
+        self.pages.append(f"> {heading} ({kind})\n{answer.page}")
 
 
 def channel_menus(answer: Answer) -> list[list[str]]:
-    """Return the channel types offered by each menu, and its limits of choices."""
+    """Return each menu's channel types, and its minimum and maximum of choices."""
     assert answer.view is not None
     menus = [item for item in answer.view.walk_children() if isinstance(item, ui.ChannelSelect)]
     return [

@@ -64,9 +64,9 @@ async def test_in_a_closed_channel_it_waits_for_a_command(world: World) -> None:
 )
 async def test_places_of_servers_are_stored(world: World, place: Place, channel: int | None) -> None:
     await limitation_recorder(world.services.limitations)(place, Limitation.THREADS, 160006)
-    known = [limitation.limited for limitation in await world.services.limitations.of(SERVER)]
+    channels = [limitation.limited for limitation in await world.services.limitations.of(SERVER)]
     expected = [] if channel is None else [LimitedChannel(SERVER, channel, Limitation.THREADS, 160006)]
-    assert known == expected
+    assert channels == expected
 
 
 @pytest.mark.parametrize(

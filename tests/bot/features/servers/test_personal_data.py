@@ -21,17 +21,19 @@ async def write_log(world: World) -> tuple[int, int]:
     await world.services.servers.adjudicate(
         world.by(CARA), match, (DORA.id,), "because Dora left", server=SERVER
     )
-    own = await world.match()
-    await world.services.servers.adjudicate(world.by(CARA), own.id, (BEN.id,), "Ben beat Anna", server=SERVER)
-    left = await world.match()
-    offer = await world.services.substitutions.offer(world.by(BEN), left.id)
+    own_game = await world.match()
+    await world.services.servers.adjudicate(
+        world.by(CARA), own_game.id, (BEN.id,), "Ben beat Anna", server=SERVER
+    )
+    left_game = await world.match()
+    offer = await world.services.substitutions.offer(world.by(BEN), left_game.id)
     await world.services.substitutions.accept(world.by(DORA), offer.id)
-    await world.services.servers.adjudicate(world.by(CARA), left.id, (), "it was level", server=SERVER)
+    await world.services.servers.adjudicate(world.by(CARA), left_game.id, (), "it was level", server=SERVER)
     await world.services.servers.set_server(world.by(BEN), SERVER, channels=(70, 71))
     for server in (SERVER, OTHER):
         await world.services.player_lists.add(world.by(CARA), server, Listing.BARRED, [BEN, ANNA], [5])
     await world.services.player_lists.add(world.by(CARA), OTHER, Listing.ALLOWED, [DORA], [])
-    return own.id, match
+    return own_game.id, match
 
 
 async def exported_data(world: World) -> Any:
@@ -39,13 +41,13 @@ async def exported_data(world: World) -> Any:
 
 
 async def test_they_get_what_is_written_of_them(world: World) -> None:
-    own, _ = await write_log(world)
+    own_game, _ = await write_log(world)
     data = await exported_data(world)
     entries = [(entry["player"], entry["game"], entry["deed"], entry["note"]) for entry in data["deeds"]]
     assert entries == [
-        (None, own, "adjudication", "Ben beat …"),
-        (BEN.id, own + 1, "seat-change", f"{BEN.id} {DORA.id}"),
-        (None, own + 1, "adjudication", "it was level"),
+        (None, own_game, "adjudication", "Ben beat …"),
+        (BEN.id, own_game + 1, "seat-change", f"{BEN.id} {DORA.id}"),
+        (None, own_game + 1, "adjudication", "it was level"),
         (BEN.id, None, "rules", "channels=70 71"),
         *[(None, None, "players", f"barred person:{BEN.id} person:… role:5")] * 2,
     ]
@@ -70,5 +72,5 @@ async def test_who_leaves_is_on_no_list_and_named_in_no_note(world: World) -> No
         f"barred person:-1 person:{ANNA.id} role:5",
     ]
     authors = [entry.who for entry in reversed(log)]
-    assert [who for who in authors if who > 0] == [CARA.id] * 4
-    assert [number for number, who in enumerate(authors) if who < 0] == [2, 4]
+    assert [author for author in authors if author > 0] == [CARA.id] * 4
+    assert [number for number, author in enumerate(authors) if author < 0] == [2, 4]

@@ -9,6 +9,6 @@ pytest_plugins = ("tests.bot.support.worlds",)
 
 async def test_who_does_not_manage_the_server_changes_nothing(world: World) -> None:
     presses = Presses(world, server_buttons.HANDLERS)
-    refused = await presses.one(ANNA, "fp:server-games", "conhex")
-    assert "manage" in refused.text.lower()
+    refusal = await presses.answer_to(ANNA, "fp:server-games", "conhex")
+    assert "manage" in refusal.text.lower()
     assert (await world.services.servers.server(HALL.server or 0)).games == ()

@@ -1,4 +1,4 @@
-"""The wiring of the feature: what runs at which event, message, timer, press or command."""
+"""The wiring of the feature: its handlers of events, messages, timers, presses and commands."""
 
 from syrupy.assertion import SnapshotAssertion
 

@@ -27,18 +27,18 @@ LATER = NOON + timedelta(days=7)
 
 
 @dataclass(frozen=True)
-class Club:
+class TournamentSource:
     """A fake source of a server's tournaments."""
 
-    over: Sequence[Tournament]
+    ended: Sequence[Tournament]
     current: Sequence[Tournament]
 
-    async def list_ended(self, *asked: object) -> Sequence[Tournament]:
-        assert asked == (7, NOON, LATER, 5)
-        return self.over
+    async def list_ended(self, *arguments: object) -> Sequence[Tournament]:
+        assert arguments == (7, NOON, LATER, 5)
+        return self.ended
 
-    async def running(self, *asked: object) -> Sequence[Tournament]:
-        assert asked == (7, 5)
+    async def running(self, *arguments: object) -> Sequence[Tournament]:
+        assert arguments == (7, 5)
         return self.current
 
 
@@ -50,9 +50,9 @@ async def letter_lines(
     t: Language = EN,
 ) -> str:
     """Return the letter's lines about tournaments."""
-    club: Any = Club(ended, running)
+    source: Any = TournamentSource(ended, running)
     view = LetterView(7, NOON, LATER, lambda _: seen, (), 1, None, None, t)
-    parts = [await paragraph.make(view) for paragraph in letter_paragraphs(club)]
+    parts = [await paragraph.make(view) for paragraph in letter_paragraphs(source)]
     return "\n".join(line for part in parts for line in part.lines)
 
 
@@ -65,8 +65,8 @@ async def test_the_lines_of_a_letter(approved: SnapshotAssertion) -> None:
     for t in (EN, DE):
         lines = await letter_lines((league,), (LADDER, one_game), t=t)
         assert lines == approved(name=t.code)
-        others = (replace(LADDER, games=()), knockout)
-        assert await letter_lines((league,), (LADDER, one_game, *others), t=t) == lines
+        left_out = (replace(LADDER, games=()), knockout)
+        assert await letter_lines((league,), (LADDER, one_game, *left_out), t=t) == lines
 
 
 async def test_hidden_tournaments_are_left_out() -> None:
@@ -74,13 +74,13 @@ async def test_hidden_tournaments_are_left_out() -> None:
 
 
 @dataclass(frozen=True)
-class Winner:
+class CupSource:
     """A fake source of a person's cups."""
 
-    won: Sequence[Cup]
+    held_cups: Sequence[Cup]
 
     async def cups(self, person: int) -> Sequence[Cup]:
-        return self.won if person == 1001 else ()
+        return self.held_cups if person == 1001 else ()
 
 
 async def test_the_cups_of_a_profile() -> None:
@@ -89,8 +89,8 @@ async def test_the_cups_of_a_profile() -> None:
         Cup(4, "League", "catch-the-hat", Place(7, 70, "en"), season=2),
         Cup(5, "Hidden", "hnefatafl", Place(7, 72, "en")),
     )
-    club: Any = Winner(cups)
-    (line,) = profile_lines(club)
+    source: Any = CupSource(cups)
+    (line,) = profile_lines(source)
 
     async def note(person: int, t: Language) -> ProfileNote:
         return await line.make(ProfileView(person, lambda place: place.channel == 70, t))

@@ -74,18 +74,18 @@ LADDER = Tournament(
 
 def test_a_ladder_s_messages(approved: SnapshotAssertion) -> None:
     """Includes a challenge, an engine on top, a passed idle player and an unaccepted challenge."""
-    idle = replace(LADDER, games=LADDER.games[:4])
+    with_idle_player = replace(LADDER, games=LADDER.games[:4])
     for t in LANGUAGES:
         assert message_text(tournament_card(LADDER, rules.GAMES, t)) == approved(name=f"card-{t.code}")
         history = "\n".join(history_lines(LADDER, t))
         assert history == approved(name=f"history-{t.code}")
-        assert message_text(podium(idle, t)) == approved(name=f"podium-{t.code}")
+        assert message_text(podium(with_idle_player, t)) == approved(name=f"podium-{t.code}")
 
 
 def test_after_the_end_nothing_is_under_way() -> None:
-    over = replace(LADDER, status=TournamentStatus.FINISHED)
-    assert history_lines(over, T)[1] == "**Latest**"
-    assert "…" not in standings_scene(over, T).alt_text
+    finished = replace(LADDER, status=TournamentStatus.FINISHED)
+    assert history_lines(finished, T)[1] == "**Latest**"
+    assert "…" not in standings_scene(finished, T).alt_text
 
 
 async def test_the_private_page_has_rungs_and_history(approved: SnapshotAssertion) -> None:
@@ -118,27 +118,27 @@ def test_the_picture_shows_rungs_and_the_last_games() -> None:
 
 def test_the_picture_leaves_out_earlier_games() -> None:
     points = ((1.0, 0.0), (0.5, 0.5), (0.0, 1.0), (1.0, 0.0), (0.5, 0.5), (0.5, 0.5), (0.0, 1.0))
-    played = [Pairing(n, (2, 1), scores, challenger=2) for n, scores in enumerate(points, start=1)]
-    # Stored in another order than they ended.
-    order = (*played[3:], Pairing(0, (2, 4), challenger=2), *played[:3])
+    pairings = [Pairing(n, (2, 1), scores, challenger=2) for n, scores in enumerate(points, start=1)]
+    # Stored in a different order than they ended.
+    order = (*pairings[3:], Pairing(0, (2, 4), challenger=2), *pairings[:3])
     games = tuple(TournamentGame(number, pairing, number) for number, pairing in enumerate(order, start=1))
     ladder = replace(LADDER, games=games)
-    shown = {}
+    cells_by_status = {}
     for status in (TournamentStatus.RUNNING, TournamentStatus.FINISHED):
         chart = standings_scene(replace(ladder, status=status), T).chart
         assert isinstance(chart, StandingsChart)
-        shown[status] = {row.name: row.cells for row in chart.rows}
-    assert shown[TournamentStatus.RUNNING]["Ben"] == ("1", "½", "½", "0", "")
-    assert shown[TournamentStatus.FINISHED]["Ben"] == ("0", "1", "½", "½", "0")
-    assert shown[TournamentStatus.RUNNING]["Anna"] == ("1", "0", "½", "½", "1")
+        cells_by_status[status] = {row.name: row.cells for row in chart.rows}
+    assert cells_by_status[TournamentStatus.RUNNING]["Ben"] == ("1", "½", "½", "0", "")
+    assert cells_by_status[TournamentStatus.FINISHED]["Ben"] == ("0", "1", "½", "½", "0")
+    assert cells_by_status[TournamentStatus.RUNNING]["Anna"] == ("1", "0", "½", "½", "1")
 
 
 async def test_the_question_whom_to_challenge(approved: SnapshotAssertion) -> None:
-    above = challengeable(replace(LADDER, games=LADDER.games[:4]), 1002)
-    assert [entrant.number for entrant in above] == [1, 4, 3]
+    opponents = challengeable(replace(LADDER, games=LADDER.games[:4]), 1002)
+    assert [entrant.number for entrant in opponents] == [1, 4, 3]
     for t in LANGUAGES:
-        assert page_text(opponent_page(LADDER, above, 1002, t)) == approved(name=f"all-{t.code}")
-        assert page_text(opponent_page(LADDER, above[:2], 1002, t)) == approved(name=f"some-{t.code}")
+        assert page_text(opponent_page(LADDER, opponents, 1002, t)) == approved(name=f"all-{t.code}")
+        assert page_text(opponent_page(LADDER, opponents[:2], 1002, t)) == approved(name=f"some-{t.code}")
 
 
 @pytest.mark.parametrize(
@@ -160,15 +160,15 @@ def test_the_card_offers_what_can_be_done(ladder: Tournament, labels: list[str])
 
 
 def test_the_challenge_below_a_ladder_has_a_handler() -> None:
-    pressed = tournament_card(LADDER, rules.GAMES, T).rows[0][0]
-    press = custom_ids.read(pressed.custom_id or "")
+    button = tournament_card(LADDER, rules.GAMES, T).rows[0][0]
+    press = custom_ids.read(button.custom_id or "")
     assert press.verb in HANDLERS
     assert press.numbers(1) == (LADDER.id,)
 
 
 @pytest.mark.parametrize("t", LANGUAGES, ids=lambda t: t.code)
 def test_a_ladder_that_everybody_climbs_fits_a_message(t: Language) -> None:
-    many = replace(
+    long_ladder = replace(
         LADDER,
         setup=replace(LADDER.setup, places=64, at_once=20),
         entrants=tuple(Entrant(number, HumanPlayer(10**18 + number)) for number in range(1, 65)),
@@ -177,7 +177,7 @@ def test_a_ladder_that_everybody_climbs_fits_a_message(t: Language) -> None:
             for number in range(1, 64)
         ),
     )
-    card = tournament_card(many, rules.GAMES, t)
+    card = tournament_card(long_ladder, rules.GAMES, t)
     assert len(card.content) <= 2000
 
 
@@ -185,13 +185,13 @@ def test_a_long_ladder_is_turned_from_its_top() -> None:
     names = {1000 + number: f"P{number}" for number in range(1, 14)}
     people = tuple(Entrant(number, HumanPlayer(1000 + number)) for number in range(1, 14))
     # The last entrant climbs to the top.
-    climbed = (TournamentGame(1, Pairing(1, (13, 1), (1.0, 0.0), challenger=13), 11),)
-    pages = standings_pages(replace(LADDER, entrants=people, games=climbed, names=names), T)
+    games = (TournamentGame(1, Pairing(1, (13, 1), (1.0, 0.0), challenger=13), 11),)
+    pages = standings_pages(replace(LADDER, entrants=people, games=games, names=names), T)
     charts = [page.scene.chart for page in pages if isinstance(page.scene.chart, StandingsChart)]
-    shown = [[f"{row.rank} {row.name}" for row in chart.rows] for chart in charts]
+    rows = [[f"{row.rank} {row.name}" for row in chart.rows] for chart in charts]
     order = [13, *range(1, 13)]
     lines = [f"{rung}. P{number}" for rung, number in enumerate(order, start=1)]
-    assert shown == [lines[:10], lines[10:]]
+    assert rows == [lines[:10], lines[10:]]
     assert [page.entrants for page in pages] == [frozenset(order[:10]), frozenset(order[10:])]
     first, last = charts
     assert first.closing[:-1] == ("… and 3 more",)

@@ -28,11 +28,11 @@ def test_a_table_shows_its_last_rounds(pairs: bool, rounds: int, columns: str) -
 
 
 def test_a_pair_of_games_counts_once_both_are_over() -> None:
-    won, running = Pairing(1, (1, 3), (1.0, 0.0)), Pairing(1, (3, 1))
+    finished_game, running_game = Pairing(1, (1, 3), (1.0, 0.0)), Pairing(1, (3, 1))
     setup = replace(CUP.setup, rules=Rules(Format.SWISS, 3, pairs=True))
     cells = []
-    for second in (running, replace(running, points=(0.5, 0.5))):
-        games = (TournamentGame(1, won, 1), TournamentGame(2, second, 2))
+    for second in (running_game, replace(running_game, points=(0.5, 0.5))):
+        games = (TournamentGame(1, finished_game, 1), TournamentGame(2, second, 2))
         rows = chart_of(replace(CUP, setup=setup, games=games)).rows
         cells.append([row.cells for row in rows if row.name == "Anna"])
     assert cells == [[("",)], [("1½",)]]
@@ -41,11 +41,11 @@ def test_a_pair_of_games_counts_once_both_are_over() -> None:
 @pytest.mark.parametrize(("games", "linked"), [(5, True), (40, False)])
 def test_a_long_round_has_no_links_and_one_line_for_each_game(games: int, linked: bool) -> None:
     pairings = [Pairing(1, (1, 3), (1.0, 0.0)) for _ in range(games)]
-    played = [
+    tournament_games = [
         TournamentGame(number, pairing, number, match=number, board=MessageRef(70, 10**18 + number))
         for number, pairing in enumerate(pairings, 1)
     ]
-    card = round_card(replace(CUP, games=tuple(played)), 1, T)
+    card = round_card(replace(CUP, games=tuple(tournament_games)), 1, T)
     assert len(card.body.splitlines()) == games
     assert ("https://" in card.body) == linked
 
@@ -60,7 +60,7 @@ def test_a_running_league_is_entered_while_it_has_room(places: int) -> None:
 
 @pytest.mark.parametrize("t", LANGUAGES, ids=["en", "de"])
 def test_terms_name_engines_and_losses_on_time(t: Language) -> None:
-    """Even if nobody may have lost any game on time."""
+    """Also with a limit of no games lost on time."""
     for tournament, engines in ((LADDER, "ladder.engines"), (CUP, "tournament.engines")):
         setup = replace(tournament.setup, engine_level=2, lost_on_time=0)
         lines = about_lines(replace(tournament, setup=setup), rules.GAMES, t)

@@ -71,8 +71,8 @@ def play_round(cup: Tournament) -> Tournament:
         else pairing
         for pairing in cup.crosstable.pairings
     )
-    following = next_round(cup.setup.rules, replace(cup.crosstable, pairings=finished))
-    return replace(cup, games=games((*finished, *following)))
+    pairings = next_round(cup.setup.rules, replace(cup.crosstable, pairings=finished))
+    return replace(cup, games=games((*finished, *pairings)))
 
 
 def brackets(cup: Tournament) -> list[BracketChart]:
@@ -116,8 +116,8 @@ def test_a_group_of_a_league_is_on_one_page() -> None:
     assert [sorted(page.entrants) for page in pages] == [
         list(range(first, first + 7)) for first in (1, 8, 15)
     ]
-    small = standings_pages(tournament_of(16, Rules(Format.LEAGUE, league=LeagueRules(4))), T)
-    assert [len(page.entrants) for page in small] == [8, 8]
+    small_groups = standings_pages(tournament_of(16, Rules(Format.LEAGUE, league=LeagueRules(4))), T)
+    assert [len(page.entrants) for page in small_groups] == [8, 8]
 
 
 @pytest.mark.parametrize(
@@ -146,27 +146,27 @@ def test_a_bracket_is_shown_in_parts_and_at_last_its_last_rounds(
 def test_everybody_is_shown_the_last_rounds_once_they_begin() -> None:
     cup = tournament_of(16, Rules(Format.KNOCKOUT))
     assert public_bracket_page(cup) == public_page(cup) == 0
-    half = [*play_round(cup).crosstable.pairings[:8], *cup.crosstable.pairings[8:]]
-    early = replace(cup, games=games(tuple(half)))
+    half_round = [*play_round(cup).crosstable.pairings[:8], *cup.crosstable.pairings[8:]]
+    early = replace(cup, games=games(tuple(half_round)))
     assert public_page(early) == 0, "the next round is partly known, but not yet played"
     (upper, *_) = brackets(early)
     assert [(place.name, place.points) for place in upper.rounds[1][:2]] == [("P1", None), ("P8", None)]
     assert [place.points for place in upper.rounds[0][:2]] == ["2", "0"]
-    later = play_round(cup)
-    assert public_page(later) == 2
-    chart = standings_scene(later, T).chart
+    second_round = play_round(cup)
+    assert public_page(second_round) == 2
+    chart = standings_scene(second_round, T).chart
     assert isinstance(chart, BracketChart)
     assert [place.name for place in chart.rounds[0]] == ["P1", "P8", "P4", "P5", "P2", "P7", "P3", "P6"]
     assert {place.points for place in chart.rounds[0]} == {""}
-    over = play_round(play_round(play_round(later)))
-    chart = standings_scene(over, T).chart
+    finished = play_round(play_round(play_round(second_round)))
+    chart = standings_scene(finished, T).chart
     assert isinstance(chart, BracketChart)
     assert [(slot.name, slot.points, slot.through) for slot in chart.rounds[2]] == [
         ("P1", "2", True),
         ("P2", "0", False),
     ]
-    assert f"Final: P1 2{T('list.versus')}P2 0" in standings_scene(over, T).alt_text
-    standings_chart = standings_scene(replace(over, entrants=over.with_places()), T).chart
+    assert f"Final: P1 2{T('list.versus')}P2 0" in standings_scene(finished, T).alt_text
+    standings_chart = standings_scene(replace(finished, entrants=finished.with_places()), T).chart
     assert isinstance(standings_chart, BracketChart)
     cups = [
         (number, place.name)
@@ -210,8 +210,8 @@ async def test_who_takes_part_is_shown_the_page_they_are_on() -> None:
     assert "<@1064>" in text_of(view)
     knockout = tournament_of(32, Rules(Format.KNOCKOUT))
     view, _ = await standings_page(rules.GAMES, context_of(1003), knockout)
-    at = next(n for n, page in enumerate(bracket_pages(knockout, T), start=1) if 3 in page.entrants)
-    assert f"Page {at} of 5" in text_of(view)
+    page_number = next(n for n, page in enumerate(bracket_pages(knockout, T), start=1) if 3 in page.entrants)
+    assert f"Page {page_number} of 5" in text_of(view)
 
 
 async def test_the_private_page(approved: SnapshotAssertion) -> None:
@@ -220,8 +220,8 @@ async def test_the_private_page(approved: SnapshotAssertion) -> None:
         view, pictures = await standings_page(rules.GAMES, context, CUP)
         assert len(pictures) == 1
         assert page_text(view) == approved(name=f"under-way-{code}")
-        view, none = await standings_page(rules.GAMES, context, replace(CUP, games=()))
-        assert none == []
+        view, no_pictures = await standings_page(rules.GAMES, context, replace(CUP, games=()))
+        assert no_pictures == []
         assert page_text(view) == approved(name=f"not-begun-{code}")
 
 
@@ -253,11 +253,13 @@ async def test_the_message_of_a_large_tournament_says_when_it_begins(cup_rules: 
 def test_the_podium_of_many_groups_says_who_has_won_the_cup() -> None:
     cup = tournament_of(64, Rules(Format.LEAGUE, 1, league=LeagueRules(3)))
     people = tuple(replace(entrant, player=HumanPlayer(10**18 + entrant.number)) for entrant in cup.entrants)
-    over = tuple(
+    finished = tuple(
         replace(pairing, points=tuple(float(seat == min(pairing.seats)) for seat in pairing.seats))
         for pairing in cup.crosstable.pairings
     )
-    message = podium(replace(cup, entrants=people, games=games(over), status=TournamentStatus.FINISHED), T)
+    message = podium(
+        replace(cup, entrants=people, games=games(finished), status=TournamentStatus.FINISHED), T
+    )
     assert len(message.content) <= 2000
     assert message.content.endswith(f"The cup goes to <@{10**18 + 1}>.")
 
@@ -266,7 +268,7 @@ def test_the_first_game_of_a_group_says_who_would_move() -> None:
     """Groups of four: the first game of the middle group is over, and no other."""
     cup = tournament_of(12, Rules(Format.LEAGUE, league=LeagueRules(4)))
     (first, *_) = [game for game in cup.games if game.pairing.group == 1]
-    over = replace(first, pairing=replace(first.pairing, points=(0.0, 1.0)))
-    cup = replace(cup, games=tuple(over if game is first else game for game in cup.games))
-    assert over.pairing.seats == (5, 8)
+    finished = replace(first, pairing=replace(first.pairing, points=(0.0, 1.0)))
+    cup = replace(cup, games=tuple(finished if game is first else game for game in cup.games))
+    assert finished.pairing.seats == (5, 8)
     assert movements(cup, cup.standings()) == {8: Movement.UP, 7: Movement.DOWN}

@@ -14,8 +14,8 @@ pytest_plugins = ("tests.bot.support.worlds",)
 
 
 async def test_what_contradicts_itself_in_a_tournament(world: World) -> None:
-    over = await open_tournament(world, replace(CUP, name="Over"), people=())
-    await world.services.tournaments.call_off(world.by(ANNA), over.id, SERVER)
+    finished = await open_tournament(world, replace(CUP, name="Over"), people=())
+    await world.services.tournaments.call_off(world.by(ANNA), finished.id, SERVER)
     await open_tournament(world, replace(CUP, name="Open"), people=())
     await open_tournament(world, CUP, FOUR)
     assert await contradictions(world, "tournaments") == []

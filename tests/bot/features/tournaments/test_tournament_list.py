@@ -26,17 +26,17 @@ async def test_all_tournaments_can_be_paged_through(world: World, approved: Snap
         cup = await open_tournament(world, people=())
         await world.services.tournaments.call_off(world.by(ANNA), cup.id, SERVER)
     presses = Presses(world, HANDLERS)
-    newest = await presses.one(BEN, custom_ids.write(LIST, 0))
-    assert newest.text.count("Autumn cup") == 10
-    assert "🏆 <@" not in newest.text
-    assert newest.ids == [custom_ids.write(LIST, 1)]
-    oldest = await presses.one(BEN, newest.ids[0])
-    assert oldest.ids == [custom_ids.write(LIST, 0)]
+    first_page = await presses.answer_to(BEN, custom_ids.write(LIST, 0))
+    assert first_page.text.count("Autumn cup") == 10
+    assert "🏆 <@" not in first_page.text
+    assert first_page.ids == [custom_ids.write(LIST, 1)]
+    last_page = await presses.answer_to(BEN, first_page.ids[0])
+    assert last_page.ids == [custom_ids.write(LIST, 0)]
     for code in ("en", "de"):
         await world.services.settings.set_preferences(world.by(BEN), language=code)
-        page = await presses.one(BEN, custom_ids.write(LIST, 1))
+        page = await presses.answer_to(BEN, custom_ids.write(LIST, 1))
         assert page.view is not None
         assert page_text(page.view) == approved(name=code)
     await world.services.settings.set_preferences(world.by(BEN), language="en")
-    beyond = await presses.one(BEN, custom_ids.write(LIST, 9**9))
-    assert "There has been none so far" in beyond.text
+    past_last_page = await presses.answer_to(BEN, custom_ids.write(LIST, 9**9))
+    assert "There has been none so far" in past_last_page.text

@@ -20,7 +20,7 @@ from bot.model.events.events import (
 from bot.model.people.person import Person, Place
 from bot.model.servers.limitations import Limitation, LimitedChannel
 from bot.model.time.clocks import read_clock
-from tests.bot.chat.posted import Posted
+from tests.bot.chat.posted import PostedMessages
 from tests.bot.features.tournaments.service.test_tournaments import SERVER, resign_as_second, running
 from tests.bot.support.fakes import ANNA, BEN, CARA, World
 
@@ -42,7 +42,7 @@ class Channel:
     """A channel's tournament messages, by number."""
 
     def __init__(self, world: World) -> None:
-        self._posted = Posted(world)
+        self._posted = PostedMessages(world)
         self._club = world.services.tournaments
         self._world = world
         self.discord = self._posted.discord
@@ -61,7 +61,7 @@ class Channel:
 
     async def changes(self) -> list[str]:
         """Deliver due notices; return the edits in order of their messages, then a "posts" per new one."""
-        changes = [change.split(" m") for change in await self._posted.directions(*SENT)]
+        changes = [change.split(" m") for change in await self._posted.deliver_briefly(*SENT)]
         self.newest = max([self.newest, *(int(number) for action, number in changes if action != EDITED)])
         edits = sorted(int(number) for action, number in changes if action == EDITED)
         return [*_edits_of(*edits), *(action for action, _ in changes if action != EDITED)]
@@ -84,16 +84,16 @@ async def test_a_cup_has_a_card_rounds_and_a_podium(world: World, approved: Snap
     assert await channel.changes() == _edits_of(1), "two entries, one edit"
     assert channel.text(1) == approved(name="open")
     await channel.enter(cup, CARA)
-    begun = await channel.changes()
+    changes = await channel.changes()
     first = channel.newest
-    assert begun == [*_edits_of(1, first), POSTED]
+    assert changes == [*_edits_of(1, first), POSTED]
     assert channel.text(first) == approved(name="first-round")
     assert channel.text(1) == approved(name="running")
     (match,) = await running(world, cup)
     await resign_as_second(world, match)
-    begun = await channel.changes()
+    changes = await channel.changes()
     second = channel.newest
-    assert begun == [*_edits_of(1, first, second), POSTED]
+    assert changes == [*_edits_of(1, first, second), POSTED]
     assert channel.text(first) == approved(name="first-round-over")
     assert channel.text(second) == approved(name="second-round")
     (match,) = await running(world, cup)
@@ -110,14 +110,14 @@ async def test_a_deleted_card_is_posted_again_until_the_end(world: World) -> Non
     channel.discord.messages.clear()
     await channel.enter(cup, BEN)
     assert await channel.changes() == [POSTED]
-    again = channel.newest
+    posted_again = channel.newest
     await world.services.tournaments.quit(world.by(BEN), cup.id, SERVER)
-    assert await channel.changes() == _edits_of(again)
+    assert await channel.changes() == _edits_of(posted_again)
     await channel.enter(cup, BEN, CARA)
     await channel.changes()
     channel.discord.messages.clear()
     await world.services.tournaments.quit(world.by(BEN), cup.id, SERVER)
-    assert POSTED in await channel.changes(), "under way"
+    assert POSTED in await channel.changes(), "the tournament is running"
     channel.discord.messages.clear()
     await world.services.tournaments.call_off(world.by(ANNA), cup.id, SERVER)
     assert await channel.changes() == []
@@ -138,15 +138,15 @@ async def test_unchanged_or_closed_places_get_no_edit(world: World) -> None:
     channel.discord.refuses["send", PLACE.channel] = (403, 50013)
     await channel.open(replace(CUP, name="Closed"))
     assert await channel.changes() == []
-    (known,) = await world.services.limitations.of(SERVER)
-    assert known.limited == LimitedChannel(SERVER, PLACE.channel, Limitation.MESSAGES, 50013)
+    (limitation,) = await world.services.limitations.of(SERVER)
+    assert limitation.limited == LimitedChannel(SERVER, PLACE.channel, Limitation.MESSAGES, 50013)
 
 
 async def test_dice_are_sealed_before_the_first_round(world: World, approved: SnapshotAssertion) -> None:
     channel = Channel(world)
-    without = await channel.open(CUP)
+    cup_without_dice = await channel.open(CUP)
     assert await channel.changes() == [POSTED], "no dice, no seal"
-    await world.services.tournaments.call_off(world.by(ANNA), without.id, SERVER)
+    await world.services.tournaments.call_off(world.by(ANNA), cup_without_dice.id, SERVER)
     await channel.changes()
     terms = replace(CUP.terms, key="catch-the-hat")
     cup = await channel.open(replace(CUP, terms=terms, rules=Rules(Format.ROUND_ROBIN)))
@@ -160,7 +160,7 @@ async def test_dice_are_sealed_before_the_first_round(world: World, approved: Sn
     async with world.services.app.kernel.work.write() as tx:
         (tree,) = (await world.services.tournaments.get(cup.id)).seals
         tx.record(DiceSealed(cup.id, tree.id, PLACE.channel))
-    assert await channel.changes() == [], "once"
+    assert await channel.changes() == [], "posted only once"
     await channel.enter(cup, BEN, CARA)
     await channel.changes()
     assert channel.text(channel.newest) == approved(name="round")
@@ -177,10 +177,10 @@ async def test_a_ladder_s_game_has_a_card_of_its_own(world: World, approved: Sna
 
 
 async def test_a_game_is_headed_by_its_round(world: World) -> None:
-    club, cards = world.services.tournaments, TournamentGameCards(world.services.tournaments)
-    outside = await world.match("conhex")
-    over = await club.open(world.by(ANNA), PLACE, CUP)
-    await club.call_off(world.by(ANNA), over.id, SERVER)
+    service, cards = world.services.tournaments, TournamentGameCards(world.services.tournaments)
+    single_match = await world.match("conhex")
+    called_off = await service.open(world.by(ANNA), PLACE, CUP)
+    await service.call_off(world.by(ANNA), called_off.id, SERVER)
     channel = Channel(world)
     cup = await channel.open(CUP, ANNA, BEN, CARA)
     (match,) = await running(world, cup)
@@ -191,8 +191,8 @@ async def test_a_game_is_headed_by_its_round(world: World) -> None:
         assert card is not None
         message, mark = card
         assert (message.headline, mark) == (titles[0], f"fp:tournament:{cup.id}:round-1")
-        assert await cards.thread_titles(outside.challenge, t) == ()
-        assert await cards.game_card(await world.services.challenges.get(outside.challenge), t) is None
+        assert await cards.thread_titles(single_match.challenge, t) == ()
+        assert await cards.game_card(await world.services.challenges.get(single_match.challenge), t) is None
     ladder = await channel.open(LADDER, ANNA, BEN)
     challenged = await world.services.ladders.challenge(world.by(BEN), ladder.id, SERVER, 1)
     number = challenged.games[0].challenge or 0

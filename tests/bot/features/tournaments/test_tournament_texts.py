@@ -87,10 +87,10 @@ def test_points_are_written_as_in_the_field(points: float, text: str) -> None:
 
 def test_a_cup_s_messages(approved: SnapshotAssertion) -> None:
     """Includes a person, an engine, a deleted person who withdrew, a bye, a forfeit and an open game."""
-    linked = replace(CUP.games[0], match=12, board=MessageRef(700, 701))
-    sealed = replace(CUP.games[1], match=13, leaf=DiceLeaf("ab", 4))
-    posted = replace(CUP.games[4], card=55)
-    over = replace(CUP, games=CUP.games[:4])
+    linked_game = replace(CUP.games[0], match=12, board=MessageRef(700, 701))
+    sealed_game = replace(CUP.games[1], match=13, leaf=DiceLeaf("ab", 4))
+    game_with_card = replace(CUP.games[4], card=55)
+    over_cup = replace(CUP, games=CUP.games[:4])
     for t in LANGUAGES:
         card = tournament_card(CUP, rules.GAMES, t)
         assert message_text(card) == approved(name=f"running-{t.code}")
@@ -98,11 +98,11 @@ def test_a_cup_s_messages(approved: SnapshotAssertion) -> None:
         assert standings == approved(name=f"standings-{t.code}")
         rounds = "\n".join(line for number in (2, 3) for line in round_lines(CUP, number, t))
         assert rounds == approved(name=f"rounds-{t.code}")
-        first = round_card(replace(CUP, games=(linked, sealed, *CUP.games[2:])), 1, t)
+        first = round_card(replace(CUP, games=(linked_game, sealed_game, *CUP.games[2:])), 1, t)
         assert message_text(first) == approved(name=f"round-{t.code}")
-        with_card = tournament_card(replace(CUP, games=(posted,)), rules.GAMES, t)
+        with_card = tournament_card(replace(CUP, games=(game_with_card,)), rules.GAMES, t)
         assert with_card.body == approved(name=f"round-posted-{t.code}")
-        assert message_text(podium(over, t)) == approved(name=f"podium-{t.code}")
+        assert message_text(podium(over_cup, t)) == approved(name=f"podium-{t.code}")
 
 
 def test_cards_of_an_open_and_a_cancelled_cup(approved: SnapshotAssertion) -> None:
@@ -184,19 +184,19 @@ def test_a_league_shows_its_groups_and_who_moves(approved: SnapshotAssertion) ->
 
 
 def test_the_message_of_a_large_round_leaves_out_links() -> None:
-    many = tuple(
+    games = tuple(
         TournamentGame(number, Pairing(1, (1, 3)), 10 + number, match=number, board=MessageRef(700, 10**18))
         for number in range(1, 41)
     )
-    assert "](https://" in round_card(replace(CUP, games=many[:4]), 1, T).content
-    large = round_card(replace(CUP, games=many), 1, T).body
-    assert "](https://" not in large
-    assert large.count("<@1003>: …") == 40
+    assert "](https://" in round_card(replace(CUP, games=games[:4]), 1, T).content
+    body = round_card(replace(CUP, games=games), 1, T).body
+    assert "](https://" not in body
+    assert body.count("<@1003>: …") == 40
 
 
 def test_tables_of_one_size() -> None:
-    alike = replace(CUP, setup=replace(CUP.setup, rules=Rules(Format.TABLES, 2, least=5, most=5)))
-    assert "tables of 5, 2 rounds" in "\n".join(about_lines(alike, rules.GAMES, T))
+    equal_tables = replace(CUP, setup=replace(CUP.setup, rules=Rules(Format.TABLES, 2, least=5, most=5)))
+    assert "tables of 5, 2 rounds" in "\n".join(about_lines(equal_tables, rules.GAMES, T))
 
 
 def test_a_status_of_a_newer_version_counts_as_finished() -> None:
@@ -209,9 +209,9 @@ def test_in_a_league_nobody_moves_before_a_game_of_their_group_is_over() -> None
 
 
 def test_the_podium_of_a_league_gives_engines_no_medal(approved: SnapshotAssertion) -> None:
-    loss = replace(FIRST_OVER[1], points=(0.0, 1.0))
+    lost_game = replace(FIRST_OVER[1], points=(0.0, 1.0))
     for t in LANGUAGES:
-        assert podium(league_of(FIRST_OVER[0], loss), t).content == approved(name=t.code)
+        assert podium(league_of(FIRST_OVER[0], lost_game), t).content == approved(name=t.code)
 
 
 def test_a_knockout_counts_no_points(approved: SnapshotAssertion) -> None:
@@ -251,10 +251,10 @@ def test_a_round_of_tables(approved: SnapshotAssertion) -> None:
         Pairing(2, (3, 4, 1)),
         Pairing(3, (1, 3, 4), (2, 2, 0), False),
     )
-    rules_of = Rules(Format.TABLES, 3, least=3, most=4)
+    table_rules = Rules(Format.TABLES, 3, least=3, most=4)
     cup = replace(
         CUP,
-        setup=replace(CUP.setup, terms=Terms("catch-the-hat", {}, clock=CUP.terms.clock), rules=rules_of),
+        setup=replace(CUP.setup, terms=Terms("catch-the-hat", {}, clock=CUP.terms.clock), rules=table_rules),
         games=tuple(TournamentGame(number, pairing) for number, pairing in enumerate(games)),
     )
     reference = TournamentRef(3, 1, 2, "Autumn cup")
@@ -263,8 +263,8 @@ def test_a_round_of_tables(approved: SnapshotAssertion) -> None:
         assert rounds == approved(name=f"rounds-{t.code}")
         assert message_text(game_card(cup, reference, t)) == approved(name=f"game-{t.code}")
         assert "\n".join(about_lines(cup, rules.GAMES, t)) == approved(name=f"about-{t.code}")
-    alike = replace(cup, setup=replace(cup.setup, rules=replace(rules_of, most=3)))
-    assert about_lines(alike, rules.GAMES, T)[0] == "**Catch the Hat** · tables of 3, 3 rounds"
+    equal_tables = replace(cup, setup=replace(cup.setup, rules=replace(table_rules, most=3)))
+    assert about_lines(equal_tables, rules.GAMES, T)[0] == "**Catch the Hat** · tables of 3, 3 rounds"
 
 
 @pytest.mark.parametrize(
@@ -292,19 +292,21 @@ HATS = replace(
 
 
 def test_dice_are_sealed(approved: SnapshotAssertion) -> None:
-    """A seal names no person or tournament, so that no deletion edits it."""
+    """A seal names no person or tournament, so that no deletion has to edit it."""
     (seal,) = HATS.seals
-    coming = replace(HATS, seals=(*HATS.seals, DiceSeal(5, "b" * 44, 16, ahead=True)))
-    ahead = replace(HATS, setup=replace(HATS.setup, rules=Rules(Format.LEAGUE, league=LeagueRules(season=3))))
+    with_next_seal = replace(HATS, seals=(*HATS.seals, DiceSeal(5, "b" * 44, 16, ahead=True)))
+    league = replace(
+        HATS, setup=replace(HATS.setup, rules=Rules(Format.LEAGUE, league=LeagueRules(season=3)))
+    )
     ladder = replace(HATS, setup=replace(HATS.setup, rules=Rules(Format.LADDER)))
     game = replace(HATS.games[0], leaf=DiceLeaf(ROOT, 4))
     reference = TournamentRef(3, game.id, 1, "Hats")
     for t in LANGUAGES:
         card = tournament_card(HATS, rules.GAMES, t)
         assert card.body == approved(name=f"card-{t.code}")
-        assert tournament_card(coming, rules.GAMES, t).body == card.body
+        assert tournament_card(with_next_seal, rules.GAMES, t).body == card.body
         assert message_text(seal_message(HATS, seal, t)) == approved(name=f"seal-{t.code}")
-        next_season = seal_message(ahead, replace(seal, ahead=True), t)
+        next_season = seal_message(league, replace(seal, ahead=True), t)
         assert next_season.content == approved(name=f"next-season-{t.code}")
         assert seal_message(ladder, seal, t).content == approved(name=f"ladder-{t.code}")
         sealed_game = game_card(replace(HATS, games=(game,)), reference, t)

@@ -23,26 +23,28 @@ _HANDLERS: dict[str, HandlerOf[Any]] = {
 class Transcript(Presses):
     """Records presses and commands of people, and their answers, in `lines`."""
 
-    def __init__(self, world: World, locale: discord.Locale, **places: Any) -> None:
-        super().__init__(world, _HANDLERS, locale=locale, **places)
+    def __init__(self, world: World, locale: discord.Locale, **options: Any) -> None:
+        super().__init__(world, _HANDLERS, locale=locale, **options)
         self.lines: list[str] = []
 
     @property
     def text(self) -> str:
         return "\n".join([*self.lines, ""])
 
-    async def presses(self, person: Person, verb: str, *numbers: int, admin: bool = False) -> None:
+    async def press_button(self, person: Person, verb: str, *numbers: int, admin: bool = False) -> None:
         custom_id = custom_ids.write(verb, *numbers)
-        self._note(f"{person.name}: {custom_id}", await self.press(person, custom_id, admin=admin))
+        self._record(f"{person.name}: {custom_id}", await self.press(person, custom_id, admin=admin))
 
-    async def uses(self, person: Person, name: str, /, *, admin: bool = False, **given: object) -> None:
+    async def use_command(
+        self, person: Person, name: str, /, *, admin: bool = False, **options: object
+    ) -> None:
         """Use a subcommand of `/tournament`."""
         command = command_of(self.app, "tournament", name)
-        answers = await self.command(person, command, admin=admin, **given)
-        options = " ".join(f"{key}={value}" for key, value in given.items())
-        self._note(f"{person.name}: /tournament {name} {options}", answers)
+        answers = await self.command(person, command, admin=admin, **options)
+        option_text = " ".join(f"{key}={value}" for key, value in options.items())
+        self._record(f"{person.name}: /tournament {name} {option_text}", answers)
 
-    async def types(self, person: Person, name: str, typed: str) -> None:
+    async def type_name(self, person: Person, name: str, typed: str) -> None:
         """Type a tournament's name into a subcommand; record the suggestions."""
         command: Any = command_of(self.app, "tournament", name)
         suggest = command._params["tournament"].autocomplete
@@ -50,13 +52,13 @@ class Transcript(Presses):
         choices = [f"{choice.name} = {choice.value}" for choice in await suggest(interaction, typed)]
         self.lines += [f"> {person.name} types {typed!r}", *choices]
 
-    def _note(self, line: str, answers: list[Answer]) -> None:
+    def _record(self, line: str, answers: list[Answer]) -> None:
         self.lines.append(f"> {line}")
         for answer in answers:
             place = "[in place] " * answer.in_place + "[public] " * (answer.public and not answer.in_place)
             self.lines.append(place + answer.page.strip())
 
-    def _interaction(self, *given: Any, **named: Any) -> Any:
-        interaction = super()._interaction(*given, **named)
+    def _interaction(self, *arguments: Any, **options: Any) -> Any:
+        interaction = super()._interaction(*arguments, **options)
         interaction.created_at = self.world.time.now
         return interaction

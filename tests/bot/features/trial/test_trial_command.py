@@ -38,9 +38,9 @@ async def test_an_admin_is_shown_what_will_happen(
     assert page.view is not None
     assert re.sub("trial:[^:]+:", "trial:", page_text(page.view)) == approved(name=code)
     (device,) = [custom_id for custom_id in page.ids if ":device" in custom_id]
-    elsewhere = await presses.one(ANNA, device, admin=True)
+    elsewhere = await presses.answer_to(ANNA, device, admin=True)
     assert re.sub("trial:[^:]+:", "trial:", elsewhere.page) == approved(name=f"on-a-computer-{code}")
-    assert (await presses.one(ANNA, device, admin=True)).page == page.page
+    assert (await presses.answer_to(ANNA, device, admin=True)).page == page.page
 
 
 async def test_another_admin_waits_for_its_end(presses: Presses) -> None:
@@ -75,11 +75,11 @@ async def test_a_button_of_an_earlier_trial_starts_nothing(world: World, presses
     command = command_of(presses.app, "server", "trial")
     (page,) = await presses.command(ANNA, command, admin=True)
     await world.services.trial_leftovers.keep(POSTED)
-    answer = await presses.one(ANNA, "fp:trial:0ld:start:all", admin=True)
+    answer = await presses.answer_to(ANNA, "fp:trial:0ld:start:all", admin=True)
     assert "is over or was broken off" in answer.text
     (again,) = await presses.command(ANNA, command, admin=True)
     assert again.page == page.page, "the present one has not begun"
-    refused = await presses.one(BEN, next(item for item in page.ids if ":start:" in item), admin=True)
+    refused = await presses.answer_to(BEN, next(item for item in page.ids if ":start:" in item), admin=True)
     assert "another admin" in refused.text
     assert await world.services.trial_leftovers.servers() == {POSTED.server}
 

@@ -159,7 +159,7 @@ async def test_no_activity_is_offered_in_threads(world: World) -> None:
     open_page(world, replace(SETTINGS, client_secret=SecretStr("secret")))
     match = await world.match("conhex")
     presses = Presses(world, buttons.HANDLERS, channel=71, thread=True)
-    answer = await presses.one(ANNA, custom_ids.write("open-board", match.id))
+    answer = await presses.answer_to(ANNA, custom_ids.write("open-board", match.id))
     assert answer.view is not None
     assert "Open board" in [item.label for item in answer.view.walk_children() if isinstance(item, ui.Button)]
     assert f"fp:open-activity:{match.id}" not in answer.ids
@@ -170,7 +170,7 @@ async def test_the_chat_leads_to_the_activity(world: World, on: bool) -> None:
     secret = SecretStr("secret") if on else None
     open_page(world, replace(SETTINGS, client_secret=secret))
     match = await world.match("conhex")
-    answer = await Presses(world, buttons.HANDLERS).one(ANNA, custom_ids.write("open-board", match.id))
+    answer = await Presses(world, buttons.HANDLERS).answer_to(ANNA, custom_ids.write("open-board", match.id))
     assert (f"fp:open-activity:{match.id}" in answer.ids) is on
 
 

@@ -34,7 +34,7 @@ async def test_a_public_page_is_offered_and_hidden(
         pages.append(f"> {heading}\n{re.sub('t=[^&)]+', 't=', answer.page)}")
 
     async def press(person: Any, custom_id: str) -> None:
-        keep(f"{person.name}: {custom_id}", await presses.one(person, custom_id))
+        keep(f"{person.name}: {custom_id}", await presses.answer_to(person, custom_id))
 
     async def switch(*, on: bool) -> None:
         command = command_of(presses.app, "server", "web")

@@ -49,7 +49,9 @@ def links(answer: Answer) -> list[str]:
 
 async def test_the_button_hands_out_a_link(on: World) -> None:
     match = await on.match("conhex")
-    answer = await Presses(on, buttons.HANDLERS).one(ANNA, custom_ids.write(OPEN, match.id), public=True)
+    answer = await Presses(on, buttons.HANDLERS).answer_to(
+        ANNA, custom_ids.write(OPEN, match.id), public=True
+    )
     (link,) = links(answer)
     assert not answer.public, "only the person who pressed sees the link"
     address, _, fragment = link.partition("#")
@@ -70,7 +72,7 @@ async def test_the_pages_about_boards_in_browsers(on: World, approved: SnapshotA
         ("names-on", custom_ids.write("web-names", 1)),
         ("signed-out", custom_ids.write("web-sign-out")),
     ):
-        answer = await presses.one(ANNA, custom_id)
+        answer = await presses.answer_to(ANNA, custom_id)
         assert answer.view is not None
         assert re.sub("t=[^&)]+", "t=", page_text(answer.view)) == approved(name=f"{name}-{code}")
 
@@ -78,13 +80,13 @@ async def test_the_pages_about_boards_in_browsers(on: World, approved: SnapshotA
 async def test_a_call_read_hours_later_leads_there(on: World) -> None:
     match = await on.match("conhex")
     on.time.pass_by(timedelta(hours=30))
-    answer = await Presses(on, buttons.HANDLERS).one(BEN, custom_ids.write(OPEN, match.id))
+    answer = await Presses(on, buttons.HANDLERS).answer_to(BEN, custom_ids.write(OPEN, match.id))
     assert links(answer)
 
 
 async def test_a_hidden_game_is_not_opened(on: World) -> None:
     match = await on.match("conhex")
-    answer = await Presses(on, buttons.HANDLERS, channel=1).one(CARA, custom_ids.write(OPEN, match.id))
+    answer = await Presses(on, buttons.HANDLERS, channel=1).answer_to(CARA, custom_ids.write(OPEN, match.id))
     assert not links(answer)
     assert "Open board" not in answer.text
 
@@ -93,7 +95,9 @@ async def test_a_hidden_game_is_not_opened(on: World) -> None:
 async def test_a_follower_opens_a_game_in_direct_messages(on: World, person: Person, opens: bool) -> None:
     """Discord confirms that they are in the server and see the channel."""
     match = await on.match("conhex")
-    answer = await Presses(on, buttons.HANDLERS, direct=True).one(person, custom_ids.write(OPEN, match.id))
+    answer = await Presses(on, buttons.HANDLERS, direct=True).answer_to(
+        person, custom_ids.write(OPEN, match.id)
+    )
     assert bool(links(answer)) is opens
     assert ("There is no game" in answer.text) is not opens
 
@@ -103,7 +107,9 @@ async def test_a_hidden_game_is_not_opened_in_direct_messages(on: World) -> None
     channels: Any = page_of(on).visibility.places
     channels.open = False
     texts = [
-        (await Presses(on, buttons.HANDLERS, direct=True).one(CARA, custom_ids.write(OPEN, number))).text
+        (
+            await Presses(on, buttons.HANDLERS, direct=True).answer_to(CARA, custom_ids.write(OPEN, number))
+        ).text
         for number in (match.id, 999)
     ]
     assert texts[0].replace(f"“{match.id}”", "“999”") == texts[1], "hidden and unknown are answered alike"
@@ -127,7 +133,7 @@ async def test_a_follower_s_board_has_the_button(on: World) -> None:
 
 async def test_without_the_page_an_old_button_says_so(world: World) -> None:
     match = await world.match("conhex")
-    answer = await Presses(world, buttons.HANDLERS).one(ANNA, custom_ids.write(OPEN, match.id))
+    answer = await Presses(world, buttons.HANDLERS).answer_to(ANNA, custom_ids.write(OPEN, match.id))
     assert "switched off" in answer.text
 
 
@@ -135,14 +141,14 @@ async def test_sign_out_everywhere(on: World) -> None:
     match = await on.match("conhex")
     grants = page_of(on).grants
     token, _ = await grants.exchange(await grants.link(on.by(ANNA), match))
-    await Presses(on, buttons.HANDLERS).one(ANNA, custom_ids.write("web-sign-out"))
+    await Presses(on, buttons.HANDLERS).answer_to(ANNA, custom_ids.write("web-sign-out"))
     with pytest.raises(Exception, match="web-expired"):
         await grants.board_session(token, match.id)
 
 
 async def test_settings_lead_to_sign_out(on: World) -> None:
     presses = Presses(on, settings_command.HANDLERS)
-    answer = await presses.one(ANNA, custom_ids.write("set", "theme"), "dark")
+    answer = await presses.answer_to(ANNA, custom_ids.write("set", "theme"), "dark")
     assert "fp:web-sign-out" in answer.ids
     assert "fp:web-names" in answer.ids
 
@@ -150,9 +156,9 @@ async def test_settings_lead_to_sign_out(on: World) -> None:
 async def test_names_are_shown_and_hidden_by_a_press(on: World) -> None:
     presses = Presses(on, buttons.HANDLERS)
     pages = page_of(on).backend(presses.app.chat).pages
-    await presses.one(ANNA, custom_ids.write("web-names", 1))
+    await presses.answer_to(ANNA, custom_ids.write("web-names", 1))
     assert await pages.is_named(ANNA.id), "her name is shown"
-    await presses.one(ANNA, custom_ids.write("web-names", 0))
+    await presses.answer_to(ANNA, custom_ids.write("web-names", 0))
     assert not await pages.is_named(ANNA.id), "her name is hidden"
 
 
@@ -172,7 +178,7 @@ async def test_boards_have_the_button_where_the_page_is_on(world: World, page_on
             ids = board.post.message.custom_ids()
             assert (f"fp:{OPEN}:{match.id}" in ids) is page_on
             assert not [row for row in board.post.message.rows if len(row) > 5]
-    own = await Presses(world, board_buttons.HANDLERS).one(ANNA, custom_ids.write("board", match.id))
+    own = await Presses(world, board_buttons.HANDLERS).answer_to(ANNA, custom_ids.write("board", match.id))
     assert (f"fp:{OPEN}:{match.id}" in own.ids) is page_on
 
 

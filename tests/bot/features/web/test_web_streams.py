@@ -94,7 +94,7 @@ async def test_sign_out_closes_the_stream(web: Web) -> None:
     anna, _ = await web.browser(ANNA, match)
     async with stream(anna, match, "") as socket:
         await next_event(socket)
-        await Presses(web.world, buttons.HANDLERS).one(ANNA, custom_ids.write("web-sign-out"))
+        await Presses(web.world, buttons.HANDLERS).answer_to(ANNA, custom_ids.write("web-sign-out"))
         assert (await next_event(socket))["error"]["code"] == "expired"
 
 

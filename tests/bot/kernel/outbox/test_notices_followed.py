@@ -9,7 +9,7 @@ from bot.model.events.events import PlyPlayed
 from bot.model.events.instructions import RemoveButtons
 from bot.model.people.person import MessageRef
 from bot.tracing import tracing
-from tests.bot.support.fakes import ANNA, BEN, Tray, World
+from tests.bot.support.fakes import ANNA, BEN, ManualOutbox, World
 from tests.bot.support.services import ROUTES
 
 pytest_plugins = ("tests.bot.support.worlds",)
@@ -20,7 +20,7 @@ async def test_another_process_gets_the_request_of_a_notice(world: World) -> Non
     await world.deliver_all()
     with tracing("interaction-1"):
         await world.services.turns.take_turn(world.by(ANNA), match.id, "take 1")
-    (notice,) = await Tray(world.store, world.time, ROUTES, "another").claim()
+    (notice,) = await ManualOutbox(world.store, world.time, ROUTES, "another").claim()
     assert (notice.kind, notice.request) == (PlyPlayed, "interaction-1")
 
 
@@ -52,7 +52,7 @@ async def test_a_notice_outside_a_request_has_none(world: World) -> None:
 
 async def test_each_result_is_reported_once(world: World) -> None:
     results: list[tuple[str, DeliveryResult]] = []
-    world.outbox = Tray(
+    world.outbox = ManualOutbox(
         world.store, world.time, ROUTES, "this", became=lambda kind, result: results.append((kind, result))
     )
     await world.challenge()
@@ -78,7 +78,7 @@ async def test_each_result_is_reported_once(world: World) -> None:
 
 async def test_a_notice_that_fails_for_days_is_missed(world: World) -> None:
     results: list[DeliveryResult] = []
-    world.outbox = Tray(
+    world.outbox = ManualOutbox(
         world.store, world.time, ROUTES, "this", became=lambda _kind, result: results.append(result)
     )
     await world.challenge()

@@ -10,7 +10,7 @@ from bot.model.match.match import Match
 from bot.model.people.person import MessageRef
 from data.store import Store
 from tests.bot.support.contents import challenge_of
-from tests.bot.support.fakes import ANNA, BEN, CARA, Tray, World
+from tests.bot.support.fakes import ANNA, BEN, CARA, ManualOutbox, World
 from tests.bot.support.services import ROUTES
 
 pytest_plugins = ("tests.bot.support.worlds",)
@@ -90,9 +90,9 @@ async def test_nothing_is_claimed_twice(database_url: str, world: World) -> None
     store = await Store.open(database_url)
     boxes = (
         world.outbox,
-        Tray(store, world.time, ROUTES, "that"),
+        ManualOutbox(store, world.time, ROUTES, "that"),
         world.outbox,
-        Tray(store, world.time, ROUTES, "third"),
+        ManualOutbox(store, world.time, ROUTES, "third"),
     )
     claims = await asyncio.gather(*(box.claim() for box in boxes))
     await store.close()
@@ -142,7 +142,7 @@ async def test_claims_of_a_dead_process_are_due_again_as_uncertain(world: World)
     await _with_two_plies(world)
     uncertain = await _only_notice(world)
     assert not uncertain.uncertain
-    successor = Tray(world.store, world.time, ROUTES, "successor")
+    successor = ManualOutbox(world.store, world.time, ROUTES, "successor")
     assert await successor.claim() == ()
     assert await successor.recover() == 1
     (notice,) = await successor.claim()

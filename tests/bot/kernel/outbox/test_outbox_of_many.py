@@ -25,7 +25,7 @@ from bot.repositories.tables.outbox_tables import PUBLIC, notices
 from data.cluster.cluster_tables import processes
 from data.cluster.processes import ProcessRepository
 from data.store import Store
-from tests.bot.support.fakes import Time, Tray, World
+from tests.bot.support.fakes import ManualOutbox, Time, World
 from tests.bot.support.services import ROUTES
 from tests.data.databases import PostgresqlTables
 
@@ -49,8 +49,8 @@ async def _declare_dead(store: Store, process: str) -> None:
 
 async def test_who_starts_leaves_the_living_their_claims(world: World) -> None:
     first, second = (
-        Tray(world.store, world.time, ROUTES, "first"),
-        Tray(world.store, world.time, ROUTES, "second"),
+        ManualOutbox(world.store, world.time, ROUTES, "first"),
+        ManualOutbox(world.store, world.time, ROUTES, "second"),
     )
     await _join(world.store, "first")
     await world.challenge()
@@ -64,8 +64,8 @@ async def test_who_starts_leaves_the_living_their_claims(world: World) -> None:
 
 async def test_who_was_taken_for_dead_cannot_say_what_became_of_a_claim(world: World) -> None:
     first, second = (
-        Tray(world.store, world.time, ROUTES, "first"),
-        Tray(world.store, world.time, ROUTES, "second"),
+        ManualOutbox(world.store, world.time, ROUTES, "first"),
+        ManualOutbox(world.store, world.time, ROUTES, "second"),
     )
     await world.challenge()
     (notice,) = await first.claim()
@@ -81,8 +81,8 @@ async def test_who_was_taken_for_dead_cannot_say_what_became_of_a_claim(world: W
 
 async def test_that_something_was_posted_may_also_be_said_by_who_was_taken_for_dead(world: World) -> None:
     first, second = (
-        Tray(world.store, world.time, ROUTES, "first"),
-        Tray(world.store, world.time, ROUTES, "second"),
+        ManualOutbox(world.store, world.time, ROUTES, "first"),
+        ManualOutbox(world.store, world.time, ROUTES, "second"),
     )
     challenge = await world.challenge()
     (notice,) = await first.claim()
@@ -96,7 +96,7 @@ async def test_that_something_was_posted_may_also_be_said_by_who_was_taken_for_d
 
 async def test_nothing_is_claimed_without_being_surely_alive(world: World) -> None:
     lives = True
-    outbox = Tray(world.store, world.time, ROUTES, "first", alive=lambda: lives)
+    outbox = ManualOutbox(world.store, world.time, ROUTES, "first", alive=lambda: lives)
     await world.challenge()
     lives = False
     exchange = await outbox.exchange((), 20)

@@ -15,7 +15,7 @@ from bot.model.people.person import MessageRef
 from bot.repositories.outbox.notices import NoticeRepository
 from bot.repositories.records.outbox import NewNotice
 from bot.repositories.tables.outbox_tables import PUBLIC, notices
-from tests.bot.support.fakes import ANNA, BEN, HALL, Tray, World
+from tests.bot.support.fakes import ANNA, BEN, HALL, ManualOutbox, World
 from tests.bot.support.services import ROUTES
 
 pytest_plugins = ("tests.bot.support.worlds",)
@@ -152,7 +152,7 @@ async def test_claims_that_a_process_does_not_know_of_are_released(world: World)
     await world.outbox.release_others([known.id])
     (again,) = await world.outbox.claim()
     assert (again.id, again.uncertain) == (unknown.id, True)
-    other = Tray(world.store, world.time, ROUTES, "another")
+    other = ManualOutbox(world.store, world.time, ROUTES, "another")
     await other.release_others([])
     assert await world.outbox.claim() == (), "they are another process's"
 
@@ -193,7 +193,7 @@ async def test_a_notice_held_back_is_as_certain_as_before(world: World, *, uncer
 
 async def test_each_result_is_counted_by_the_kind_of_its_notice(world: World) -> None:
     results: list[tuple[str, DeliveryResult]] = []
-    world.outbox = Tray(
+    world.outbox = ManualOutbox(
         world.store, world.time, ROUTES, "this", became=lambda kind, result: results.append((kind, result))
     )
     for act in ("postpone", "hold_back", "reroute", "miss", "drop", "deliver"):

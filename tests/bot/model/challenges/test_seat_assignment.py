@@ -12,7 +12,7 @@ from bot.model.challenges.seat_assignment import (
     with_party_of_role,
 )
 from rules.contract import InvalidOption
-from tests.bot.support.fakes import Counting, Drawn, Loaded
+from tests.bot.support.fakes import Counting, LoadedDice, SeededDice
 from tests.bot.support.gathering import Gathering
 
 _PAIRS = ((0, 2), (1, 3))
@@ -72,26 +72,26 @@ def test_a_role_stands_for_its_party() -> None:
 
 def test_two_are_seated_by_one_lot() -> None:
     for lot, players in ((0, (1, 2)), (1, (2, 1))):
-        chance = Loaded(lot)
+        chance = LoadedDice(lot)
         assert seat([Member(1), Member(2)], "random", ("first", "second"), (), chance) == players
-        assert chance.asked == [2]
-    chance = Loaded()
+        assert chance.rolls == [2]
+    chance = LoadedDice()
     assert seat([Member(1), Member(2)], "second", ("first", "second"), (), chance) == (2, 1)
-    assert chance.asked == []
+    assert chance.rolls == []
 
 
 @pytest.mark.parametrize("deal", range(20))
 def test_everybody_gets_one_seat_and_the_challenger_his(deal: int) -> None:
     members = [Member(person) for person in range(10, 16)]
     for role in (*_COLOURS, "random"):
-        players = seat(members, role, _COLOURS, (), Drawn(f"{deal}"))
+        players = seat(members, role, _COLOURS, (), SeededDice(f"{deal}"))
         assert sorted(players) == list(range(10, 16))
         if role != "random":
             assert players[_COLOURS.index(role)] == 10
 
 
 def test_every_order_comes_as_often() -> None:
-    chance = Drawn("1")
+    chance = SeededDice("1")
     members = [Member(1), Member(2), Member(3)]
     orders = Counter(seat(members, "random", _COLOURS[:3], (), chance) for _ in range(1200))
     assert len(orders) == 6
@@ -101,7 +101,7 @@ def test_every_order_comes_as_often() -> None:
 @pytest.mark.parametrize("deal", range(20))
 def test_parties_sit_together(deal: int) -> None:
     members = [Member(1, 1), Member(2, 0), Member(3, 1), Member(4, None)]
-    players = seat(members, "random", _COLOURS[:4], _PAIRS, Drawn(f"{deal}"))
+    players = seat(members, "random", _COLOURS[:4], _PAIRS, SeededDice(f"{deal}"))
     assert {players[1], players[3]} == {1, 3}
     assert {players[0], players[2]} == {2, 4}
 
@@ -109,24 +109,24 @@ def test_parties_sit_together(deal: int) -> None:
 @pytest.mark.parametrize("deal", range(20))
 def test_a_role_in_the_challengers_own_party_is_kept(deal: int) -> None:
     members = [Member(1, 1), Member(2, 1), Member(3), Member(4)]
-    players = seat(members, "white", _COLOURS[:4], _PAIRS, Drawn(f"{deal}"))
+    players = seat(members, "white", _COLOURS[:4], _PAIRS, SeededDice(f"{deal}"))
     assert (players[3], players[1]) == (1, 2)
 
 
 @pytest.mark.parametrize("deal", range(20))
 def test_a_party_asked_for_since_counts_more_than_the_role(deal: int) -> None:
     members = [Member(1, 0), Member(2), Member(3), Member(4)]
-    players = seat(members, "white", _COLOURS[:4], _PAIRS, Drawn(f"{deal}"))
+    players = seat(members, "white", _COLOURS[:4], _PAIRS, SeededDice(f"{deal}"))
     assert players.index(1) in {0, 2}
 
 
 @pytest.mark.parametrize("deal", range(20))
 def test_wishes_nobody_can_fulfil_are_left_to_the_lot(deal: int) -> None:
     members = [Member(1), Member(2, 0), Member(3, 0), Member(4, 0), Member(5, 2), Member(6, 7)]
-    players = seat(members[:4], "pink", _COLOURS[:4], _PAIRS, Drawn(f"{deal}"))
+    players = seat(members[:4], "pink", _COLOURS[:4], _PAIRS, SeededDice(f"{deal}"))
     assert {players[0], players[2]} == {2, 3}
     assert sorted(players) == [1, 2, 3, 4]
-    players = seat(members, "red", _COLOURS, _THREE_PAIRS, Drawn(f"{deal}"))
+    players = seat(members, "red", _COLOURS, _THREE_PAIRS, SeededDice(f"{deal}"))
     assert (players[0], players[3]) == (1, 2)
     assert players.index(5) in {2, 5}
     assert sorted(players) == [1, 2, 3, 4, 5, 6]

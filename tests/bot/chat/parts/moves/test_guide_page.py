@@ -28,7 +28,7 @@ from render import Gallery, Orientation, Trail, View
 from rules.contract import State
 from rules.contract.capabilities import calls_of
 from tests.bot.chat.page_text import page_text
-from tests.bot.chat.playing import apart, random_game, some_positions
+from tests.bot.chat.playing import random_game, sampling_step, some_positions
 from tests.bot.support.positions import position
 from tests.galleries import GALLERY
 
@@ -97,7 +97,7 @@ def moves_on(view: ui.LayoutView) -> list[str]:
 @pytest.mark.parametrize("key", rules.GAMES)
 @pytest.mark.parametrize("t", [EN, DE], ids=["en", "de"])
 def test_every_page_keeps_within_discords_limits(key: str, t: Language) -> None:
-    for state in some_positions(key, 3 * apart(key)):
+    for state in some_positions(key, 3 * sampling_step(key)):
         for step in every_page(state, first(state)):
             view = layout(state, step, t)
             assert components(view) <= MAX_COMPONENTS
@@ -263,7 +263,7 @@ def test_targets_show_no_piece() -> None:
 @pytest.mark.parametrize("key", rules.GAMES)
 def test_icons_take_no_more_than_three_rows_on_a_phone(key: str) -> None:
     t = with_icons()
-    for state in some_positions(key, apart(key)):
+    for state in some_positions(key, sampling_step(key)):
         here, step = position(state), first(state)
         if not guide_page.offered_moves(state, step):
             continue
@@ -287,7 +287,7 @@ def test_pieces_on_buttons_have_icons_where_a_third_row_has_room() -> None:
 
 @pytest.mark.parametrize("key", rules.GAMES)
 def test_up_to_nine_moves_stand_in_three_rows(key: str) -> None:
-    for state in some_positions(key, apart(key)):
+    for state in some_positions(key, sampling_step(key)):
         moves = guide_page.offered_moves(state, START)
         if first(state) != START or calls_of(state) or not 1 < len(moves) <= 9:
             continue
@@ -299,7 +299,7 @@ def test_up_to_nine_moves_stand_in_three_rows(key: str) -> None:
 
 @pytest.mark.parametrize("key", rules.GAMES)
 def test_ten_to_25_moves_stand_in_a_menu_beside_pieces(key: str) -> None:
-    for state in some_positions(key, apart(key)):
+    for state in some_positions(key, sampling_step(key)):
         moves = guide_page.offered_moves(state, START)
         view = layout(state, first(state))
         menus = [item for item in view.walk_children() if isinstance(item, ui.Select)]

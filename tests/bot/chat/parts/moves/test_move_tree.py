@@ -11,7 +11,7 @@ from bot.chat.parts.moves.guide_page import choices_at, first_step, offered_move
 from bot.chat.parts.moves.move_picker import START, PickerStep, read_step, write_step
 from bot.chat.parts.moves.move_tree import StepChoice
 from rules.contract import Move, State
-from tests.bot.chat.playing import apart, some_positions
+from tests.bot.chat.playing import sampling_step, some_positions
 
 OPENED = 1
 """The first press, which opens the panel."""
@@ -47,7 +47,7 @@ def in_tree(moves: Sequence[Move]) -> list[tuple[Move, int]]:
 
 @pytest.mark.parametrize("key", rules.GAMES)
 def test_every_legal_move_is_reached_with_few_presses_and_no_other(key: str) -> None:
-    for state in some_positions(key, apart(key)):
+    for state in some_positions(key, sampling_step(key)):
         moves = offered_moves(state, START)
         reached = in_panel(state)
         assert {move for move, _ in reached} == set(moves)

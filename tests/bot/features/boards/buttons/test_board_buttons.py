@@ -11,15 +11,17 @@ pytest_plugins = ("tests.bot.support.worlds",)
 async def test_a_board_and_its_words(world: World) -> None:
     match = await world.match("conhex")
     presses = Presses(world, board_buttons.HANDLERS)
-    board = await presses.one(ANNA, custom_ids.write("board", match.id), public=True)
+    board = await presses.answer_to(ANNA, custom_ids.write("board", match.id), public=True)
     assert custom_ids.write("more", match.id) in board.ids
     assert not board.public
-    words = await presses.one(BEN, custom_ids.write(board_buttons.BOARD_OF, 0, board_buttons.IN_WORDS), "1")
+    words = await presses.answer_to(
+        BEN, custom_ids.write(board_buttons.BOARD_OF, 0, board_buttons.IN_WORDS), "1"
+    )
     assert "Anna is to move" in words.text
 
 
 async def test_the_game_chosen_in_a_list_is_opened(world: World) -> None:
     match = await world.match("conhex")
     presses = Presses(world, board_buttons.HANDLERS)
-    page = await presses.one(ANNA, custom_ids.write("open"), str(match.id))
+    page = await presses.answer_to(ANNA, custom_ids.write("open"), str(match.id))
     assert f"#{match.id}" in page.text

@@ -14,8 +14,8 @@ from bot.model.people.preferences import AUTO_VACATION, PingPlace
 from bot.model.servers.server_rules import ALL_PICTURES
 from bot.model.time.clocks import NO_CLOCK, read_clock
 from bot.repositories.matches.matches import MatchRepository
-from tests.bot.chat.posted import Posted
-from tests.bot.chat.walks import CONHEX, MOVES, SERVER, STEP, Walk, begin, speak
+from tests.bot.chat.posted import PostedMessages
+from tests.bot.chat.walks import CONHEX, MOVES, SERVER, STEP, Walk, begin, set_language
 from tests.bot.features.tournaments.service.test_tournaments import CUP, open_tournament
 from tests.bot.support.fakes import ANNA, BEN, CARA, DORA, HALL, World
 from tests.bot.support.timed import DAY, play
@@ -32,19 +32,19 @@ SHUFFLE = ("a1", "g7", "a4", "g4", "d1", "d7")
 async def test_the_games_of_a_round_share_a_thread(world: World) -> None:
     """The first board opens the thread on the round's card."""
     await begin(world)
-    posted = Posted(world)
+    posted = PostedMessages(world)
     await posted.deliver()
     await open_tournament(world, replace(CUP, terms=CONHEX))
-    shown = await posted.directions()
+    shown = await posted.deliver_briefly()
     world.time.pass_by(timedelta(seconds=3))
-    shown += await posted.directions()
+    shown += await posted.deliver_briefly()
     assert sum("opens a thread" in line for line in shown) == 1
     matches = await world.services.matches.running_at(thread_of(posted, shown))
     people = sorted(person for match in matches for person in match.people)
     assert people == [ANNA.id, BEN.id, CARA.id, DORA.id]
 
 
-def thread_of(posted: Posted, shown: list[str]) -> int:
+def thread_of(posted: PostedMessages, shown: list[str]) -> int:
     (opened,) = [line for line in shown if "opens a thread" in line]
     card = opened.rpartition(" ")[2]
     return next(number for number, name in posted.discord.names.items() if name == f"thread of {card}")
@@ -64,9 +64,9 @@ async def play_long(world: World, match: Match, plies: int) -> None:
 
 async def test_a_long_thread_offers_to_have_fewer_pictures(world: World) -> None:
     """The offer appears once, at the hundredth move, in threads that keep all pictures."""
-    await speak(world, "en")
+    await set_language(world, "en")
     await begin(world)
-    posted = Posted(world)
+    posted = PostedMessages(world)
     match = await begin(world, replace(BRANDUBH, clock=NO_CLOCK))
     await posted.deliver()
     await play_long(world, match, 101)
@@ -85,7 +85,7 @@ async def test_a_long_thread_offers_to_have_fewer_pictures(world: World) -> None
     assert offered == {99: [False, False], 100: [True, False], 101: [False, False]}
 
 
-async def offers_fewer(posted: Posted, notice: Notice, every: bool) -> bool:
+async def offers_fewer(posted: PostedMessages, notice: Notice, every: bool) -> bool:
     """Return whether a board offers fewer pictures; `every` is the server's setting to keep all of them."""
     await posted.world.services.servers.set_value(posted.world.by(CARA), SERVER, ALL_PICTURES, every)
     await posted.resender.senders.send(notice)
@@ -95,8 +95,8 @@ async def offers_fewer(posted: Posted, notice: Notice, every: bool) -> bool:
 @pytest.mark.parametrize("language", ["en"])
 async def test_restored_games_in_words(world: World, language: str, approved: SnapshotAssertion) -> None:
     """Restored before the first move and later; the lost board of a roll is posted again."""
-    await speak(world, language)
-    posted = Posted(world)
+    await set_language(world, language)
+    posted = PostedMessages(world)
     await begin(world)
     first, later = await begin(world), await begin(world, MORRIS)
     await play(world, later, ANNA, move="a1")
@@ -114,9 +114,9 @@ async def test_restored_games_in_words(world: World, language: str, approved: Sn
 @pytest.mark.parametrize("language", ["de"])
 async def test_a_late_player_at_a_table(world: World, language: str, approved: SnapshotAssertion) -> None:
     """The board names the late player, the leaver and the next player."""
-    await speak(world, language)
+    await set_language(world, language)
     await begin(world)
-    posted = Posted(world)
+    posted = PostedMessages(world)
     lobby = await world.services.invitations.challenge(world.by(ANNA), HAT, HALL)
     for person in (BEN, CARA):
         lobby = await world.services.lobbies.join(world.by(person), lobby.id)
@@ -142,7 +142,7 @@ async def play_first(world: World, number: int) -> None:
 async def test_a_board_whose_move_was_taken_back_is_not_posted(world: World) -> None:
     await begin(world)
     match = await begin(world)
-    posted = Posted(world)
+    posted = PostedMessages(world)
     await posted.deliver()
     await play(world, match, ANNA, move=MOVES[0])
     notices = [notice for notice in await world.outbox.claim() if notice.kind is PlyPlayed]
@@ -160,7 +160,7 @@ async def test_a_move_undone_on_a_direct_board(
     world: World, language: str, approved: SnapshotAssertion
 ) -> None:
     """The message names the player who undid it, in its reader's language."""
-    await speak(world, language)
+    await set_language(world, language)
     await begin(world)
     for person, code in ((ANNA, "en"), (BEN, "de")):
         await world.services.settings.set_preferences(world.by(person), tell=PingPlace.BOTH, language=code)
@@ -170,7 +170,7 @@ async def test_a_move_undone_on_a_direct_board(
     await play(world, match, ANNA, move=MOVES[0])
     await walk.posted.deliver()
     await world.services.undo.undo(world.by(ANNA), match.id, 1, 0)
-    await walk.arrive()
+    await walk.deliver()
     assert walk.text == approved(name=language)
 
 
@@ -179,10 +179,10 @@ async def test_words_to_a_host_lose_their_buttons(
     world: World, language: str, approved: SnapshotAssertion
 ) -> None:
     """The channel's message is in the channel's language, the direct one in the host's."""
-    await speak(world, language)
+    await set_language(world, language)
     await begin(world)
     await world.services.settings.set_preferences(world.by(ANNA), tell=PingPlace.BOTH, language="en")
-    posted = Posted(world)
+    posted = PostedMessages(world)
     table = await world.services.invitations.challenge(
         world.by(ANNA), replace(HAT, players=None), HALL, [BEN, CARA]
     )
@@ -198,9 +198,9 @@ async def test_words_to_a_host_lose_their_buttons(
 @pytest.mark.parametrize("language", ["en"])
 async def test_moves_with_effects(world: World, language: str, approved: SnapshotAssertion) -> None:
     """The headline has the move, the body its effects; a planned reply comes with the move before it."""
-    await speak(world, language)
+    await set_language(world, language)
     await begin(world)
-    posted = Posted(world)
+    posted = PostedMessages(world)
     match = await begin(world, MORRIS)
     for person, move in zip((ANNA, BEN) * 2, ("a1", "g7", "a4", "g4"), strict=True):
         await play(world, match, person, move=move)
@@ -215,7 +215,7 @@ async def test_moves_with_effects(world: World, language: str, approved: Snapsho
 
 async def test_a_deadline_moves_though_no_board_is_posted(world: World) -> None:
     await begin(world)
-    posted = Posted(world)
+    posted = PostedMessages(world)
     await posted.deliver()
     posted.discord.refuses |= {("send", 70): (403, 50001), ("thread", 70): (403, 50001)}
     match = await begin(world)

@@ -13,8 +13,8 @@ from bot.model.people.preferences import PingPlace
 from bot.model.servers.server_rules import ALL_PICTURES, THREADS
 from bot.model.time.clocks import NO_CLOCK
 from rules.contract.series import TieBreak
-from tests.bot.chat.posted import MessagesInMemory, Posted
-from tests.bot.chat.walks import CONHEX, MOVES, SERVER, STEP, begin, speak
+from tests.bot.chat.posted import MessagesInMemory, PostedMessages
+from tests.bot.chat.walks import CONHEX, MOVES, SERVER, STEP, begin, set_language
 from tests.bot.support.fakes import ANNA, BEN, CARA, World
 from tests.bot.support.timed import play
 
@@ -27,8 +27,8 @@ FORUM = 75
 @pytest.mark.parametrize("language", ["en"])
 async def test_a_game_in_its_thread(world: World, language: str, approved: SnapshotAssertion) -> None:
     """A move, a take-back, more time, the end and its correction."""
-    await speak(world, language)
-    posted, offers = Posted(world), world.services.offers
+    await set_language(world, language)
+    posted, offers = PostedMessages(world), world.services.offers
     match = await begin(world)
     shown = [await posted.deliver()]
     await play(world, match, ANNA, move="a1")
@@ -50,10 +50,10 @@ async def test_a_game_in_its_thread(world: World, language: str, approved: Snaps
 @pytest.mark.parametrize("language", ["de"])
 async def test_a_game_in_direct_messages(world: World, language: str, approved: SnapshotAssertion) -> None:
     """Ben gets direct messages only; the channel has no threads."""
-    await speak(world, language)
+    await set_language(world, language)
     await world.services.servers.set_value(world.by(CARA), SERVER, THREADS, False)
     await world.services.settings.set_preferences(world.by(BEN), tell=PingPlace.DIRECT)
-    posted = Posted(world)
+    posted = PostedMessages(world)
     match = await begin(world)
     await posted.deliver()
     await play(world, match, ANNA, move="a1")
@@ -72,9 +72,9 @@ async def test_a_game_in_direct_messages(world: World, language: str, approved: 
 @pytest.mark.parametrize("language", ["en"])
 async def test_a_series_in_posts(world: World, language: str, approved: SnapshotAssertion) -> None:
     """In a forum, a series has one post; another game has its own."""
-    await speak(world, language)
+    await set_language(world, language)
     await world.services.servers.set_server(world.by(CARA), SERVER, forum=FORUM)
-    posted = Posted(world, MessagesInMemory(forums={FORUM: "games"}))
+    posted = PostedMessages(world, MessagesInMemory(forums={FORUM: "games"}))
     terms = Terms("fox-and-hens", {}, "foxes", tie_break=TieBreak.NONE)
     match = await begin(world, terms)
     shown = [await posted.deliver()]
@@ -91,7 +91,7 @@ async def test_a_series_in_posts(world: World, language: str, approved: Snapshot
 async def test_of_few_pictures_a_post_keeps_its_first_and_the_last_three(world: World) -> None:
     await world.services.servers.set_server(world.by(CARA), SERVER, forum=FORUM)
     await world.services.servers.set_value(world.by(CARA), SERVER, ALL_PICTURES, False)
-    posted = Posted(world, MessagesInMemory(forums={FORUM: "games"}))
+    posted = PostedMessages(world, MessagesInMemory(forums={FORUM: "games"}))
     match = await begin(world)
     await posted.deliver()
     for player, move in zip((ANNA, BEN) * 3, MOVES, strict=True):
@@ -148,40 +148,40 @@ async def test_a_board_without_its_thread(
     limitations: list[str],
 ) -> None:
     """The board goes to the channel unless a thread exists already; the missing permission is recorded."""
-    posted = Posted(world, MessagesInMemory(refuses=dict(refused)))
+    posted = PostedMessages(world, MessagesInMemory(refuses=dict(refused)))
     match = await begin(world)
-    assert await posted.directions() == ["#70 posts (pings 1002) m1", *opening, "#70 edits m1"]
+    assert await posted.deliver_briefly() == ["#70 posts (pings 1002) m1", *opening, "#70 edits m1"]
     posted.discord.refuses.clear()
     await play(world, match, ANNA, move="a1")
-    assert await posted.directions() == move
+    assert await posted.deliver_briefly() == move
     assert [str(known.limited.what) for known in await world.services.limitations.of(SERVER)] == limitations
 
 
 async def test_a_thread_that_is_limited_follows_later(world: World) -> None:
-    posted = Posted(world)
+    posted = PostedMessages(world)
     posted.discord.limits["thread", 70] = 300.0
     match = await begin(world)
-    assert await posted.directions() == [
+    assert await posted.deliver_briefly() == [
         "#70 posts (pings 1002) m1",
         "#70 posts (pings 1001, 1002) m3",
         "#70 edits m1",
     ]
     posted.discord.limits.clear()
     world.time.pass_by(timedelta(seconds=299))
-    assert await posted.directions() == []
+    assert await posted.deliver_briefly() == []
     world.time.pass_by(timedelta(seconds=2))
-    assert await posted.directions() == ["#70 opens a thread on m1"]
+    assert await posted.deliver_briefly() == ["#70 opens a thread on m1"]
     await play(world, match, ANNA, move="a1")
-    assert await posted.directions() == ["#thread of m1 posts (pings 1002) m5", "#70 edits m3"]
+    assert await posted.deliver_briefly() == ["#thread of m1 posts (pings 1002) m5", "#70 edits m3"]
 
 
 async def test_a_forum_that_refuses_posts(world: World) -> None:
     """The game gets a thread on its card; the forum's refusal is recorded."""
     await world.services.servers.set_server(world.by(CARA), SERVER, forum=FORUM)
     refused = {("post", FORUM): (403, 50013)}
-    posted = Posted(world, MessagesInMemory(forums={FORUM: "games"}, refuses=refused))
+    posted = PostedMessages(world, MessagesInMemory(forums={FORUM: "games"}, refuses=refused))
     await begin(world)
-    assert await posted.directions() == [
+    assert await posted.deliver_briefly() == [
         "#70 posts (pings 1002) m1",
         "#70 opens a thread on m1",
         "#thread of m1 posts (pings 1001, 1002) m3",
@@ -193,8 +193,8 @@ async def test_a_forum_that_refuses_posts(world: World) -> None:
 
 async def test_a_closed_channel_reroutes_the_board(world: World, approved: SnapshotAssertion) -> None:
     """Each player gets the board as a direct message that gives the reason."""
-    await speak(world, "en")
-    posted = Posted(world)
+    await set_language(world, "en")
+    posted = PostedMessages(world)
     match = await begin(world)
     await posted.deliver()
     posted.discord.refuses |= {("send", THREAD): (403, 50001), ("send", 70): (403, 50001)}
@@ -205,9 +205,9 @@ async def test_a_closed_channel_reroutes_the_board(world: World, approved: Snaps
 async def test_a_private_thread_keeps_its_game(world: World) -> None:
     """A game started in a private thread gets no thread or post of its own."""
     await world.services.servers.set_server(world.by(CARA), SERVER, forum=FORUM)
-    posted = Posted(world, MessagesInMemory(forums={FORUM: "games"}))
+    posted = PostedMessages(world, MessagesInMemory(forums={FORUM: "games"}))
     await begin(world, place=Place(SERVER, 77, "en", parent=70, private=True))
-    assert await posted.directions() == [
+    assert await posted.deliver_briefly() == [
         "#77 posts (pings 1002) m1",
         "#77 posts (pings 1001, 1002) m3",
         "#77 edits m1",
@@ -218,18 +218,18 @@ async def test_a_reader_of_direct_messages_joins_the_thread(
     world: World, approved: SnapshotAssertion
 ) -> None:
     """The first board names the player in plain text; an edit, which pings nobody, adds the mention."""
-    await speak(world, "en")
+    await set_language(world, "en")
     await world.services.settings.set_preferences(world.by(BEN), tell=PingPlace.DIRECT)
-    posted = Posted(world)
+    posted = PostedMessages(world)
     await begin(world)
     assert await posted.deliver() == approved(name="en")
 
 
 async def test_old_boards_lose_their_pictures(world: World) -> None:
     """Only the last three boards keep theirs if the server wants few pictures."""
-    await speak(world, "en")
+    await set_language(world, "en")
     await world.services.servers.set_value(world.by(CARA), SERVER, ALL_PICTURES, False)
-    posted = Posted(world)
+    posted = PostedMessages(world)
     match = await begin(world)
     await posted.deliver()
     for number, person in enumerate((ANNA, BEN) * 3):
@@ -254,8 +254,8 @@ async def test_old_boards_lose_their_pictures(world: World) -> None:
 @pytest.mark.parametrize("language", ["de"])
 async def test_boards_that_come_late(world: World, language: str, approved: SnapshotAssertion) -> None:
     """A move taken back before delivery, a substitution, and a reminder that the next move deletes."""
-    await speak(world, language)
-    posted = Posted(world)
+    await set_language(world, language)
+    posted = PostedMessages(world)
     match = await begin(world, replace(CONHEX, clock=NO_CLOCK))
     await posted.deliver()
     await play(world, match, ANNA, move="a1")

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.bot.chat.posted import Posted
+from tests.bot.chat.posted import PostedMessages
 from tests.bot.chat.walks import MOVES, begin
 from tests.bot.support.fakes import ANNA, BEN, World
 from tests.bot.support.timed import play
@@ -14,12 +14,12 @@ pytestmark = pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
 @pytest.mark.parametrize("moved_on", [False, True])
 async def test_only_the_board_of_the_present_turn_is_rewritten(world: World, *, moved_on: bool) -> None:
     await begin(world)
-    match, posted = await begin(world), Posted(world)
+    match, posted = await begin(world), PostedMessages(world)
     await play(world, match, ANNA, move=MOVES[0])
     await posted.deliver()
     await world.services.deadlines.more_time(world.by(ANNA), match.id, 2)
     if moved_on:
         await play(world, match, BEN, move=MOVES[1])
-    shown = [line.removeprefix("#thread of m3 ") for line in await posted.directions()]
+    shown = [line.removeprefix("#thread of m3 ") for line in await posted.deliver_briefly()]
     following = ["posts (pings 1001) m12"] if moved_on else []
     assert shown == ["posts m11", *following, "edits m9"]

@@ -25,7 +25,7 @@ from bot.model.events.instructions import DeleteMessage, EndDirectBoard, RemoveB
 from bot.model.people.person import MessageRef, Person
 from bot.model.people.preferences import PingPlace
 from rules.contract import Outcome
-from tests.bot.chat.posted import Posted
+from tests.bot.chat.posted import PostedMessages
 from tests.bot.chat.walks import begin
 from tests.bot.support.fakes import ANNA, BEN, World
 
@@ -55,7 +55,9 @@ def events_of(match: int) -> list[DomainEvent]:
     ]
 
 
-async def lines(posted: Posted, event: DomainEvent, match: int, person: Person, language: str) -> list[str]:
+async def lines(
+    posted: PostedMessages, event: DomainEvent, match: int, person: Person, language: str
+) -> list[str]:
     notice = Notice(9, event, 1, match, 0, person.id, 0, uncertain=False)
     context: Any = SimpleNamespace(person=person, t=posted.app.texts.language(language))
     return (await posted.resender.senders.missed_lines([notice], context))[0]
@@ -63,7 +65,7 @@ async def lines(posted: Posted, event: DomainEvent, match: int, person: Person, 
 
 async def test_every_missed_board_is_told_by_the_present_position(world: World) -> None:
     await begin(world)
-    match, posted = await begin(world), Posted(world)
+    match, posted = await begin(world), PostedMessages(world)
     lines_by_type = {
         type(event).__name__: await lines(posted, event, match.id, BEN, "en") for event in events_of(match.id)
     }
@@ -74,7 +76,7 @@ async def test_every_missed_board_is_told_by_the_present_position(world: World) 
 
 async def test_missed_lines_name_the_reader_s_turn_and_the_result(world: World) -> None:
     await begin(world)
-    match, posted = await begin(world), Posted(world)
+    match, posted = await begin(world), PostedMessages(world)
     event = events_of(match.id)[1]
     running = [await lines(posted, event, match.id, ANNA, language) for language in ("en", "de")]
     await world.services.resignations.resign(world.by(BEN), match.id)
@@ -90,6 +92,6 @@ async def test_missed_lines_name_the_reader_s_turn_and_the_result(world: World) 
 
 
 async def test_edits_of_messages_are_not_missed(world: World) -> None:
-    match, posted = await begin(world), Posted(world)
+    match, posted = await begin(world), PostedMessages(world)
     for event in (RemoveButtons(REF, match.id), DeleteMessage(REF)):
         assert await lines(posted, event, match.id, ANNA, "en") == []

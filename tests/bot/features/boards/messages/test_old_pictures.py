@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from bot.model.servers.server_rules import ALL_PICTURES
-from tests.bot.chat.posted import Posted
+from tests.bot.chat.posted import PostedMessages
 from tests.bot.chat.walks import MOVES, SERVER, begin
 from tests.bot.support.fakes import ANNA, BEN, CARA, World
 from tests.bot.support.timed import play
@@ -15,7 +15,7 @@ pytestmark = pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
 
 
 async def test_each_board_removes_at_most_two_pictures_and_none_of_others(world: World) -> None:
-    posted = Posted(world)
+    posted = PostedMessages(world)
     match = await begin(world)
     await posted.deliver()
     counts = []

@@ -5,7 +5,7 @@ from datetime import timedelta
 import discord
 import pytest
 
-from tests.bot.chat.posted import Posted
+from tests.bot.chat.posted import PostedMessages
 from tests.bot.chat.walks import begin
 from tests.bot.support.fakes import World
 
@@ -20,7 +20,7 @@ pytestmark = pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
 async def test_a_first_board_waits_a_little_for_its_thread(
     world: World, waited: int, limit: int, *, starts_in_channel: bool
 ) -> None:
-    posted = Posted(world)
+    posted = PostedMessages(world)
     match = await begin(world)
     world.time.pass_by(timedelta(seconds=waited))
     posted.discord.limits["thread", 70] = float(limit)

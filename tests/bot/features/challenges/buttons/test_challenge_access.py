@@ -44,7 +44,7 @@ def is_in(challenge: Challenge, person: int) -> bool:
 async def test_nobody_gets_in_by_a_page_from_before(world: World, verb: str) -> None:
     challenge = await open_challenge(world, verb)
     press = custom_ids.write(verb.partition(" ")[0], challenge.id)
-    refused = await in_lounge(world, hidden=True).one(BEN, press)
+    refused = await in_lounge(world, hidden=True).answer_to(BEN, press)
     assert refused.text.strip() == UNKNOWN
     assert not is_in(await world.services.challenges.get(challenge.id), BEN.id)
     await in_lounge(world, hidden=True).press(CARA, press)
@@ -64,18 +64,18 @@ async def test_whoever_sees_the_channel_gets_in(world: World, verb: str) -> None
 async def test_a_hidden_challenge_is_unknown(world: World, verb: str, parts: tuple[int | str, ...]) -> None:
     challenge = await world.challenge("conhex", opponent=None)
     press = custom_ids.write(verb, challenge.id, *parts)
-    assert (await in_lounge(world, hidden=True).one(BEN, press)).text.strip() == UNKNOWN
-    assert (await in_lounge(world, hidden=False).one(BEN, press)).text.strip() != UNKNOWN
+    assert (await in_lounge(world, hidden=True).answer_to(BEN, press)).text.strip() == UNKNOWN
+    assert (await in_lounge(world, hidden=False).answer_to(BEN, press)).text.strip() != UNKNOWN
     unknown = custom_ids.write(verb, challenge.id + 99, *parts)
-    assert (await in_lounge(world, hidden=True).one(BEN, unknown)).text.strip() == UNKNOWN
+    assert (await in_lounge(world, hidden=True).answer_to(BEN, unknown)).text.strip() == UNKNOWN
 
 
 async def test_no_hidden_challenge_is_listed(world: World) -> None:
     take = custom_ids.write("take", (await world.challenge("conhex", opponent=None)).id)
     listed = custom_ids.write("partners", 0)
-    assert take not in (await in_lounge(world, hidden=True).one(BEN, listed)).ids
-    assert take in (await in_lounge(world, hidden=True).one(CARA, listed)).ids, "a moderator sees it"
-    assert take in (await in_lounge(world, hidden=False).one(BEN, listed)).ids
+    assert take not in (await in_lounge(world, hidden=True).answer_to(BEN, listed)).ids
+    assert take in (await in_lounge(world, hidden=True).answer_to(CARA, listed)).ids, "a moderator sees it"
+    assert take in (await in_lounge(world, hidden=False).answer_to(BEN, listed)).ids
 
 
 @pytest.mark.parametrize("verb", ["accept", "look", "decline", "change"])

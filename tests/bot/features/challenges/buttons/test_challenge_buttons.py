@@ -21,7 +21,7 @@ pytest_plugins = ("tests.bot.support.worlds", "tests.bot.chat.approved")
 async def test_accepting_begins_a_game(world: World) -> None:
     challenge = await world.challenge("conhex")
     presses = Presses(world, challenge_buttons.HANDLERS)
-    answer = await presses.one(BEN, custom_ids.write("accept", challenge.id))
+    answer = await presses.answer_to(BEN, custom_ids.write("accept", challenge.id))
     match = (await world.services.challenges.get(challenge.id)).match
     assert custom_ids.write("board", match or 0) in answer.ids
 
@@ -30,10 +30,10 @@ async def test_accepting_begins_a_game(world: World) -> None:
 async def test_accepting_asks_for_a_side_where_it_is_left(world: World, side: int) -> None:
     challenge = await world.challenge("hnefatafl", role=CHOICE_ROLE, board="brandubh-7")
     presses = Presses(world, challenge_buttons.HANDLERS)
-    question = await presses.one(BEN, custom_ids.write("accept", challenge.id))
+    question = await presses.answer_to(BEN, custom_ids.write("accept", challenge.id))
     roles = ("attackers", "defenders")
     assert question.ids == [custom_ids.write("side", challenge.id, 0, role) for role in roles]
-    answer = await presses.one(BEN, question.ids[side])
+    answer = await presses.answer_to(BEN, question.ids[side])
     match = await world.services.matches.get((await world.services.challenges.get(challenge.id)).match or 0)
     assert match.people[side] == BEN.id
     began = custom_ids.write("choose", match.id, 0, ":d7")
@@ -43,10 +43,10 @@ async def test_accepting_asks_for_a_side_where_it_is_left(world: World, side: in
 async def test_a_side_is_chosen_for_the_terms_that_were_shown(world: World) -> None:
     challenge = await world.challenge("hnefatafl", role=CHOICE_ROLE, board="brandubh-7")
     presses = Presses(world, challenge_buttons.HANDLERS)
-    question = await presses.one(BEN, custom_ids.write("accept", challenge.id))
+    question = await presses.answer_to(BEN, custom_ids.write("accept", challenge.id))
     changed = replace(challenge.terms, options={"board": "tablut-9"})
     await world.services.term_changes.change(world.by(ANNA), challenge.id, changed)
-    answer = await presses.one(BEN, question.ids[0])
+    answer = await presses.answer_to(BEN, question.ids[0])
     assert "Tablut" in answer.text
     assert (await world.services.challenges.get(challenge.id)).match is None
 
@@ -55,7 +55,7 @@ async def test_others_look_at_an_open_challenge_in_its_own_channel(world: World)
     look = custom_ids.write("look", (await world.challenge("conhex", opponent=None)).id)
     server = guilds.guild((HALL.channel, 71))
     pages = [
-        await Presses(world, challenge_buttons.HANDLERS, server, channel).one(person, look)
+        await Presses(world, challenge_buttons.HANDLERS, server, channel).answer_to(person, look)
         for person, channel in ((ANNA, 71), (BEN, 71), (BEN, HALL.channel))
     ]
     assert [bool(page.ids) for page in pages] == [True, False, True]
@@ -68,7 +68,7 @@ async def test_a_table_is_joined_on_the_terms_that_were_shown(world: World) -> N
     )
     presses = Presses(world, challenge_buttons.HANDLERS)
     for shown, joined in ((table, False), (changed, True)):
-        await presses.one(BEN, card_ids.join_id(shown))
+        await presses.answer_to(BEN, card_ids.join_id(shown))
         members = (await world.services.challenges.get(table.id)).members
         assert (BEN.id in [member.person for member in members]) is joined
 
@@ -81,35 +81,35 @@ async def test_answers_to_presses_on_a_card(
 ) -> None:
     presses = Presses(world, with_outcomes(challenge_buttons.HANDLERS), locale=locale)
     choice = await world.challenge("hnefatafl", role=CHOICE_ROLE, board="brandubh-7")
-    question = await presses.one(BEN, custom_ids.write("accept", choice.id))
+    question = await presses.answer_to(BEN, custom_ids.write("accept", choice.id))
     assert question.page == approved(name=f"which-side-{language}")
     challenge = await world.challenge("conhex")
-    why = await presses.one(BEN, custom_ids.write("decline", challenge.id))
+    why = await presses.answer_to(BEN, custom_ids.write("decline", challenge.id))
     assert why.page == approved(name=f"why-not-{language}")
-    withdrawn = await presses.one(BEN, custom_ids.write("withdraw", challenge.id))
+    withdrawn = await presses.answer_to(BEN, custom_ids.write("withdraw", challenge.id))
     assert withdrawn.page == approved(name=f"not-yours-{language}")
     await world.services.invitations.decline(world.by(BEN), challenge.id, "no-time")
-    declined = await presses.one(ANNA, custom_ids.write("withdraw", challenge.id))
+    declined = await presses.answer_to(ANNA, custom_ids.write("withdraw", challenge.id))
     assert declined.page == approved(name=f"declined-{language}")
 
 
 async def test_declining_asks_why_and_withdrawing_is_its_makers(world: World) -> None:
     challenge = await world.challenge("conhex")
     presses = Presses(world, challenge_buttons.HANDLERS)
-    question = await presses.one(BEN, custom_ids.write("decline", challenge.id))
+    question = await presses.answer_to(BEN, custom_ids.write("decline", challenge.id))
     assert question.ids == [custom_ids.write("decline-because", challenge.id)]
-    assert (await presses.one(BEN, custom_ids.write("withdraw", challenge.id))).ids == []
+    assert (await presses.answer_to(BEN, custom_ids.write("withdraw", challenge.id))).ids == []
     assert (await world.services.challenges.get(challenge.id)).status == "open"
-    await presses.one(ANNA, custom_ids.write("withdraw", challenge.id))
+    await presses.answer_to(ANNA, custom_ids.write("withdraw", challenge.id))
     assert (await world.services.challenges.get(challenge.id)).status == "withdrawn"
 
 
 async def test_a_card_that_is_past_leads_to_the_game(world: World) -> None:
     challenge = await world.challenge("conhex")
     presses = Presses(world, with_outcomes(challenge_buttons.HANDLERS))
-    await presses.one(BEN, custom_ids.write("accept", challenge.id))
+    await presses.answer_to(BEN, custom_ids.write("accept", challenge.id))
     match = (await world.services.challenges.get(challenge.id)).match
     for verb in ("withdraw", "look"):
-        past = await presses.one(ANNA, custom_ids.write(verb, challenge.id))
+        past = await presses.answer_to(ANNA, custom_ids.write(verb, challenge.id))
         assert past.ids == [custom_ids.write("board", match or 0)]
         assert "has started" in past.text or "hat begonnen" in past.text

@@ -21,11 +21,11 @@ pytestmark = pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
 async def test_who_was_challenged_may_change_the_terms(world: World) -> None:
     challenge = await world.challenge("conhex")
     presses = Presses(world, counter_offer_buttons.HANDLERS)
-    panel = await presses.one(BEN, custom_ids.write("change", challenge.id), public=True)
+    panel = await presses.answer_to(BEN, custom_ids.write("change", challenge.id), public=True)
     assert any(
         custom_id.startswith(custom_ids.write("change-set", challenge.id)) for custom_id in panel.ids
     ), panel.ids
-    stranger = await presses.one(CARA, custom_ids.write("change", challenge.id), public=True)
+    stranger = await presses.answer_to(CARA, custom_ids.write("change", challenge.id), public=True)
     assert stranger.ids == []
 
 
@@ -40,12 +40,12 @@ async def test_the_host_reads_whether_others_are_told_of_new_terms(
     challenge = await world.services.invitations.challenge(world.by(ANNA), terms, HALL, people)
     assert challenge.lobby == table
     presses = Presses(world, counter_offer_buttons.HANDLERS)
-    panel = await presses.one(ANNA, custom_ids.write("change", challenge.id))
+    panel = await presses.answer_to(ANNA, custom_ids.write("change", challenge.id))
     number, value = choice_of(game, terms, "rated")
     changed = custom_ids.write("terms-set", challenge.id, number, text_on(panel, "terms-send"))
-    saved = await presses.one(ANNA, button(await presses.one(ANNA, changed, value), "terms-send"))
+    saved = await presses.answer_to(ANNA, button(await presses.answer_to(ANNA, changed, value), "terms-send"))
     assert T("counter.saved" if people else "counter.saved-open") in saved.text
-    same = await presses.one(ANNA, button(await presses.one(ANNA, changed, value), "terms-send"))
+    same = await presses.answer_to(ANNA, button(await presses.answer_to(ANNA, changed, value), "terms-send"))
     assert T("counter.same") in same.text
 
 
@@ -54,7 +54,7 @@ async def test_whoever_renews_a_declined_challenge_is_named_the_other(world: Wor
     for person, other in ((BEN, ANNA), (ANNA, BEN)):
         challenge = await world.challenge("conhex")
         await world.services.invitations.decline(world.by(BEN), challenge.id, "other-options")
-        panel = await presses.one(person, custom_ids.write("anew", challenge.id))
-        sent = await presses.one(person, button(panel, "anew-send"))
+        panel = await presses.answer_to(person, custom_ids.write("anew", challenge.id))
+        sent = await presses.answer_to(person, button(panel, "anew-send"))
         assert (panel.text.count(f"<@{other.id}>"), sent.text.count(f"<@{other.id}>")) == (1, 1)
         assert f"<@{person.id}>" not in panel.text + sent.text

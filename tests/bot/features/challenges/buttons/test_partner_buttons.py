@@ -18,10 +18,10 @@ pytest_plugins = ("tests.bot.support.worlds",)
 async def test_one_takes_a_challenge_from_the_list(world: World) -> None:
     challenge = await world.challenge("conhex", opponent=None)
     presses = Presses(world, partner_buttons.HANDLERS)
-    listed = await presses.one(BEN, custom_ids.write("partners", 0))
+    listed = await presses.answer_to(BEN, custom_ids.write("partners", 0))
     take = custom_ids.write("take", challenge.id)
     assert take in listed.ids
-    await presses.one(BEN, take)
+    await presses.answer_to(BEN, take)
     assert (await world.services.challenges.get(challenge.id)).match is not None
 
 
@@ -58,17 +58,17 @@ async def test_calls_are_switched_on_and_off(world: World) -> None:
     for _ in range(7):
         await world.challenge("conhex", opponent=None)
     presses, http = calling(world)
-    on = await presses.one(BEN, custom_ids.write("tell-open", 1, 6))
+    on = await presses.answer_to(BEN, custom_ids.write("tell-open", 1, 6))
     assert http.changes == [("add", HALL.server, BEN.id, ROLE)]
     assert on.ids == [custom_ids.write("take", 1), *(custom_ids.write(*ids) for ids in OFF)]
-    off = await presses.one(BEN, custom_ids.write("tell-open", 0, 6))
+    off = await presses.answer_to(BEN, custom_ids.write("tell-open", 0, 6))
     assert http.changes[1:] == [("remove", HALL.server, BEN.id, ROLE)]
     assert off.ids[-1] == custom_ids.write("tell-open", 1, 6)
-    assert (await presses.one(BEN, custom_ids.write("partners", 0))).ids[-1] == custom_ids.write(
+    assert (await presses.answer_to(BEN, custom_ids.write("partners", 0))).ids[-1] == custom_ids.write(
         "tell-open", 1, 0
     )
     presses.roles = {BEN.id: (ROLE,)}
-    assert (await presses.one(BEN, custom_ids.write("partners", 6))).ids[-1] == custom_ids.write(
+    assert (await presses.answer_to(BEN, custom_ids.write("partners", 6))).ids[-1] == custom_ids.write(
         "tell-open", 0, 6
     )
 
@@ -79,9 +79,9 @@ OFF = (("partners", 0), ("tell-open", 0, 6))
 @pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
 async def test_calls_need_a_server_with_a_role(world: World) -> None:
     presses, http = calling(world)
-    assert "role" in (await presses.one(BEN, custom_ids.write("tell-open", 1, 0))).text
+    assert "role" in (await presses.answer_to(BEN, custom_ids.write("tell-open", 1, 0))).text
     presses.direct = True
-    assert "server" in (await presses.one(BEN, custom_ids.write("tell-open", 1, 0))).text
+    assert "server" in (await presses.answer_to(BEN, custom_ids.write("tell-open", 1, 0))).text
     assert http.changes == []
 
 
@@ -92,10 +92,10 @@ async def test_a_table_is_joined_from_the_list_on_its_present_terms(world: World
     await world.services.lobbies.join(world.by(CARA), table.id)
     await world.services.term_changes.change(world.by(ANNA), table.id, replace(table.terms, rated=True))
     presses, _ = calling(world)
-    shown = await presses.one(BEN, custom_ids.write("take", table.id))
+    shown = await presses.answer_to(BEN, custom_ids.write("take", table.id))
     assert BEN.id not in {member.person for member in (await world.services.challenges.get(table.id)).members}
     assert custom_ids.write("join", table.id, "any", 1) in shown.ids
-    joined = await presses.one(BEN, custom_ids.write("take", table.id, 1))
+    joined = await presses.answer_to(BEN, custom_ids.write("take", table.id, 1))
     assert custom_ids.write("leave", table.id) in joined.ids
     members = (await world.services.challenges.get(table.id)).members
     assert [member.person for member in members] == [ANNA.id, BEN.id]
@@ -108,5 +108,5 @@ async def test_a_challenge_is_taken_from_the_list_on_the_terms_listed(world: Wor
     await world.services.term_changes.change(world.by(ANNA), offer.id, replace(offer.terms, rated=True))
     presses, _ = calling(world)
     for revision, is_taken in (((), False), ((1,), True)):
-        await presses.one(BEN, custom_ids.write("take", offer.id, *revision))
+        await presses.answer_to(BEN, custom_ids.write("take", offer.id, *revision))
         assert (await world.services.challenges.get(offer.id)).open is not is_taken

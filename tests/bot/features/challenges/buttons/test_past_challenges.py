@@ -27,7 +27,7 @@ async def press_accept(
         (HALL.channel, FORUM) if visible else (HALL.channel,), {} if visible else {FORUM: ()}
     )
     presses = Presses(world, with_outcomes(challenge_buttons.HANDLERS), server)
-    return await presses.one(person, custom_ids.write("accept", number), public=public)
+    return await presses.answer_to(person, custom_ids.write("accept", number), public=public)
 
 
 async def test_a_late_challenge_is_over_before_its_timer(world: World) -> None:

@@ -13,9 +13,9 @@ async def test_a_rematch_is_asked_for_after_the_end_alone(world: World) -> None:
     match = await world.match("conhex")
     presses = Presses(world, rematch_buttons.HANDLERS)
     rematch = custom_ids.write("rematch", match.id)
-    assert (await presses.one(ANNA, rematch, public=True)).ids == []
+    assert (await presses.answer_to(ANNA, rematch, public=True)).ids == []
     await world.services.resignations.resign(world.by(BEN), match.id)
-    (withdraw,) = (await presses.one(ANNA, rematch, public=True)).ids
+    (withdraw,) = (await presses.answer_to(ANNA, rematch, public=True)).ids
     assert withdraw.startswith("fp:withdraw:")
 
 
@@ -27,4 +27,4 @@ async def test_a_stranger_learns_nothing_of_a_hidden_game(world: World) -> None:
         (hidden, "There is no game"),
     ):
         presses = Presses(world, rematch_buttons.HANDLERS, server, channel=71)
-        assert words in (await presses.one(CARA, rematch)).text
+        assert words in (await presses.answer_to(CARA, rematch)).text

@@ -36,7 +36,7 @@ async def test_a_counter_offer_goes_the_other_way(world: World) -> None:
         world.by(ANNA), Terms("counting", {}, "first", tie_break=series), HALL, [BEN]
     )
     await world.deliver_all()
-    woken = len(world.woken)
+    woken = len(world.wakeups)
     counter = await world.services.counter_offers.counter(
         world.by(BEN), challenge.id, replace(challenge.terms, options={"goal": "7"}, role="first")
     )
@@ -49,7 +49,7 @@ async def test_a_counter_offer_goes_the_other_way(world: World) -> None:
     closed, card = await world.deliver_all()
     assert closed.event == ChallengeClosed(challenge.id, ChallengeStatus("countered"))
     assert (card.kind, challenge_of(card)) == (ChallengeMade, counter.id)
-    assert len(world.woken) == woken + 1
+    assert len(world.wakeups) == woken + 1
     assert await world.services.challenges.open_of(ANNA.id) == (counter,)
     await expect_refusal(
         world.services.invitations.accept(world.by(BEN), challenge.id), "challenge-closed", status="countered"

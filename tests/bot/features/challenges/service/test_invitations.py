@@ -38,7 +38,7 @@ async def test_a_challenge_is_kept_with_all_options_and_a_notice(world: World) -
     assert (challenge.created, challenge.match, challenge.message) == (world.time.now, None, None)
     (notice,) = await world.outbox.claim()
     assert (notice.kind, challenge_of(notice), notice.recipient) == (ChallengeMade, challenge.id, None)
-    assert len(world.woken) == 1
+    assert len(world.wakeups) == 1
 
 
 async def test_roles_decide_the_seats(world: World) -> None:
@@ -47,18 +47,18 @@ async def test_roles_decide_the_seats(world: World) -> None:
         accepted = await world.services.invitations.accept(world.by(BEN), challenge.id)
         assert accepted.match is not None
         assert (await world.services.matches.get(accepted.match)).people == players
-    assert world.chance.asked == []
+    assert world.chance.rolls == []
 
 
 @pytest.mark.parametrize(("lot", "players"), [(0, (ANNA.id, BEN.id)), (1, (BEN.id, ANNA.id))])
 async def test_the_lot_decides_where_it_is_asked(world: World, lot: int, players: tuple[int, int]) -> None:
     world.chance.result = lot
     challenge = await world.challenge(role="random")
-    assert world.chance.asked == []
+    assert world.chance.rolls == []
     accepted = await world.services.invitations.accept(world.by(BEN), challenge.id)
     assert accepted.match is not None
     assert (await world.services.matches.get(accepted.match)).people == players
-    assert world.chance.asked == [2]
+    assert world.chance.rolls == [2]
 
 
 @pytest.mark.parametrize(("side", "players"), [("first", (BEN.id, ANNA.id)), ("second", (ANNA.id, BEN.id))])
@@ -73,7 +73,7 @@ async def test_who_accepts_chooses_where_the_terms_say_so(
     accepted = await accept(world.by(BEN), challenge.id, side=side)
     assert accepted.match is not None
     assert (await world.services.matches.get(accepted.match)).people == players
-    assert world.chance.asked == []
+    assert world.chance.rolls == []
 
 
 async def test_a_side_is_chosen_only_where_the_terms_say_so(world: World) -> None:
@@ -196,7 +196,7 @@ async def test_impossible_challenges_write_nothing(world: World) -> None:
     assert await services.challenges.open_of(ANNA.id) == ()
     assert await services.people.names([ANNA.id, BEN.id]) == {}
     assert await world.outbox.claim() == ()
-    assert world.woken == []
+    assert world.wakeups == []
 
 
 async def test_there_is_a_limit_to_challenges(store: Store, world: World) -> None:

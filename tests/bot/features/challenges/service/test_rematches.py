@@ -31,7 +31,7 @@ async def _over(world: World, **options: str) -> Match:
 
 async def test_a_rematch_waits_with_the_roles_swapped(world: World) -> None:
     over = await _over(world, goal="7", again="on")
-    woken = len(world.woken)
+    woken = len(world.wakeups)
     rematch = await world.services.rematches.rematch(world.by(ANNA), over.id)
     assert (rematch.status, rematch.rematch_of, rematch.counter_to) == (ChallengeStatus.OPEN, over.id, None)
     assert (rematch.challenger, rematch.opponent, rematch.terms.role) == (ANNA.id, BEN.id, "second")
@@ -40,7 +40,7 @@ async def test_a_rematch_waits_with_the_roles_swapped(world: World) -> None:
     assert await world.services.challenges.open_of(BEN.id) == (rematch,)
     (card,) = await world.deliver_all()
     assert (card.kind, challenge_of(card)) == (ChallengeMade, rematch.id)
-    assert len(world.woken) == woken + 1
+    assert len(world.wakeups) == woken + 1
     accepted = await world.services.invitations.accept(world.by(BEN), rematch.id)
     assert accepted.match is not None
     assert (await world.services.matches.get(accepted.match)).people == (BEN.id, ANNA.id)

@@ -56,12 +56,12 @@ async def begin(world: World, code: str, wish: TermsDraft, plies: Sequence[str] 
 
 
 async def show_practice(presses: Presses, match: Match) -> Answer:
-    return await presses.one(ANNA, custom_ids.write("practice-on", match.id))
+    return await presses.answer_to(ANNA, custom_ids.write("practice-on", match.id))
 
 
 async def play(presses: Presses, match: Match, move: str) -> Answer:
     mark = position_token.mark(await presses.world.services.matches.get(match.id))
-    return await presses.one(ANNA, custom_ids.write("play", match.id, mark, move))
+    return await presses.answer_to(ANNA, custom_ids.write("play", match.id, mark, move))
 
 
 @pytest.mark.parametrize("code", ["en", "de"])
@@ -74,7 +74,7 @@ async def test_the_pages_of_a_game(world: World, approved: SnapshotAssertion, co
     await play(presses, match, "d7")
     assert (await play(presses, match, "a1")).page == approved(name=f"reply-that-takes-{code}")
     back = custom_ids.write("practice-back", match.id, 6)
-    assert (await presses.one(ANNA, back)).page == approved(name=f"taken-back-{code}")
+    assert (await presses.answer_to(ANNA, back)).page == approved(name=f"taken-back-{code}")
     engines.fails = 1
     assert (await play(presses, match, "g1")).page == approved(name=f"thinking-{code}")
     await world.services.resignations.resign(world.by(ANNA), match.id)
@@ -99,16 +99,16 @@ async def test_hints_with_their_reasons(world: World, approved: SnapshotAssertio
     presses = presses_of(world)
     engines = script_engine(world, "d7xb6")
     presses = presses_of(world)
-    page = await presses.one(ANNA, custom_ids.write("hint", match.id, position_token.mark(match)))
+    page = await presses.answer_to(ANNA, custom_ids.write("hint", match.id, position_token.mark(match)))
     assert page.page == approved(name=f"reason-{code}")
     (whole,) = [custom_id for custom_id in page.ids if custom_ids.read(custom_id).verb == "hint"]
-    assert (await presses.one(ANNA, whole)).page == approved(name=f"move-{code}")
+    assert (await presses.answer_to(ANNA, whole)).page == approved(name=f"move-{code}")
     assert not engines.moves
     placed = await begin(world, code, TermsDraft(Terms("conhex", {"swap": "off"}, "red"), level=2))
     script_engine(world, "f6")
     presses = presses_of(world)
     hint = custom_ids.write("hint", placed.id, position_token.mark(placed))
-    assert (await presses.one(ANNA, hint)).page == approved(name=f"at-once-{code}")
+    assert (await presses.answer_to(ANNA, hint)).page == approved(name=f"at-once-{code}")
 
 
 async def test_a_game_played_on_cannot_undo_its_first_moves(world: World) -> None:
@@ -118,7 +118,7 @@ async def test_a_game_played_on_cannot_undo_its_first_moves(world: World) -> Non
         await world.services.turns.take_turn(world.by(person), match.id, move)
     await world.services.resignations.resign(world.by(ANNA), match.id)
     presses = presses_of(world)
-    page = await presses.one(ANNA, custom_ids.write("practice-from", match.id, 1))
+    page = await presses.answer_to(ANNA, custom_ids.write("practice-from", match.id, 1))
     begun = [custom_id for custom_id in page.ids if custom_ids.read(custom_id).verb == "practice-back"]
     assert begun == []
     draft = replace(MILLS, level=None)

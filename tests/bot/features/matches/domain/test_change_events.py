@@ -31,20 +31,20 @@ MATCH: Final = replace(
     taken_back=2,
     settings=tuple(PersonSettings(Preferences(tell=tell)) for tell in TELLS),
 )
-TOLD: Final = replace(MATCH, timing=replace(MATCH.timing, told=NOON + timedelta(minutes=1)))
+NOTIFIED: Final = replace(MATCH, timing=replace(MATCH.timing, told=NOON + timedelta(minutes=1)))
 PLY: Final = LogEntry(7, 0, "take 1", NOW)
 
 
 def as_text(before: Match, after: Match, event: DomainEvent | None) -> str:
     """Return an event, and the fields of the match that differ."""
-    unlike = {
+    differing = {
         field.name: getattr(after, field.name)
         for field in fields(Match)
         if field.name not in {"timing", "undo"} and getattr(after, field.name) != getattr(before, field.name)
     }
-    changed = " ".join(f"{name}={value}" for name, value in unlike.items())
+    changes = " ".join(f"{name}={value}" for name, value in differing.items())
     undo = "-" if after.undo is None else f"{after.undo.ply}"
-    return f"{event}\n    {changed} undo={undo}"
+    return f"{event}\n    {changes} undo={undo}"
 
 
 def lines(changes: Mapping[str, tuple[Match, tuple[Match, DomainEvent | None]]]) -> str:
@@ -52,21 +52,21 @@ def lines(changes: Mapping[str, tuple[Match, tuple[Match, DomainEvent | None]]])
 
 
 def test_plies_and_departures(snapshot: SnapshotAssertion) -> None:
-    def played(
+    def ply_change(
         match: Match, ply: LogEntry, leaving: Leaving | None = None, *, plies: int = 7, by: int | None = 0
     ) -> tuple[Match, tuple[Match, PlyPlayed]]:
         return match, play(match, ply, FIRST, SECOND, plies, leaving, by=by)
 
     changes = {
-        "ply": played(MATCH, PLY),
-        "ply of a turn that was told": played(TOLD, PLY),
-        "ply with a roll": played(MATCH, PLY, plies=8),
-        "by the bot": played(MATCH, replace(PLY, automatic=Automatic.FORCED), by=None),
-        "resigns": played(MATCH, replace(PLY, seat=2), Leaving(), by=2),
-        "out of time": played(MATCH, PLY, Leaving(timed_out=True), by=None),
-        "claimed": played(TOLD, PLY, Leaving(timed_out=True, claimed_by=2), by=2),
+        "ply": ply_change(MATCH, PLY),
+        "ply of a turn that was told": ply_change(NOTIFIED, PLY),
+        "ply with a roll": ply_change(MATCH, PLY, plies=8),
+        "by the bot": ply_change(MATCH, replace(PLY, automatic=Automatic.FORCED), by=None),
+        "resigns": ply_change(MATCH, replace(PLY, seat=2), Leaving(), by=2),
+        "out of time": ply_change(MATCH, PLY, Leaving(timed_out=True), by=None),
+        "claimed": ply_change(NOTIFIED, PLY, Leaving(timed_out=True, claimed_by=2), by=2),
     }
-    unplayable = replace(TOLD, departures=((0, 6),))
+    unplayable = replace(NOTIFIED, departures=((0, 6),))
     changes["leaves, no longer playable"] = (
         unplayable,
         leave_unplayable(unplayable, PLY, Leaving(timed_out=True, claimed_by=1), by=1),
@@ -78,7 +78,7 @@ def test_rolls_and_take_backs(snapshot: SnapshotAssertion) -> None:
     undone = [LogEntry(5, 2, "take 2", NOON), LogEntry(6, None, "roll:2", NOON)]
     settled = AgreedOffer(OfferKind.TAKE_BACK, 2, keep=4, undone=(2,))
 
-    def taken(match: Match, *, free: bool) -> tuple[Match, tuple[Match, PliesTakenBack]]:
+    def take_back_change(match: Match, *, free: bool) -> tuple[Match, tuple[Match, PliesTakenBack]]:
         return match, take_back(match, settled, SECOND, 4, undone, NOW, free=free)
 
     begun: Mapping[str, tuple[Match, tuple[Match, DiceRolled]]] = {
@@ -87,8 +87,8 @@ def test_rolls_and_take_backs(snapshot: SnapshotAssertion) -> None:
     }
     changes = {
         **begun,
-        "agreed take-back": taken(MATCH, free=False),
-        "free take-back": taken(replace(TOLD, turn=1), free=True),
+        "agreed take-back": take_back_change(MATCH, free=False),
+        "free take-back": take_back_change(replace(NOTIFIED, turn=1), free=True),
         "taken over": (MATCH, (take_over(MATCH, SECOND, 9, NOW), None)),
     }
     assert lines(changes) == snapshot

@@ -80,13 +80,13 @@ def test_a_ply_of_chance_is_nobody_s() -> None:
 def test_a_first_roll_pings_nobody_whom_the_start_has_just_pinged(
     match: Match, minutes: int, *, pings: bool
 ) -> None:
-    rolled, event = roll(match, SECOND, match.plies + 1, NOON + timedelta(minutes=minutes))
-    assert (rolled.plies, rolled.turn, event.pings) == (match.plies + 1, 1, pings)
+    result, event = roll(match, SECOND, match.plies + 1, NOON + timedelta(minutes=minutes))
+    assert (result.plies, result.turn, event.pings) == (match.plies + 1, 1, pings)
 
 
 def test_where_the_rules_lead_no_further_the_next_who_is_left_has_the_turn() -> None:
-    four = replace(new_match(1, 11, 12, 13, 14), id=5, turn=0, position="as it was", departures=((1, 1),))
-    result, event = leave_unplayable(replace(four, departures=((1, 1), (0, 2))), PLY, Leaving(), by=0)
+    match = replace(new_match(1, 11, 12, 13, 14), id=5, turn=0, position="as it was", departures=((1, 1),))
+    result, event = leave_unplayable(replace(match, departures=((1, 1), (0, 2))), PLY, Leaving(), by=0)
     assert (result.turn, result.position, result.plies) == (2, "as it was", 1)
     assert (event.left, event.turn) == (True, 2)
 
@@ -94,9 +94,9 @@ def test_where_the_rules_lead_no_further_the_next_who_is_left_has_the_turn() -> 
 def test_what_is_taken_back_is_told_without_the_rolls() -> None:
     match = replace(MATCH, plies=2, turn=0, taken_back=1)
     undone = [LogEntry(1, 0, "take 1", NOON), LogEntry(2, None, "roll:2", NOON)]
-    cut, event = take_back(
+    result, event = take_back(
         match, AgreedOffer(OfferKind.TAKE_BACK, 1, keep=0, undone=(0,)), FIRST, 0, undone, NOON, free=False
     )
-    assert (cut.plies, cut.turn, cut.taken_back, cut.position) == (0, 0, 2, FIRST.position)
+    assert (result.plies, result.turn, result.taken_back, result.position) == (0, 0, 2, FIRST.position)
     assert event.undone == (UndoneText(0, "take 1"),)
     assert (event.since, event.plies, event.by) == (2, 0, 1)

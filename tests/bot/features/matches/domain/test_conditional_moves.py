@@ -81,8 +81,10 @@ class TestAdding:
             "line-illegal", lambda: planned.add(CONHEX, [a, b, a, b]), number="3", move=a
         )
         assert isinstance(refusal.__cause__, IllegalMove)
-        wrong = expect_refusal("line-illegal", lambda: planned.add(CONHEX, [a, "?"]), number="2", move="?")
-        assert isinstance(wrong.__cause__, InvalidMove)
+        illegal_move = expect_refusal(
+            "line-illegal", lambda: planned.add(CONHEX, [a, "?"]), number="2", move="?"
+        )
+        assert isinstance(illegal_move.__cause__, InvalidMove)
 
     def test_nothing_is_planned_beyond_the_end(self) -> None:
         state = counting(goal="4")
@@ -128,13 +130,13 @@ class TestAdding:
     def test_one_plans_while_another_is_to_move(self) -> None:
         expect_refusal("plan-own-turn", lambda: ConditionalMoves.at(CONHEX, 0))
         state = counting(goal="4")
-        over = state.play(Move("take 2")).play(Move("take 2"))
-        expect_refusal("position-changed", lambda: ConditionalMoves.at(over, 0))
+        final_state = state.play(Move("take 2")).play(Move("take 2"))
+        expect_refusal("position-changed", lambda: ConditionalMoves.at(final_state, 0))
 
     def test_a_plan_is_for_one_position(self) -> None:
         planned = ConditionalMoves.at(CONHEX, 1)
-        elsewhere = CONHEX.play(CONHEX.parse(NODES[0]))
-        expect_refusal("position-changed", lambda: planned.add(elsewhere, NODES[1:3]))
+        other_state = CONHEX.play(CONHEX.parse(NODES[0]))
+        expect_refusal("position-changed", lambda: planned.add(other_state, NODES[1:3]))
 
     def test_a_plan_has_its_limit(self) -> None:
         a, b, c, d, *_ = NODES
@@ -164,19 +166,19 @@ class TestDeleting:
 class TestFollowing:
     def test_a_foreseen_ply_is_answered_down_the_line(self) -> None:
         a, b, c, d, e, f, *_ = NODES
-        planned: ConditionalMoves | None = plan(CONHEX, 1, [a, b, c, d], [a, b, e, f], [b, a])
+        remaining: ConditionalMoves | None = plan(CONHEX, 1, [a, b, c, d], [a, b, e, f], [b, a])
         state = CONHEX
-        assert planned is not None
-        reply = planned.follow(state, state.parse(a))
-        assert reply.reply is not None
-        assert reply.reply.text == b
-        assert reply.rest is not None
-        assert reply.rest.lines() == ((c, d), (e, f))
-        state = state.play(state.parse(a)).play(reply.reply)
-        assert reply.rest.start == state.position
-        last = reply.rest.follow(state, state.parse(e))
-        assert last.reply is not None
-        assert (last.reply.text, last.rest) == (f, None)
+        assert remaining is not None
+        followed = remaining.follow(state, state.parse(a))
+        assert followed.reply is not None
+        assert followed.reply.text == b
+        assert followed.rest is not None
+        assert followed.rest.lines() == ((c, d), (e, f))
+        state = state.play(state.parse(a)).play(followed.reply)
+        assert followed.rest.start == state.position
+        last_step = followed.rest.follow(state, state.parse(e))
+        assert last_step.reply is not None
+        assert (last_step.reply.text, last_step.rest) == (f, None)
 
     def test_an_unforeseen_ply_has_no_answer_and_ends_the_plan(self) -> None:
         a, b, c, *_ = NODES
@@ -184,21 +186,21 @@ class TestFollowing:
 
     def test_in_another_position_nothing_is_played(self) -> None:
         a, b, c, d, *_ = NODES
-        elsewhere = CONHEX.play(CONHEX.parse(c)).play(CONHEX.parse(d))
-        assert plan(CONHEX, 1, [a, b]).follow(elsewhere, elsewhere.parse(a)) == FollowedLine(None, None)
+        other_state = CONHEX.play(CONHEX.parse(c)).play(CONHEX.parse(d))
+        assert plan(CONHEX, 1, [a, b]).follow(other_state, other_state.parse(a)) == FollowedLine(None, None)
 
     def test_a_reply_the_rules_refuse_is_not_played(self) -> None:
         a, b, *_ = NODES
         lines = json.loads(str(plan(CONHEX, 1, [a, b])))
         lines["replies"][0][1] = a
-        spoilt = read_conditional_moves(json.dumps(lines, separators=(",", ":")))
-        assert spoilt.follow(CONHEX, CONHEX.parse(a)) == FollowedLine(None, None)
+        stored = read_conditional_moves(json.dumps(lines, separators=(",", ":")))
+        assert stored.follow(CONHEX, CONHEX.parse(a)) == FollowedLine(None, None)
 
     def test_where_the_turn_does_not_pass_nothing_is_played(self) -> None:
         state = counting(again="on")
-        planned = plan(state, 1, ["take 2", "take 2"])
-        again = replace(planned, branches=(replace(planned.branches[0], move="take 1"),))
-        assert again.follow(state, state.parse("take 1")) == FollowedLine(None, None)
+        stored = plan(state, 1, ["take 2", "take 2"])
+        mismatched = replace(stored, branches=(replace(stored.branches[0], move="take 1"),))
+        assert mismatched.follow(state, state.parse("take 1")) == FollowedLine(None, None)
 
     def test_a_plan_is_not_followed_with_the_own_move(self) -> None:
         a, b, *_ = NODES
@@ -217,12 +219,12 @@ class TestFollowing:
         }
         state, move, moves = CONHEX, CONHEX.parse(a), [a]
         while state.turn is not None:
-            waiting = plans[1 - state.turn]
-            reply = FollowedLine() if waiting is None else waiting.follow(state, move)
-            plans[1 - state.turn] = reply.rest
-            if reply.reply is None:
+            waiting_plan = plans[1 - state.turn]
+            followed = FollowedLine() if waiting_plan is None else waiting_plan.follow(state, move)
+            plans[1 - state.turn] = followed.rest
+            if followed.reply is None:
                 break
-            state, move = state.play(move), reply.reply
+            state, move = state.play(move), followed.reply
             moves.append(move.text)
         assert moves == [a, b, c, d, e]
 
@@ -273,16 +275,16 @@ def test_what_was_added_is_what_is_played(data: st.DataObject, key: str) -> None
                 raise
     planned = read_conditional_moves(str(planned))
     for line in lines:
-        state, rest = first, planned
+        state, remaining = first, planned
         for number in range(0, len(line), 2):
             move = state.parse(line[number])
-            reply = rest.follow(state, move)
-            assert reply.reply is not None
-            assert reply.reply.text == line[number + 1]
-            state = state.play(move).play(reply.reply)
+            followed = remaining.follow(state, move)
+            assert followed.reply is not None
+            assert followed.reply.text == line[number + 1]
+            state = state.play(move).play(followed.reply)
             if number + 2 < len(line):
-                assert reply.rest is not None
-                rest = reply.rest
+                assert followed.rest is not None
+                remaining = followed.rest
     for known_line in planned.lines():
         planned = planned.delete(known_line)
     assert planned.branches == ()

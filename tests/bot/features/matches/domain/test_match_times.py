@@ -42,12 +42,12 @@ def test_a_substitute_has_the_time_that_the_leaver_left(
 
 
 @pytest.mark.parametrize(
-    ("mover", "following", "left"),
+    ("mover", "next_mover", "left"),
     [(USUAL, USUAL, 9 * DAY), (AWAY, USUAL, 10 * DAY), (USUAL, AWAY, 9 * DAY)],
     ids=["nobody away", "the mover was away", "the next player was away"],
 )
 def test_a_ply_costs_no_vacation_of_its_own_player(
-    mover: PersonSettings, following: PersonSettings, left: timedelta
+    mover: PersonSettings, next_mover: PersonSettings, left: timedelta
 ) -> None:
     bank = read_clock("10d+1d/14d")
     timing = next_turn(begin(bank, 2, 0, NOON), mover, NOON).timing
@@ -55,13 +55,13 @@ def test_a_ply_costs_no_vacation_of_its_own_player(
         match_of(HumanPlayer(ANNA), HumanPlayer(BEN)),
         clock=bank,
         timing=timing,
-        settings=(mover, following),
+        settings=(mover, next_mover),
     )
     now = NOON + 2 * DAY
-    begun = after_ply(match, 1, now, played=True)
-    assert begun.timing.remaining_times(2) == (left, 10 * DAY)
-    assert (begun.timing.since, begun.timing.deadline) == (now, now + 10 * DAY)
-    assert begun.tell is following.preferences.tell
+    after = after_ply(match, 1, now, played=True)
+    assert after.timing.remaining_times(2) == (left, 10 * DAY)
+    assert (after.timing.since, after.timing.deadline) == (now, now + 10 * DAY)
+    assert after.tell is next_mover.preferences.tell
 
 
 def test_a_waiting_match_tells_nobody_until_it_resumes() -> None:
@@ -77,8 +77,8 @@ def test_a_waiting_match_tells_nobody_until_it_resumes() -> None:
     people = (HumanPlayer(ANNA), HumanPlayer(BEN), HumanPlayer(CARA))
     match = replace(match_of(*people), clock=CLOCK, turn=1, timing=waiting.timing, settings=(USUAL,) * 3)
     now = NOON + DAY
-    left = after_ply(match, 2, now, played=False)
-    assert (left.tell, left.timing.paused, left.timing.since) == (PingPlace.NONE, now, now)
+    after = after_ply(match, 2, now, played=False)
+    assert (after.tell, after.timing.paused, after.timing.since) == (PingPlace.NONE, now, now)
     other = after_ply(match, 1, now, played=False)
     assert (other.tell, other.timing.paused, other.timing.since) == (PingPlace.NONE, NOON, NOON)
 
@@ -97,8 +97,8 @@ def test_a_reminder_without_a_deadline_waits_for_the_end_of_a_vacation(
 @pytest.mark.parametrize("silent", [False, True])
 def test_a_ping_in_quiet_hours_waits_for_their_end_unless_it_is_silent(silent: bool) -> None:
     values = Preferences().settings.with_value(QUIET_SILENT, silent)
-    sleeps = PersonSettings(Preferences(quiet=read_quiet_hours("11:00-15:00"), settings=values))
-    turn = next_turn(begin(CLOCK, 2, 0, NOON), sleeps, NOON)
+    quiet = PersonSettings(Preferences(quiet=read_quiet_hours("11:00-15:00"), settings=values))
+    turn = next_turn(begin(CLOCK, 2, 0, NOON), quiet, NOON)
     if silent:
         assert (turn.tell, turn.timing.told) == (PingPlace.THREAD, NOON)
     else:

@@ -31,7 +31,7 @@ PRIVATE = Place(7, 73, "en", parent=70, private=True)
 def test_the_score_counts_games_of_the_channel_up_to_this_one() -> None:
     first, last = at(finished_match(1, 0), CHANNEL, 1), at(finished_match(3, 0, swapped=True), CHANNEL, 3)
     draw, later = at(finished_match(2, reason=AGREEMENT), THREAD, 2), at(finished_match(4, 0), CHANNEL, 4)
-    between = [
+    games = [
         later,
         last,
         draw,
@@ -46,8 +46,8 @@ def test_the_score_counts_games_of_the_channel_up_to_this_one() -> None:
         at(replace(finished_match(9, 0), players=(ANNA, CARA)), CHANNEL, 0),
         at(replace(MATCH, id=10), CHANNEL, 0),
     ]
-    assert pair_score(last, between) == PairScore(1, 1, 1)
-    assert pair_score(later, between) == PairScore(2, 1, 1)
+    assert pair_score(last, games) == PairScore(1, 1, 1)
+    assert pair_score(later, games) == PairScore(2, 1, 1)
 
 
 def test_a_private_thread_has_a_score_of_its_own() -> None:
@@ -56,7 +56,7 @@ def test_a_private_thread_has_a_score_of_its_own() -> None:
 
 
 def test_only_two_people_have_a_score() -> None:
-    alone = replace(finished_match(1, 0), players=(ANNA, ANNA))
-    assert pair_score(alone, [alone]) is None
-    three = replace(finished_match(2, 0), players=(ANNA, BEN, CARA))
-    assert pair_score(three, [three]) is None
+    self_game = replace(finished_match(1, 0), players=(ANNA, ANNA))
+    assert pair_score(self_game, [self_game]) is None
+    three_players = replace(finished_match(2, 0), players=(ANNA, BEN, CARA))
+    assert pair_score(three_players, [three_players]) is None

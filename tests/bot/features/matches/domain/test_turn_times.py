@@ -58,12 +58,12 @@ def hours(moment: datetime | None) -> str:
 
 
 def as_text(timing: Timing) -> str:
-    left = "/".join(f"{left * TICK / HOUR:g}+{given}" for left, _, given in timing.times)
-    marks = [name for name in ("claimable", "stalled", "silenced") if getattr(timing, name)]
+    left = "/".join(f"{left * TICK / HOUR:g}+{increment}" for left, _, increment in timing.times)
+    flags = [name for name in ("claimable", "stalled", "silenced") if getattr(timing, name)]
     moments = f"deadline {hours(timing.deadline)}, due {hours(timing.due)}, told {hours(timing.told)}"
     return (
         f"since {hours(timing.since)}, {moments}, paused {hours(timing.paused)}, left {left}, "
-        f"plies {timing.turns}, reminders {timing.reminders} {' '.join(marks)}".rstrip()
+        f"plies {timing.turns}, reminders {timing.reminders} {' '.join(flags)}".rstrip()
     )
 
 
@@ -116,7 +116,7 @@ def test_turns_after_a_handover_and_a_restore(snapshot: SnapshotAssertion) -> No
 
 
 def test_a_pause_stops_all_times_of_a_turn(snapshot: SnapshotAssertion) -> None:
-    paused: dict[str, tuple[Times, PersonSettings]] = {
+    cases: dict[str, tuple[Times, PersonSettings]] = {
         "told": (times_of(MATCH), SECOND),
         "untold": (times_of(timed(told=None, reminders=0)), SECOND),
         "claimable": (times_of(CLAIMED), SECOND),
@@ -125,13 +125,13 @@ def test_a_pause_stops_all_times_of_a_turn(snapshot: SnapshotAssertion) -> None:
         "nobody tells": (times_of(MATCH), PersonSettings(Preferences(tell=PingPlace.NONE))),
     }
     texts = []
-    for name, (times, settings) in paused.items():
-        stopped = times.pause(settings, NOON + 36 * HOUR)
+    for name, (running, settings) in cases.items():
+        on_pause = running.pause(settings, NOON + 36 * HOUR)
         for step, after in (
-            ("running", times),
-            ("paused", stopped),
-            ("resumed", stopped.resume(settings, NOW)),
-            ("never paused", times.resume(settings, NOW)),
+            ("running", running),
+            ("paused", on_pause),
+            ("resumed", on_pause.resume(settings, NOW)),
+            ("never paused", running.resume(settings, NOW)),
         ):
             texts.append(f"{name}, {step}: {as_text(after.timing(settings, NOW))}")
     assert "\n".join(texts) == snapshot

@@ -34,20 +34,20 @@ async def test_practice_begins_and_takes_over_another_game(world: World) -> None
         replace(HALL, server=None),
     )
     assert match.players == (EnginePlayer("conhex", 3), HumanPlayer(CARA.id))
-    assert await world.deliver_all() == [], "its page shows it"
+    assert await world.deliver_all() == [], "practice is shown on its own page"
     hats = await engines.begin(world.by(CARA), TermsDraft(Terms("catch-the-hat", {}), level=1), HALL)
     assert hats.commitment is not None
-    assert hats.plies > 0, "rolled at once: its dice follow from its own secret alone"
+    assert hats.plies > 0, "practice rolls at once, without waiting for a message"
     first = await world.match("conhex")
     for person in (ANNA, BEN, ANNA):
         move = (await world.services.matches.position(first.id)).state.legal_moves()[0].text
         await world.services.turns.take_turn(world.by(person), first.id, move)
     await world.services.servers.adjudicate(world.by(CARA), first.id, (), "")
-    again = await engines.play_on(world.by(CARA), first.id, 2, HALL)
-    assert (again.plies, again.taken_over, again.mover) == (2, 2, CARA.id)
-    taken = await world.services.matches.position(again.id)
-    assert taken.state == (await world.services.matches.position(first.id, 2)).state
-    assert [ply.text for ply in await world.services.matches.plies(again.id, 0, 2)] == [
+    practice_match = await engines.play_on(world.by(CARA), first.id, 2, HALL)
+    assert (practice_match.plies, practice_match.taken_over, practice_match.mover) == (2, 2, CARA.id)
+    position = await world.services.matches.position(practice_match.id)
+    assert position.state == (await world.services.matches.position(first.id, 2)).state
+    assert [ply.text for ply in await world.services.matches.plies(practice_match.id, 0, 2)] == [
         ply.text for ply in await world.services.matches.plies(first.id, 0, 2)
     ]
 
@@ -73,8 +73,8 @@ async def test_what_newer_rules_do_not_lead_to_is_shown_and_not_played_on(world:
     world.services = world.other_services()
     async with world.store._engines.writer.begin() as connection:
         await connection.execute(sa.update(games).where(games.c.id == match.id).values(position="9 1 2"))
-    shown = await world.services.matches.display_position(match.id)
-    assert shown.stop is not None
+    display = await world.services.matches.display_position(match.id)
+    assert display.stop is not None
     with pytest.raises(CannotReplay):
         await world.services.matches.position(match.id)
     await world.services.resignations.resign(world.by(ANNA), match.id)

@@ -55,11 +55,11 @@ async def test_it_knows_how_the_series_stands_and_so_does_where_a_ply_has_led(wo
     position = (await world.services.matches.board_view(match, 0, 1)).position
     series = await world.services.matches.series(challenge.id)
     assert position.series == series
-    led = await world.services.matches.after(turn)
-    assert (led.match, led.state) == (turn.match, turn.state)
-    assert (led.series, led.names) == (series, {ANNA.id: "Anna", BEN.id: "Ben"})
-    single = await _play_game(world)
-    assert (await world.services.matches.position(single)).series is None
+    after = await world.services.matches.after(turn)
+    assert (after.match, after.state) == (turn.match, turn.state)
+    assert (after.series, after.names) == (series, {ANNA.id: "Anna", BEN.id: "Ben"})
+    single_game = await _play_game(world)
+    assert (await world.services.matches.position(single_game)).series is None
 
 
 async def test_one_reader_reads_their_own_language_in_their_own_colours(world: World) -> None:
@@ -89,8 +89,8 @@ async def test_the_end_of_a_rated_game_shows_its_ratings_and_the_score(world: Wo
     }
     assert changes.keys() == {ANNA.id, BEN.id}
     assert changes[ANNA.id] > 0 > changes[BEN.id]
-    running = await begin(world, ANNA, BEN)
-    view = await world.services.matches.board_view(running.id, 0, 0)
+    running_match = await begin(world, ANNA, BEN)
+    view = await world.services.matches.board_view(running_match.id, 0, 0)
     assert (view.score, view.ratings) == (None, ())
     unrated = await begin(world, ANNA, BEN, rated=False)
     await lose(world, unrated, BEN)

@@ -27,7 +27,7 @@ from data.store import Store
 from rules.contract import Outcome
 from rules.contract.series import TieBreak
 from tests.bot.support.contents import cause_of, event_of, ply_of
-from tests.bot.support.fakes import ANNA, BEN, CARA, DORA, HALL, Tray, World
+from tests.bot.support.fakes import ANNA, BEN, CARA, DORA, HALL, ManualOutbox, World
 from tests.bot.support.refusals import expect_refusal
 from tests.bot.support.services import ROUTES
 from tests.bot.support.timed import DAY, begin_gathering, begin_timed, kinds, pass_by, play
@@ -56,8 +56,8 @@ async def test_a_match_without_a_clock_has_no_deadline(world: World) -> None:
 async def test_each_ply_has_its_days(world: World) -> None:
     await _without_vacation(world)
     match = await begin_timed(world, "3d")
-    begin = world.time.now
-    assert (match.clock, match.turn_began, match.deadline) == (read_clock("3d"), begin, begin + 3 * DAY)
+    start = world.time.now
+    assert (match.clock, match.turn_began, match.deadline) == (read_clock("3d"), start, start + 3 * DAY)
     for person in (ANNA, BEN, ANNA):
         await pass_by(world, 2 * DAY)
         turn = await world.services.turns.take_turn(world.by(person), match.id, "take 2")
@@ -65,11 +65,15 @@ async def test_each_ply_has_its_days(world: World) -> None:
         assert turn.match.deadline == world.time.now + 3 * DAY
         assert turn.match.time_left == (3 * DAY, 3 * DAY)
     notices = await pass_by(world, 3 * DAY)
-    over = await world.services.matches.get(match.id)
-    assert (over.status, over.turn, over.outcome) == (MatchStatus.FINISHED, None, Outcome((0,), "timeout"))
-    assert (over.ended_by, over.is_aborted, over.resigned) == (EndedBy.TIMEOUT, False, None)
-    assert (over.deadline, over.claimable, over.plies) == (None, False, 3)
-    assert over.updated == begin + 9 * DAY
+    finished = await world.services.matches.get(match.id)
+    assert (finished.status, finished.turn, finished.outcome) == (
+        MatchStatus.FINISHED,
+        None,
+        Outcome((0,), "timeout"),
+    )
+    assert (finished.ended_by, finished.is_aborted, finished.resigned) == (EndedBy.TIMEOUT, False, None)
+    assert (finished.deadline, finished.claimable, finished.plies) == (None, False, 3)
+    assert finished.updated == start + 9 * DAY
     (end,) = (notice for notice in notices if notice.kind is MatchEnded)
     assert (end.match, end.ply, cause_of(end)) == (match.id, 3, EndCause(EndKind.TIMED_OUT, 1))
     assert await pass_by(world, 99 * DAY) == []
@@ -88,8 +92,8 @@ async def test_a_bank_is_used_up_and_filled(world: World) -> None:
     await pass_by(world, 2 * DAY)
     await play(world, match, ANNA, BEN)
     await pass_by(world, 2 * DAY)
-    over = await world.services.matches.get(match.id)
-    assert (over.outcome, over.plies) == (Outcome((1,), "timeout"), 6)
+    finished = await world.services.matches.get(match.id)
+    assert (finished.outcome, finished.plies) == (Outcome((1,), "timeout"), 6)
 
 
 @pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
@@ -112,10 +116,14 @@ async def test_what_is_played_before_the_deadline_counts_and_at_it_does_not(worl
     assert match.deadline is not None
     world.time.now = match.deadline
     request = world.by(BEN)
-    woken = len(world.woken)
+    wakeups = len(world.wakeups)
     await expect_refusal(world.services.turns.take_turn(request, match.id, "take 1"), "time-is-up")
-    over = await world.services.matches.get(match.id)
-    assert (over.outcome, over.plies, len(world.woken) > woken) == (Outcome((0,), "timeout"), 3, True)
+    finished = await world.services.matches.get(match.id)
+    assert (finished.outcome, finished.plies, len(world.wakeups) > wakeups) == (
+        Outcome((0,), "timeout"),
+        3,
+        True,
+    )
     await expect_refusal(world.services.turns.take_turn(request, match.id, "take 1"), "game-over")
     assert await world.services.timers.act() == 0
     assert kinds(await world.deliver_all()).count(MatchEnded) == 1
@@ -139,12 +147,12 @@ async def test_a_turn_played_in_time_is_still_answered_after_the_time_out(world:
     request = world.by(ANNA)
     first = await world.services.turns.take_turn(request, match.id, "take 1")
     await pass_by(world, 2 * DAY)
-    again = await world.services.turns.take_turn(request, match.id, "take 1")
-    assert (again.number, again.repeated, again.match.plies) == (first.number, True, 1)
-    assert again.match.status is MatchStatus.FINISHED
+    retry = await world.services.turns.take_turn(request, match.id, "take 1")
+    assert (retry.number, retry.repeated, retry.match.plies) == (first.number, True, 1)
+    assert retry.match.status is MatchStatus.FINISHED
 
 
-class _Running:
+class _TickingClock:
     """A clock that advances by `step` at each reading."""
 
     def __init__(self, now: datetime, step: timedelta) -> None:
@@ -164,27 +172,31 @@ async def test_a_move_and_the_time_out_at_once(database_url: str, world: World, 
     await world.deliver_all()
     assert match.deadline is not None
     store = await Store.open(database_url)
-    clock = _Running(match.deadline + ticks * _TICK, _TICK)
+    clock = _TickingClock(match.deadline + ticks * _TICK, _TICK)
     world.time = clock  # type: ignore[assignment]  # any clock will do from here on
-    world.outbox = Tray(world.store, clock, ROUTES)
-    clubs = [world.other_services(), world.other_services(store), world.other_services(store)]
+    world.outbox = ManualOutbox(world.store, clock, ROUTES)
+    processes = [world.other_services(), world.other_services(store), world.other_services(store)]
     results = await asyncio.gather(
-        clubs[0].turns.take_turn(world.by(ANNA), match.id, "take 1"),
-        clubs[1].timers.act(),
-        clubs[2].timers.act(),
-        clubs[2].turns.take_turn(world.by(ANNA), match.id, "take 2"),
+        processes[0].turns.take_turn(world.by(ANNA), match.id, "take 1"),
+        processes[1].timers.act(),
+        processes[2].timers.act(),
+        processes[2].turns.take_turn(world.by(ANNA), match.id, "take 2"),
         return_exceptions=True,
     )
     await store.close()
     turns = [result for result in results if isinstance(result, Turn)]
-    now, notices = await world.services.matches.get(match.id), kinds(await world.deliver_all())
+    current, notices = await world.services.matches.get(match.id), kinds(await world.deliver_all())
     if turns:
         (turn,) = turns
-        assert (now.status, now.plies, turn.number) == (MatchStatus.RUNNING, 3, 3)
+        assert (current.status, current.plies, turn.number) == (MatchStatus.RUNNING, 3, 3)
         assert turn.match.turn_began < match.deadline
         assert notices == [PlyPlayed]
     else:
-        assert (now.status, now.plies, now.outcome) == (MatchStatus.FINISHED, 2, Outcome((1,), "timeout"))
+        assert (current.status, current.plies, current.outcome) == (
+            MatchStatus.FINISHED,
+            2,
+            Outcome((1,), "timeout"),
+        )
         assert notices == [MatchEnded]
     reasons = {result.reason for result in results if isinstance(result, Refusal)}
     assert reasons <= {"time-is-up", "game-over", "not-your-turn"}
@@ -196,7 +208,7 @@ async def test_who_may_claim_is_told_where_he_wants_it(world: World) -> None:
     await world.services.settings.set_preferences(world.by(BEN), tell=PingPlace.DIRECT)
     await play(world, await begin_timed(world, "2d soft"), ANNA, BEN)
     notices = [notice for notice in await pass_by(world, 3 * DAY) if notice.kind is DeadlinePassed]
-    assert {(up.recipient, up.calls) for up in notices} == {(None, ()), (BEN.id, ())}
+    assert {(passed.recipient, passed.calls) for passed in notices} == {(None, ()), (BEN.id, ())}
 
 
 async def test_who_plays_on_after_soft_time_was_up_has_a_new_turn(world: World) -> None:
@@ -215,11 +227,11 @@ async def test_soft_time_loses_nothing_by_itself(world: World) -> None:
     match = await play(world, await begin_timed(world, "2d+1d/3d soft"), ANNA, BEN)
     await expect_refusal(world.services.deadlines.claim(world.by(BEN), match.id), "nothing-to-claim")
     notices = await pass_by(world, 3 * DAY)
-    moved, up = (notice for notice in notices if notice.kind in {DeadlineMoved, DeadlinePassed})
-    assert (moved.kind, up.match, up.recipient) == (DeadlineMoved, match.id, None)
-    assert (event_of(up, DeadlinePassed).seat, up.calls) == (0, (BEN.id,)), "who may claim is called"
-    late = await world.services.matches.get(match.id)
-    assert (late.status, late.claimable) == (MatchStatus.RUNNING, True)
+    moved, passed = (notice for notice in notices if notice.kind in {DeadlineMoved, DeadlinePassed})
+    assert (moved.kind, passed.match, passed.recipient) == (DeadlineMoved, match.id, None)
+    assert (event_of(passed, DeadlinePassed).seat, passed.calls) == (0, (BEN.id,)), "the claimant is called"
+    overdue = await world.services.matches.get(match.id)
+    assert (overdue.status, overdue.claimable) == (MatchStatus.RUNNING, True)
     assert DeadlinePassed not in kinds(await pass_by(world, 9 * DAY))
     await expect_refusal(world.services.deadlines.claim(world.by(ANNA), match.id), "claim-own-time")
     await expect_refusal(world.services.deadlines.claim(world.by(CARA), match.id), "not-your-game")
@@ -229,10 +241,10 @@ async def test_soft_time_loses_nothing_by_itself(world: World) -> None:
     await expect_refusal(world.services.deadlines.claim(world.by(ANNA), match.id), "nothing-to-claim")
     world.time.pass_by(3 * DAY)
     request = world.by(ANNA)
-    over = await world.services.deadlines.claim(request, match.id)
-    assert (over.outcome, over.ended_by) == (Outcome((0,), "timeout"), EndedBy.TIMEOUT)
+    finished = await world.services.deadlines.claim(request, match.id)
+    assert (finished.outcome, finished.ended_by) == (Outcome((0,), "timeout"), EndedBy.TIMEOUT)
     assert (
-        over
+        finished
         == await world.services.matches.get(match.id)
         == await world.services.deadlines.claim(request, match.id)
     )
@@ -245,16 +257,16 @@ async def test_an_opponent_gives_more_time(world: World) -> None:
     match = await play(world, await begin_timed(world, "2d"), ANNA, BEN)
     await world.deliver_all()
     request = world.by(BEN)
-    longer = await world.services.deadlines.more_time(request, match.id, 3)
-    assert longer.deadline == world.time.now + 5 * DAY
+    extended = await world.services.deadlines.more_time(request, match.id, 3)
+    assert extended.deadline == world.time.now + 5 * DAY
     assert (
-        longer
+        extended
         == await world.services.matches.get(match.id)
         == await world.services.deadlines.more_time(request, match.id, 3)
     )
-    notice, changed = await world.deliver_all()
+    notice, moved = await world.deliver_all()
     assert notice.event == MoreTimeGiven(match.id, 2, 0, 1, 3)
-    assert (changed.kind, changed.recipient, changed.ply) == (DeadlineMoved, None, 2)
+    assert (moved.kind, moved.recipient, moved.ply) == (DeadlineMoved, None, 2)
     await expect_refusal(
         world.services.deadlines.more_time(world.by(ANNA), match.id, 1), "more-time-own-turn"
     )
@@ -280,8 +292,8 @@ async def test_more_time_takes_back_what_could_be_claimed(world: World) -> None:
     await _without_vacation(world)
     match = await play(world, await begin_timed(world, "1d soft"), ANNA, BEN)
     await pass_by(world, 4 * DAY)
-    longer = await world.services.deadlines.more_time(world.by(BEN), match.id, 1)
-    assert (longer.claimable, longer.deadline) == (False, world.time.now + DAY)
+    extended = await world.services.deadlines.more_time(world.by(BEN), match.id, 1)
+    assert (extended.claimable, extended.deadline) == (False, world.time.now + DAY)
     await expect_refusal(world.services.deadlines.claim(world.by(BEN), match.id), "nothing-to-claim")
     assert kinds(await pass_by(world, DAY)).count(DeadlinePassed) == 1
     assert (await world.services.matches.get(match.id)).claimable
@@ -291,9 +303,9 @@ async def test_more_time_takes_back_what_could_be_claimed(world: World) -> None:
 async def test_nobody_loses_what_nobody_has_begun(world: World, clock: str) -> None:
     match = await begin_timed(world, clock)
     notices = await pass_by(world, 2 * DAY)
-    over = await world.services.matches.get(match.id)
-    assert (over.status, over.outcome) == (MatchStatus.FINISHED, Outcome((), "aborted"))
-    assert (over.is_aborted, over.ended_by) == (True, EndedBy.ABORT)
+    finished = await world.services.matches.get(match.id)
+    assert (finished.status, finished.outcome) == (MatchStatus.FINISHED, Outcome((), "aborted"))
+    assert (finished.is_aborted, finished.ended_by) == (True, EndedBy.ABORT)
     assert cause_of(notices[-1]) == EndCause(EndKind.NOT_BEGUN)
     assert await world.services.matches.of(ANNA.id) == ()
 
@@ -340,8 +352,8 @@ async def test_a_loss_in_a_series_is_not_taken_back_by_not_beginning_the_next_ga
     (second,) = await world.services.matches.of(ANNA.id)
     assert (second.mover, second.plies) == (ANNA.id, 0)
     await pass_by(world, DAY)
-    over = await world.services.matches.get(second.id)
-    assert (over.is_aborted, over.ended_by) == (False, EndedBy.TIMEOUT)
+    finished = await world.services.matches.get(second.id)
+    assert (finished.is_aborted, finished.ended_by) == (False, EndedBy.TIMEOUT)
     record = await world.services.matches.series(challenge.id)
     assert (record.finished, record.winner) == (True, BEN.id)
     async with world.store.read() as session:
@@ -374,30 +386,31 @@ async def test_of_several_a_late_one_leaves_and_the_rest_goes_on(world: World) -
     match = await begin_gathering(world, "2d", BEN, CARA)
     await play(world, match, _PEOPLE[await _mover(world, match)], move="leave")
     await world.deliver_all()
-    late = match.people.index(await _mover(world, match))
+    late_seat = match.people.index(await _mover(world, match))
     notices = await pass_by(world, 2 * DAY)
-    now = await world.services.matches.get(match.id)
-    assert (now.status, now.retired, now.outcome) == (MatchStatus.RUNNING, (late,), None)
-    assert now.deadline == world.time.now + 2 * DAY
+    current = await world.services.matches.get(match.id)
+    assert (current.status, current.retired, current.outcome) == (MatchStatus.RUNNING, (late_seat,), None)
+    assert current.deadline == world.time.now + 2 * DAY
     ply = next(notice for notice in notices if notice.kind is PlyPlayed)
-    assert (ply_of(ply), event_of(ply, PlyPlayed).timed_out) == ((3, late, f"retire {late}"), True)
+    assert (ply_of(ply), event_of(ply, PlyPlayed).timed_out) == ((3, late_seat, f"retire {late_seat}"), True)
     await expect_refusal(
-        world.services.turns.take_turn(world.by(_PEOPLE[match.people[late]]), match.id, "leave"), "you-left"
+        world.services.turns.take_turn(world.by(_PEOPLE[match.people[late_seat]]), match.id, "leave"),
+        "you-left",
     )
     await pass_by(world, 2 * DAY)
-    over = await world.services.matches.get(match.id)
-    assert (over.status, over.outcome and over.outcome.reason) == (MatchStatus.FINISHED, "alone")
+    finished = await world.services.matches.get(match.id)
+    assert (finished.status, finished.outcome and finished.outcome.reason) == (MatchStatus.FINISHED, "alone")
 
 
 async def test_of_several_whose_time_is_up_someone_leaves_when_that_is_claimed(world: World) -> None:
     await _without_vacation(world)
     match = await begin_gathering(world, "2d soft", BEN, CARA)
     await play(world, match, _PEOPLE[await _mover(world, match)], move="leave")
-    late = match.people.index(await _mover(world, match))
+    late_seat = match.people.index(await _mover(world, match))
     await pass_by(world, 2 * DAY)
-    claimant = next(person for seat, person in enumerate(match.people) if seat != late)
-    now = await world.services.deadlines.claim(world.by(_PEOPLE[claimant]), match.id)
-    assert (now.status, now.retired, now.claimable) == (MatchStatus.RUNNING, (late,), False)
+    claimant = next(person for seat, person in enumerate(match.people) if seat != late_seat)
+    current = await world.services.deadlines.claim(world.by(_PEOPLE[claimant]), match.id)
+    assert (current.status, current.retired, current.claimable) == (MatchStatus.RUNNING, (late_seat,), False)
     last = (await world.deliver_all())[-1]
     assert (event_of(last, PlyPlayed).timed_out, event_of(last, PlyPlayed).claimed_by) == (
         True,
@@ -411,25 +424,25 @@ async def test_a_game_that_lets_nobody_leave_is_won_by_all_others(world: World) 
     (first,) = (person for person in _PEOPLE.values() if person.id == match.mover)
     await play(world, match, first, move="take 2")
     await pass_by(world, DAY)
-    over = await world.services.matches.get(match.id)
-    assert over.outcome == Outcome((0, 2), "timeout")
+    finished = await world.services.matches.get(match.id)
+    assert finished.outcome == Outcome((0, 2), "timeout")
 
 
 async def test_a_match_that_cannot_be_replayed_stops_no_other_and_nobody_loses_it_on_time(
     world: World,
 ) -> None:
     await _without_vacation(world)
-    broken, sound = await begin_gathering(world, "1d", BEN, CARA), await begin_timed(world, "1d")
-    await play(world, sound, ANNA, BEN)
+    broken, intact = await begin_gathering(world, "1d", BEN, CARA), await begin_timed(world, "1d")
+    await play(world, intact, ANNA, BEN)
     await play(world, broken, _PEOPLE[await _mover(world, broken)], move="leave")
     mover = (await world.services.matches.get(broken.id)).turn
     async with world.store.write() as session:
-        nonsense = LogEntry(broken.plies + 3, 0, "nonsense", world.time.now)
-        await append(session, broken.id, [nonsense], mover, "?")
+        unreadable = LogEntry(broken.plies + 3, 0, "nonsense", world.time.now)
+        await append(session, broken.id, [unreadable], mover, "?")
     world.services = world.other_services()
     world.time.pass_by(DAY)
     assert await world.services.timers.act() == 2
-    assert (await world.services.matches.get(sound.id)).outcome == Outcome((1,), "timeout")
-    over = await world.services.matches.get(broken.id)
-    assert (over.status, over.outcome) == (MatchStatus.FINISHED, Outcome((), "aborted"))
+    assert (await world.services.matches.get(intact.id)).outcome == Outcome((1,), "timeout")
+    finished = await world.services.matches.get(broken.id)
+    assert (finished.status, finished.outcome) == (MatchStatus.FINISHED, Outcome((), "aborted"))
     assert await world.services.timers.act() == 0

@@ -43,7 +43,7 @@ async def test_two_processes_judge_each_deadline_once(database_url: str, world: 
         _process(world, "one").timers,
         _process(world, "two", other).timers,
     )
-    looked = Counter[str]()
+    handled = Counter[str]()
     rounds = repeats(2, 4)
     for _ in range(rounds):
         games = [(await begin_timed(world, "1d")).id for _ in range(6)]
@@ -51,7 +51,7 @@ async def test_two_processes_judge_each_deadline_once(database_url: str, world: 
         world.time.pass_by(40 * DAY)
         while True:
             counts = await asyncio.gather(first.act(), second.act(), first.act(), second.act())
-            looked += Counter(one=counts[0] + counts[2], two=counts[1] + counts[3])
+            handled += Counter(one=counts[0] + counts[2], two=counts[1] + counts[3])
             if not any(counts):
                 break
         for game in games:
@@ -70,7 +70,7 @@ async def test_two_processes_judge_each_deadline_once(database_url: str, world: 
     assert {row[3] for row in ends} == {1}
     assert await _claims(world.store) == []
     # No process reads another's claims: six games and two challenges a round, reminders included.
-    assert looked.total() < 2 * rounds * (6 + 2)
+    assert handled.total() < 2 * rounds * (6 + 2)
 
 
 async def test_what_one_has_in_hand_the_others_leave_alone_until_it_dies(world: World) -> None:
@@ -94,20 +94,20 @@ async def test_what_one_has_in_hand_the_others_leave_alone_until_it_dies(world: 
 async def test_nothing_is_done_without_being_surely_alive(world: World) -> None:
     match = await begin_timed(world, "1d")
     world.time.pass_by(2 * DAY)
-    dead = make_services(world.store, world.games, world.time, world.chance, alive=lambda: False)
-    assert await dead.timers.act() == 0
+    dead_process = make_services(world.store, world.games, world.time, world.chance, alive=lambda: False)
+    assert await dead_process.timers.act() == 0
     assert (await world.services.matches.get(match.id)).status is MatchStatus.RUNNING
 
 
 async def test_a_process_that_lapses_in_between_leaves_the_rest_to_others(world: World) -> None:
     games = [(await begin_timed(world, "1d")).id for _ in range(3)]
     world.time.pass_by(2 * DAY)
-    # Asked before the round, before the first game, and after it.
+    # The lease is checked before the round, before the first game, and after it.
     answers = iter([True, True, True])
-    lapsing = make_services(
+    expiring_process = make_services(
         world.store, world.games, world.time, world.chance, alive=lambda: next(answers, False)
     )
-    await lapsing.timers.act()
+    await expiring_process.timers.act()
     running = [(await world.services.matches.get(game)).status is MatchStatus.RUNNING for game in games]
     assert sorted(running) == [False, True, True]
     assert await world.services.timers.act() == 2
@@ -121,8 +121,8 @@ async def test_a_timer_that_a_move_is_writing_is_left_for_a_moment(world: World)
     async with world.store.write() as session:
         match_after = await session.of(MatchRepository).lock(match.id)
         assert match_after is not None
-        later = replace(match_after, timing=replace(match_after.timing, due=world.time.now + DAY))
-        await session.of(MatchRepository).save(match_after, later)
+        postponed = replace(match_after, timing=replace(match_after.timing, due=world.time.now + DAY))
+        await session.of(MatchRepository).save(match_after, postponed)
         assert await schedule.act() == 0
     assert await schedule.act() == 0, "it is due another day"
     world.time.pass_by(DAY)
@@ -131,18 +131,18 @@ async def test_a_timer_that_a_move_is_writing_is_left_for_a_moment(world: World)
 
 @pytest.mark.parametrize("database_url", ["postgresql"], indirect=True)
 async def test_a_round_waits_for_a_game_and_keeps_no_timer_locked(world: World) -> None:
-    """Games are locked before timers: a move played meanwhile sets the timer that fires."""
+    """Games are locked before timers, so a concurrent move can postpone the timer about to fire."""
     match = await begin_timed(world, "1d")
     world.time.pass_by(2 * DAY)
     async with world.store.write() as session:
         match_after = await session.of(MatchRepository).lock(match.id)
         assert match_after is not None
-        firing = asyncio.create_task(world.services.timers.act())
+        round_task = asyncio.create_task(world.services.timers.act())
         while await _claims(world.store) == []:
-            assert not firing.done()
+            assert not round_task.done()
         later = replace(match_after, timing=replace(match_after.timing, due=world.time.now + DAY))
         await asyncio.wait_for(session.of(MatchRepository).save(match_after, later), 10)
-    assert await firing == 1
+    assert await round_task == 1
     assert (await world.services.matches.get(match.id)).status is MatchStatus.RUNNING
     assert await world.services.timers.next_due() == world.time.now + DAY
 

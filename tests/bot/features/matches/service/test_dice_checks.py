@@ -27,12 +27,13 @@ PAIR = replace(
     commitment=SEED.short_commitment,
     beacon=Beacon(Origin.OPENING, MessageRef(70, SEALED + 1)),
 )
+PRACTICE = replace(PAIR, players=(HumanPlayer(11), EnginePlayer("conhex", 1)))
 IN_TREE = replace(PAIR, leaf=DiceLeaf(TREE.root, 2))
 CHALLENGE = Challenge(3, Terms("conhex", {}), 11, 12, HALL, NOON, commitment=SEED.short_commitment)
 
 
 @dataclass
-class Kept:
+class FakeStore:
     """A store of a challenge and a tree; `in_place`: the game has the leaf that the draw order gives it."""
 
     challenge: Challenge | None = CHALLENGE
@@ -48,7 +49,7 @@ class Kept:
     def session(self) -> Any:
         return self
 
-    def of(self, _: object) -> "Kept":
+    def of(self, _: object) -> "FakeStore":
         return self
 
     async def get(self, number: int) -> Challenge | None:
@@ -67,63 +68,67 @@ class Kept:
 
 
 @pytest.mark.parametrize(
-    ("match", "kept", "shown"),
+    ("match", "store", "shown"),
     [
-        (replace(PAIR, players=(HumanPlayer(11), EnginePlayer("conhex", 1))), Kept(), FirstShown.NOWHERE),
-        (PAIR, Kept(), FirstShown.CARD),
-        (PAIR, Kept(None), FirstShown.OPENING),
-        (PAIR, Kept(replace(CHALLENGE, commitment=None)), FirstShown.OPENING),
-        (replace(PAIR, number=2), Kept(), FirstShown.OPENING),
+        (
+            replace(PAIR, players=(HumanPlayer(11), EnginePlayer("conhex", 1))),
+            FakeStore(),
+            FirstShown.NOWHERE,
+        ),
+        (PAIR, FakeStore(), FirstShown.CARD),
+        (PAIR, FakeStore(None), FirstShown.OPENING),
+        (PAIR, FakeStore(replace(CHALLENGE, commitment=None)), FirstShown.OPENING),
+        (replace(PAIR, number=2), FakeStore(), FirstShown.OPENING),
     ],
     ids=["practice", "card", "no challenge", "before there were seals", "a series' second game"],
 )
-async def test_seals_outside_tournaments(match: Match, kept: Kept, shown: FirstShown) -> None:
-    assert await kept.seal_of(match) == SealCheck(shown, fits=True)
-    assert await kept.seal_of(match, SEEDS[0]) == SealCheck(shown, fits=False)
-    assert await kept.checks.leaf_of(kept.session, match) is None
+async def test_seals_outside_tournaments(match: Match, store: FakeStore, shown: FirstShown) -> None:
+    assert await store.seal_of(match) == SealCheck(shown, fits=True)
+    assert await store.seal_of(match, SEEDS[0]) == SealCheck(shown, fits=False)
+    assert await store.checks.leaf_of(store.session, match) is None
 
 
 async def test_another_commitment_on_the_card_does_not_fit() -> None:
-    kept = Kept(replace(CHALLENGE, commitment=SEEDS[0].short_commitment))
-    assert await kept.seal_of(PAIR) == SealCheck(FirstShown.CARD, fits=False)
+    store = FakeStore(replace(CHALLENGE, commitment=SEEDS[0].short_commitment))
+    assert await store.seal_of(PAIR) == SealCheck(FirstShown.CARD, fits=False)
 
 
 async def test_a_leaf_of_a_tree_that_was_shown_in_time() -> None:
-    kept = Kept()
-    assert await kept.seal_of(IN_TREE) == SealCheck(FirstShown.TREE, True, LEAF, SEALED)
-    assert await kept.checks.leaf_of(kept.session, IN_TREE) == LEAF
+    store = FakeStore()
+    assert await store.seal_of(IN_TREE) == SealCheck(FirstShown.TREE, True, LEAF, SEALED)
+    assert await store.checks.leaf_of(store.session, IN_TREE) == LEAF
     without_opening = replace(IN_TREE, beacon=replace(IN_TREE.beacon or Beacon(Origin.NOTHING), message=None))
-    assert (await kept.seal_of(without_opening)).fits
+    assert (await store.seal_of(without_opening)).fits
 
 
 @pytest.mark.parametrize(
-    ("match", "kept", "seed"),
+    ("match", "store", "seed"),
     [
-        (IN_TREE, Kept(), SEEDS[1]),
-        (IN_TREE, Kept(in_place=False), SEED),
-        (IN_TREE, Kept(shown=ShownTree(TREE, None)), SEED),
-        (IN_TREE, Kept(shown=ShownTree(TREE, SEALED + 1)), SEED),
-        (IN_TREE, Kept(shown=ShownTree(DiceTree(SEEDS[::-1]), SEALED)), SEED),
-        (replace(IN_TREE, words=("ab",)), Kept(), SEED),
+        (IN_TREE, FakeStore(), SEEDS[1]),
+        (IN_TREE, FakeStore(in_place=False), SEED),
+        (IN_TREE, FakeStore(shown=ShownTree(TREE, None)), SEED),
+        (IN_TREE, FakeStore(shown=ShownTree(TREE, SEALED + 1)), SEED),
+        (IN_TREE, FakeStore(shown=ShownTree(DiceTree(SEEDS[::-1]), SEALED)), SEED),
+        (replace(IN_TREE, words=("ab",)), FakeStore(), SEED),
     ],
     ids=["another seed", "another place", "not shown", "shown too late", "another tree", "words of players"],
 )
-async def test_leaves_that_do_not_fit(match: Match, kept: Kept, seed: Seed) -> None:
-    check = await kept.seal_of(match, seed)
+async def test_leaves_that_do_not_fit(match: Match, store: FakeStore, seed: Seed) -> None:
+    check = await store.seal_of(match, seed)
     assert (check.shown, check.fits) == (FirstShown.TREE, False)
 
 
 @pytest.mark.parametrize(
-    ("leaf", "kept"),
+    ("leaf", "store"),
     [
-        (DiceLeaf(TREE.root, 4), Kept()),
-        (DiceLeaf("ab", 2), Kept()),
-        (DiceLeaf(TREE.root, 2), Kept(shown=None)),
+        (DiceLeaf(TREE.root, 4), FakeStore()),
+        (DiceLeaf("ab", 2), FakeStore()),
+        (DiceLeaf(TREE.root, 2), FakeStore(shown=None)),
     ],
     ids=["beyond the tree", "an unknown root", "a tree that is gone"],
 )
-async def test_leaves_without_a_tree(leaf: DiceLeaf, kept: Kept) -> None:
+async def test_leaves_without_a_tree(leaf: DiceLeaf, store: FakeStore) -> None:
     match = replace(IN_TREE, leaf=leaf)
-    check = await kept.seal_of(match)
+    check = await store.seal_of(match)
     assert (check.fits, check.leaf) == (False, leaf)
-    assert await kept.checks.leaf_of(kept.session, match) is None
+    assert await store.checks.leaf_of(store.session, match) is None

@@ -45,10 +45,10 @@ async def _to_the_end(world: World, match: Match) -> Turn:
 
 
 async def _expect_refusal(action: object, reason: str) -> None:
-    with pytest.raises(Refusal) as refused:
+    with pytest.raises(Refusal) as error:
         await action  # type: ignore[misc]  # any awaitable
-    assert refused.value.reason == reason
-    assert set(refused.value.details) == set(REFUSALS[reason])
+    assert error.value.reason == reason
+    assert set(error.value.details) == set(REFUSALS[reason])
 
 
 async def test_a_match_begins_with_its_first_roll(world: World) -> None:
@@ -60,15 +60,15 @@ async def test_a_match_begins_with_its_first_roll(world: World) -> None:
     assert roll.move == _DICE.roll(match.id, 1, first.chances())
     assert (roll.number, roll.seat, roll.text) == (1, None, roll.move.text)
     assert roll.state == (await world.services.matches.position(match.id)).state
-    start = next(notice for notice in await world.deliver_all() if notice.kind is MatchStarted)
-    assert (start.match, start.ply) == (match.id, 0)
-    assert event_of(start, MatchStarted).series is None
+    started = next(notice for notice in await world.deliver_all() if notice.kind is MatchStarted)
+    assert (started.match, started.ply) == (match.id, 0)
+    assert event_of(started, MatchStarted).series is None
 
 
 async def test_a_turn_brings_the_next_roll_with_it(world: World) -> None:
     match = await _begin(world)
     await world.deliver_all()
-    woken = len(world.woken)
+    wakeups = len(world.wakeups)
     world.time.pass_by(timedelta(hours=1))
     before = (await world.services.matches.position(match.id)).state
     turn = await _move(world, match, "take", 1)
@@ -76,14 +76,14 @@ async def test_a_turn_brings_the_next_roll_with_it(world: World) -> None:
     assert (turn.match.plies, turn.state.is_chance, turn.state.turn) == (3, False, turn.match.turn)
     assert turn.match == await world.services.matches.get(match.id)
     assert turn.match.updated == world.time.now
-    own, roll = await world.services.matches.plies(match.id, 1, 3)
-    assert (own.number, own.seat, own.move, own.state) == (2, 0, turn.move, before.play(turn.move))
+    ply, roll = await world.services.matches.plies(match.id, 1, 3)
+    assert (ply.number, ply.seat, ply.move, ply.state) == (2, 0, turn.move, before.play(turn.move))
     assert (roll.number, roll.seat, roll.state) == (3, None, turn.state)
     (notice,) = await world.deliver_all()
     assert (notice.kind, notice.ply) == (PlyPlayed, 3)
     assert ply_of(notice) == (1, 0, "take")
     assert event_of(notice, PlyPlayed).pings is (turn.match.turn != 0)
-    assert len(world.woken) == woken + 1
+    assert len(world.wakeups) == wakeups + 1
 
 
 async def test_who_rolls_again_is_not_called(world: World) -> None:
@@ -104,19 +104,19 @@ async def test_a_repeated_turn_with_dice_is_answered(world: World) -> None:
     request = world.by(ANNA)
     await world.services.turns.take_turn(request, match.id, "take", 1)
     for _ in range(3):
-        now = await _move(world, match, "take")
+        current = await _move(world, match, "take")
     for services in (world.services, world.other_services()):
-        again = await services.turns.take_turn(request, match.id, "take", 1)
-        assert (again.repeated, comparable(again.match), again.state) == (
+        retry = await services.turns.take_turn(request, match.id, "take", 1)
+        assert (retry.repeated, comparable(retry.match), retry.state) == (
             True,
-            comparable(now.match),
-            now.state,
+            comparable(current.match),
+            current.state,
         )
-        clicked = await services.turns.take_turn(world.by(ANNA), match.id, "take", 1)
-        assert (clicked.repeated, clicked.number, comparable(clicked.match)) == (
+        second_click = await services.turns.take_turn(world.by(ANNA), match.id, "take", 1)
+        assert (second_click.repeated, second_click.number, comparable(second_click.match)) == (
             True,
             2,
-            comparable(now.match),
+            comparable(current.match),
         )
         await _expect_refusal(
             services.turns.take_turn(world.by(ANNA), match.id, "leave", 1), "position-changed"
@@ -152,7 +152,7 @@ async def test_the_secret_is_told_when_the_match_is_over_and_not_before(
     assert match.seed == _SEED.hex
     assert match == await world.services.matches.get(match.id)
     for secret in (_SEED.hex, repr(_SEED.secret), str(int.from_bytes(_SEED.secret, "big"))):
-        assert not [notice for notice in outputs if secret in repr(notice)]
+        assert not [output for output in outputs if secret in repr(output)]
     assert _SEED.hex not in caplog.text
 
 
@@ -204,8 +204,8 @@ async def test_without_dice_there_is_nothing_to_verify(world: World) -> None:
     match = await world.match()
     assert match.commitment is None
     await _expect_refusal(world.services.matches.verify(match.id), "dice-none")
-    over = await world.services.resignations.resign(world.by(ANNA), match.id)
-    assert (over.commitment, over.seed) == (None, None)
+    finished = await world.services.resignations.resign(world.by(ANNA), match.id)
+    assert (finished.commitment, finished.seed) == (None, None)
     await _expect_refusal(world.services.matches.verify(match.id), "dice-none")
     await _expect_refusal(world.services.matches.verify(404), "unknown-match")
 
@@ -246,14 +246,14 @@ async def test_plies_that_are_not_there_are_refused(world: World, since: int, un
 
 
 async def test_of_finished_matches_those_with_dice_are_listed_newest_first(world: World) -> None:
-    rolled = []
+    match_ids = []
     for _ in range(2):
         match = await world.gathering(BEN)
         await world.services.resignations.resign(world.by(BEN), match.id)
-        rolled.append(match.id)
+        match_ids.append(match.id)
     await world.gathering(BEN)
-    without = await world.match()
-    await world.services.resignations.resign(world.by(BEN), without.id)
+    match_without_dice = await world.match()
+    await world.services.resignations.resign(world.by(BEN), match_without_dice.id)
     games = await world.services.matches.finished_dice_matches(BEN.id)
-    assert [match.id for match in games] == rolled[::-1]
+    assert [match.id for match in games] == match_ids[::-1]
     assert len(await world.services.matches.finished_dice_matches(BEN.id, limit=1)) == 1

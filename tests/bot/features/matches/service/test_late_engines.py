@@ -27,8 +27,11 @@ async def test_an_engine_has_no_vacation_and_loses_on_time(world: World) -> None
     await turns_of(world, First(world)).schedule(number)
     await play(world, match, ANNA, move="c4")
     await pass_by(world, 2 * DAY)
-    over = await world.services.matches.get(number)
-    assert (over.status, over.outcome is not None and over.outcome.winners) == (MatchStatus.FINISHED, (0,))
+    finished = await world.services.matches.get(number)
+    assert (finished.status, finished.outcome is not None and finished.outcome.winners) == (
+        MatchStatus.FINISHED,
+        (0,),
+    )
 
 
 async def test_a_silent_engine_is_reported_and_not_reminded(world: World) -> None:
@@ -38,22 +41,22 @@ async def test_a_silent_engine_is_reported_and_not_reminded(world: World) -> Non
     number = (await games_of(world, First(world)).accept(world.by(ANNA), challenge.id, 1)).match or 0
     await play(world, await world.services.matches.get(number), ANNA, move="f6")
     await world.deliver_all()
-    told = [notice for notice in await pass_by(world, 60 * DAY) if notice.match == number]
-    assert [notice.kind for notice in told] == [PlyPlayed, MatchStalled]
-    assert told[-1].event == MatchStalled(number, 1, 1)
+    notices = [notice for notice in await pass_by(world, 60 * DAY) if notice.match == number]
+    assert [notice.kind for notice in notices] == [PlyPlayed, MatchStalled]
+    assert notices[-1].event == MatchStalled(number, 1, 1)
 
 
 async def test_dice_are_rolled_once_the_opening_message_is_settled(world: World) -> None:
     await world.match()
     lobby = await world.lobby(BEN, role="red")
     number = (await world.services.lobbies.start(world.by(ANNA), lobby.id)).match or 0
-    settled = world.services.openings.settled
-    assert set(settled) == {MatchStarted, MatchRestored}
+    hooks = world.services.openings.settled
+    assert set(hooks) == {MatchStarted, MatchRestored}
     plies = []
     while notices := await world.outbox.claim():
         for notice in notices:
             await world.outbox.deliver_as(notice.id, None)
-            if notice.match == number and notice.kind in settled:
+            if notice.match == number and notice.kind in hooks:
                 plies.append((await world.services.matches.get(number)).plies)
-                await settled[notice.kind](notice)
+                await hooks[notice.kind](notice)
     assert [*plies, (await world.services.matches.get(number)).plies] == [0, 1]

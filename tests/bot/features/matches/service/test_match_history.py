@@ -20,11 +20,11 @@ async def test_history_steps_back_and_forth(world: World) -> None:
     last = await matches.history(match.id, 0, Direction.LAST)
     assert (last.number, last.count, last.ply, last.is_last) == (3, 3, 3, True)
     assert last.position.state == (await matches.position(match.id)).state
-    back = await matches.history(match.id, last.ply, Direction.BACK)
-    assert (back.number, back.is_last) == (2, False)
-    assert back.position == await matches.position(match.id, 2)
-    assert back.played == await matches.plies(match.id, 1, 2)
-    first = await matches.history(match.id, back.ply, Direction.FIRST)
+    step_back = await matches.history(match.id, last.ply, Direction.BACK)
+    assert (step_back.number, step_back.is_last) == (2, False)
+    assert step_back.position == await matches.position(match.id, 2)
+    assert step_back.played == await matches.plies(match.id, 1, 2)
+    first = await matches.history(match.id, step_back.ply, Direction.FIRST)
     assert (first.number, first.played) == (0, ())
     assert (await matches.history(match.id, first.ply, Direction.FORWARD)).number == 1
 
@@ -48,8 +48,8 @@ async def test_exploring_starts_from_any_position_not_undone(world: World) -> No
         "the undone ply comes after this position"
     )
     await expect_refusal(matches.position_after(match.id, 3, 0), "exploring-outdated")
-    again = await matches.position_after(match.id, 3, 1)
-    assert again.state == (await matches.position(match.id)).state != positions[3].state
+    current = await matches.position_after(match.id, 3, 1)
+    assert current.state == (await matches.position(match.id)).state != positions[3].state
     await expect_refusal(matches.position_after(match.id, 3, 2), "exploring-outdated")
 
 

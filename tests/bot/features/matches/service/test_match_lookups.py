@@ -35,8 +35,8 @@ async def test_matches_are_found_by_place(world: World) -> None:
     first, second, third = await _begin(world), await _begin(world, CARA), await _begin(world, BEN, ELSEWHERE)
     await world.services.match_places.move_home(second.id, THREAD, HALL.channel)
 
-    def ids(found: tuple[Match, ...]) -> list[int]:
-        return [match.id for match in found]
+    def ids(matches_found: tuple[Match, ...]) -> list[int]:
+        return [match.id for match in matches_found]
 
     assert ids(await matches.running_at(HALL.channel)) == [first.id]
     assert ids(await matches.running_at(THREAD)) == [second.id]
@@ -98,6 +98,6 @@ async def test_a_paused_match_takes_no_move_but_a_resignation(world: World) -> N
     await world.services.presence.pause_server(HALL.server or 0)
     await expect_refusal(world.services.turns.take_turn(world.by(ANNA), match.id, "take 1"), "game-paused")
     assert (await world.services.matches.get(match.id)).plies == 0
-    over = await world.services.resignations.resign(world.by(ANNA), match.id)
-    assert over.outcome is not None
-    assert over.outcome.winners == (1,)
+    finished = await world.services.resignations.resign(world.by(ANNA), match.id)
+    assert finished.outcome is not None
+    assert finished.outcome.winners == (1,)

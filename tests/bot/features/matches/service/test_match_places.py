@@ -18,18 +18,18 @@ async def test_a_new_home_redraws_the_overview_of_the_channel(
     world: World, thread: int | None, parent: int | None
 ) -> None:
     other, match = await world.match(), await world.match()
-    touched: list[tuple[int, datetime]] = []
+    redrawn: list[tuple[int, datetime]] = []
 
     async def touch(session: Session, channel: int, now: datetime) -> None:
         del session
-        touched.append((channel, now))
+        redrawn.append((channel, now))
 
     places = MatchPlaces(world.store, world.time, ROUTES, touch)
     await places.move_home(match.id, 6999)
     world.time.pass_by(timedelta(hours=1))
     await places.move_home(match.id, thread, parent)
-    assert touched == [(HALL.channel, world.time.now - timedelta(hours=1)), (HALL.channel, world.time.now)]
+    assert redrawn == [(HALL.channel, world.time.now - timedelta(hours=1)), (HALL.channel, world.time.now)]
     assert (await world.services.matches.get(match.id)).thread == thread
     assert (await world.services.matches.get(other.id)).thread is None
     await places.move_home(99, thread)
-    assert len(touched) == 2
+    assert len(redrawn) == 2

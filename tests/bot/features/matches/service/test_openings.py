@@ -21,7 +21,7 @@ from bot.model.people.preferences import PingPlace
 from bot.repositories.challenges import ChallengeRepository
 from bot.repositories.matches.matches import MatchRepository
 from tests.bot.support.contents import event_of
-from tests.bot.support.fakes import ANNA, BEN, CARA, HALL, Drawn, Tray, World
+from tests.bot.support.fakes import ANNA, BEN, CARA, HALL, ManualOutbox, SeededDice, World
 from tests.bot.support.refusals import expect_refusal
 from tests.bot.support.services import ROUTES
 
@@ -32,14 +32,14 @@ _CARD = 1440000000000000555
 _PEOPLE = {person.id: person for person in (ANNA, BEN, CARA)}
 
 
-async def _table(world: World, **options: str) -> Challenge:
-    world.chance = Drawn("openings")
+async def _open_table(world: World, **options: str) -> Challenge:
+    world.chance = SeededDice("openings")
     world.services = world.other_services()
     return await world.lobby(role="red", options=options, players=3)
 
 
 async def _start_table(world: World, table: Challenge, *words: str) -> Match:
-    """Ben and Cara join with the given words, which starts the match."""
+    """Join as Ben and Cara with the given words, which starts the match."""
     for person, word in zip((BEN, CARA), (*words, None, None), strict=False):
         table = await world.services.invitations.accept(world.by(person), table.id, 0, word)
     assert table.match is not None
@@ -47,7 +47,7 @@ async def _start_table(world: World, table: Challenge, *words: str) -> Match:
 
 
 async def _claim_next(world: World, kind: type[DomainEvent]) -> Notice:
-    """Deliver the notices before the next one of a kind; return that one, claimed."""
+    """Deliver all notices before the next of a kind; return that one, claimed but not delivered."""
     while notices := await world.outbox.claim(1):
         (notice,) = notices
         if notice.kind is kind:
@@ -64,7 +64,7 @@ async def _post(world: World, notice: Notice, ref: MessageRef = _POSTED) -> Matc
     return await world.services.matches.get(notice.match)
 
 
-async def _over(world: World, match: Match) -> Match:
+async def _finish(world: World, match: Match) -> Match:
     for person in (BEN, CARA):
         match = await world.services.resignations.resign(world.by(person), match.id)
     assert match.status is MatchStatus.FINISHED
@@ -72,10 +72,10 @@ async def _over(world: World, match: Match) -> Match:
 
 
 async def test_the_first_roll_follows_from_the_message_that_opens_the_match(world: World) -> None:
-    table = await _table(world)
+    table = await _open_table(world)
     match = await _start_table(world, table)
     assert table.commitment is not None
-    assert match.commitment == table.commitment, "it is there before anybody has agreed"
+    assert match.commitment == table.commitment, "it is published before anybody agrees"
     assert (match.plies, match.turn, match.beacon, match.seed) == (0, None, None, None)
     await world.services.openings.roll(match.id)
     await world.services.openings.roll_waiting()
@@ -86,38 +86,38 @@ async def test_the_first_roll_follows_from_the_message_that_opens_the_match(worl
         0,
         Beacon(Origin.OPENING, _POSTED),
     )
-    over = await _over(world, match_after)
-    assert over.seed is not None
-    assert Seed.from_hex(over.seed).short_commitment == table.commitment
+    finished = await _finish(world, match_after)
+    assert finished.seed is not None
+    assert Seed.from_hex(finished.seed).short_commitment == table.commitment
     first = world.games["gathering"].new(match.options, 3)
-    mixed = Seed.from_hex(over.seed).mix(Beacon(Origin.OPENING, _POSTED))
+    mixed_seed = Seed.from_hex(finished.seed).mix(Beacon(Origin.OPENING, _POSTED))
     (roll, *_) = await world.services.matches.plies(match.id, 0, 1)
-    assert roll.text == mixed.roll(match.id, 1, first.chances()).text
+    assert roll.text == mixed_seed.roll(match.id, 1, first.chances()).text
     assert (await world.services.matches.verify(match.id)).correct
 
 
 async def test_changed_terms_keep_the_commitment_and_other_challenges_have_others(world: World) -> None:
-    table = await _table(world)
-    changed = await world.services.term_changes.change(
+    table = await _open_table(world)
+    challenge = await world.services.term_changes.change(
         world.by(ANNA), table.id, replace(table.terms, options={"goal": "12"}, role="red", players=3)
     )
-    assert (changed.revision, changed.commitment) == (1, table.commitment)
+    assert (challenge.revision, challenge.commitment) == (1, table.commitment)
     assert (await world.lobby(role="red")).commitment != table.commitment
-    assert (await world.challenge()).commitment is None, "nothing is left to chance"
+    assert (await world.challenge()).commitment is None, "a game without dice"
 
 
 async def test_whoever_begins_is_called_once(world: World) -> None:
-    match = await _start_table(world, await _table(world))
-    start = await _claim_next(world, MatchStarted)
-    assert set(start.calls) == {ANNA.id, BEN.id, CARA.id}
-    await _post(world, start)
+    match = await _start_table(world, await _open_table(world))
+    start_notice = await _claim_next(world, MatchStarted)
+    assert set(start_notice.calls) == {ANNA.id, BEN.id, CARA.id}
+    await _post(world, start_notice)
     first = event_of(await _claim_next(world, DiceRolled), DiceRolled)
     assert (first.match, first.since, first.plies, first.pings) == (match.id, 0, 1, False)
 
 
 async def test_who_had_to_wait_is_called_to_their_turn(world: World) -> None:
     await world.services.settings.set_preferences(world.by(ANNA), tell=PingPlace.BOTH)
-    await _start_table(world, await _table(world))
+    await _start_table(world, await _open_table(world))
     start = await _claim_next(world, MatchStarted)
     world.time.pass_by(timedelta(minutes=20))
     await _post(world, start)
@@ -127,7 +127,7 @@ async def test_who_had_to_wait_is_called_to_their_turn(world: World) -> None:
 
 
 async def test_the_clock_of_the_first_turn_begins_with_the_roll(world: World) -> None:
-    match = await _start_table(world, await _table(world))
+    match = await _start_table(world, await _open_table(world))
     assert match.deadline is None
     start = await _claim_next(world, MatchStarted)
     world.time.pass_by(timedelta(minutes=30))
@@ -135,20 +135,20 @@ async def test_the_clock_of_the_first_turn_begins_with_the_roll(world: World) ->
 
 
 async def test_nobody_can_move_before_and_everybody_can_leave(world: World) -> None:
-    match = await _start_table(world, await _table(world))
+    match = await _start_table(world, await _open_table(world))
     await expect_refusal(world.services.turns.take_turn(world.by(ANNA), match.id, "take"), "dice-awaited")
     start = await _claim_next(world, MatchStarted)
     result = await world.services.resignations.resign(world.by(ANNA), match.id)
     assert (result.status, result.plies, result.turn) == (MatchStatus.RUNNING, 1, None)
     match_after = await _post(world, start)
     assert (match_after.plies, match_after.turn) == (2, 1)
-    over = await world.services.resignations.resign(world.by(BEN), match.id)
-    assert over.status is MatchStatus.FINISHED
+    finished = await world.services.resignations.resign(world.by(BEN), match.id)
+    assert finished.status is MatchStatus.FINISHED
     assert (await world.services.matches.verify(match.id)).correct
 
 
 async def test_a_match_that_ends_before_its_first_roll_has_nothing_to_check(world: World) -> None:
-    match = await _over(world, await _start_table(world, await _table(world)))
+    match = await _finish(world, await _start_table(world, await _open_table(world)))
     assert match.seed is not None
     record = await world.services.exports.of(match.id)
     assert record.dice is None
@@ -159,7 +159,7 @@ async def test_a_match_that_ends_before_its_first_roll_has_nothing_to_check(worl
 
 
 async def test_one_killed_between_leaves_the_roll_to_the_next(world: World) -> None:
-    match = await _start_table(world, await _table(world))
+    match = await _start_table(world, await _open_table(world))
     start = await _claim_next(world, MatchStarted)
     await world.outbox.exchange([Delivered(start.id, _POSTED)], 0)
     await world.other_services().openings.roll_waiting()
@@ -169,18 +169,18 @@ async def test_one_killed_between_leaves_the_roll_to_the_next(world: World) -> N
 
 @pytest.mark.both_databases
 async def test_several_processes_roll_once(world: World) -> None:
-    match = await _start_table(world, await _table(world))
+    match = await _start_table(world, await _open_table(world))
     start = await _claim_next(world, MatchStarted)
     await world.outbox.exchange([Delivered(start.id, _POSTED)], 0)
     await asyncio.gather(*(world.other_services().openings.roll(match.id) for _ in range(4)))
     await asyncio.gather(*(world.other_services().openings.roll_waiting() for _ in range(4)))
     assert (await world.services.matches.get(match.id)).plies == 1
-    rolls = [notice for notice in await world.deliver_all() if notice.kind is DiceRolled]
-    assert len(rolls) == 1
+    roll_notices = [notice for notice in await world.deliver_all() if notice.kind is DiceRolled]
+    assert len(roll_notices) == 1
 
 
 async def test_a_second_message_changes_nothing(world: World) -> None:
-    match = await _start_table(world, await _table(world))
+    match = await _start_table(world, await _open_table(world))
     start = await _claim_next(world, MatchStarted)
     match_after = await _post(world, start)
     assert await _post(world, start, MessageRef(71, 1)) == match_after
@@ -193,7 +193,7 @@ async def test_a_second_message_changes_nothing(world: World) -> None:
 async def test_where_nothing_can_be_posted_the_card_takes_its_place(
     world: World, message: int | None
 ) -> None:
-    table = await _table(world)
+    table = await _open_table(world)
     if message is not None:
         card = await _claim_next(world, ChallengeMade)
         await world.outbox.exchange([Delivered(card.id, MessageRef(HALL.channel, message))], 0)
@@ -205,31 +205,31 @@ async def test_where_nothing_can_be_posted_the_card_takes_its_place(
     card_of = None if message is None else MessageRef(HALL.channel, message)
     origin = Origin.NOTHING if message is None else Origin.CARD
     assert (match_after.plies, match_after.beacon) == (1, Beacon(origin, card_of))
-    over = await _over(world, match_after)
-    assert (await world.services.matches.verify(over.id)).correct
-    dice = (await world.services.exports.of(over.id)).dice
+    finished = await _finish(world, match_after)
+    assert (await world.services.matches.verify(finished.id)).correct
+    dice = (await world.services.exports.of(finished.id)).dice
     assert dice is not None
     assert dice.message == str(message or 0)
 
 
 async def test_of_direct_messages_the_first_one_counts(world: World) -> None:
-    match = await _start_table(world, await _table(world))
+    match = await _start_table(world, await _open_table(world))
     start = await _claim_next(world, MatchStarted)
     await world.outbox.reroute(start.id, "closed")
     await world.services.openings.roll(match.id)
     assert (await world.services.matches.get(match.id)).plies == 0
-    direct = [notice for notice in await world.outbox.claim() if notice.kind is MatchStarted]
-    assert {notice.recipient for notice in direct} == {ANNA.id, BEN.id, CARA.id}
-    await world.outbox.miss(direct[0].id, "refused")
+    direct_notices = [notice for notice in await world.outbox.claim() if notice.kind is MatchStarted]
+    assert {notice.recipient for notice in direct_notices} == {ANNA.id, BEN.id, CARA.id}
+    await world.outbox.miss(direct_notices[0].id, "refused")
     await world.services.openings.roll(match.id)
-    assert (await world.services.matches.get(match.id)).plies == 0, "two may still arrive"
-    match_after = await _post(world, direct[1])
+    assert (await world.services.matches.get(match.id)).plies == 0, "two direct messages may still arrive"
+    match_after = await _post(world, direct_notices[1])
     assert match_after.beacon == Beacon(Origin.OPENING, _POSTED)
-    assert (await _post(world, direct[2], MessageRef(73, 1))).beacon == match_after.beacon
+    assert (await _post(world, direct_notices[2], MessageRef(73, 1))).beacon == match_after.beacon
 
 
 async def test_nobody_waits_for_days(world: World) -> None:
-    match = await _start_table(world, await _table(world))
+    match = await _start_table(world, await _open_table(world))
     start = await _claim_next(world, MatchStarted)
     for _ in range(4):
         await world.services.openings.roll_waiting()
@@ -240,12 +240,12 @@ async def test_nobody_waits_for_days(world: World) -> None:
     await world.services.openings.roll_waiting()
     match_after = await world.services.matches.get(match.id)
     assert (match_after.plies, match_after.beacon) == (1, Beacon(Origin.NOTHING))
-    late = await _post(world, start)
-    assert (late.plies, late.beacon) == (1, match_after.beacon), "what was rolled stays"
+    after_late_post = await _post(world, start)
+    assert (after_late_post.plies, after_late_post.beacon) == (1, match_after.beacon), "the roll stays"
 
 
 async def test_one_that_comes_back_after_days_tries_first(world: World) -> None:
-    match = await _start_table(world, await _table(world))
+    match = await _start_table(world, await _open_table(world))
     world.time.pass_by(timedelta(days=2))
     world.services = world.other_services()
     await world.services.openings.roll_waiting()
@@ -255,26 +255,26 @@ async def test_one_that_comes_back_after_days_tries_first(world: World) -> None:
 
 
 async def test_a_word_enters_and_only_its_digest_is_kept(world: World) -> None:
-    match = await _start_table(world, await _table(world), "  Pomeranze ", "zwölf Boxkämpfer")
+    match = await _start_table(world, await _open_table(world), "  Pomeranze ", "zwölf Boxkämpfer")
     words = [digest_of("Pomeranze"), digest_of("zwölf Boxkämpfer")]
     assert match.words is not None
     assert sorted(match.words) == sorted(words)
     seats = {BEN.id: words[0], CARA.id: words[1]}
     assert match.words == tuple(seats[person] for person in match.people if person in seats)
-    over = await _over(world, await _post(world, await _claim_next(world, MatchStarted)))
-    assert over.beacon == Beacon(Origin.OPENING, _POSTED, match.words)
+    finished = await _finish(world, await _post(world, await _claim_next(world, MatchStarted)))
+    assert finished.beacon == Beacon(Origin.OPENING, _POSTED, match.words)
     assert (await world.services.matches.verify(match.id)).correct
     for person in (ANNA, BEN, CARA):
         text = (await world.services.personal_exports.of(person)).decode()
         assert "Pomeranze" not in text
-        assert digest_of("Pomeranze") not in text, "it is the game's by now"
+        assert digest_of("Pomeranze") not in text, "the digest belongs to the game"
 
 
 @pytest.mark.parametrize(
     ("word", "reason"), [("", "word-empty"), (" \t", "word-empty"), ("x" * 101, "word-too-long")]
 )
 async def test_what_is_no_word_is_refused(world: World, word: str, reason: str) -> None:
-    table = await _table(world)
+    table = await _open_table(world)
     await expect_refusal(world.services.invitations.accept(world.by(BEN), table.id, 0, word), reason)
 
 
@@ -286,7 +286,7 @@ async def test_without_dice_there_is_no_word(world: World) -> None:
 
 
 async def test_a_word_can_be_added_at_the_table_and_goes_with_its_owner(world: World) -> None:
-    table = await _table(world)
+    table = await _open_table(world)
     await world.services.invitations.accept(world.by(BEN), table.id)
     await world.services.invitations.accept(world.by(BEN), table.id, 0, "one")
     await world.services.invitations.accept(world.by(BEN), table.id, 0, "two")
@@ -297,13 +297,13 @@ async def test_a_word_can_be_added_at_the_table_and_goes_with_its_owner(world: W
 
 
 async def test_secrets_are_in_nobodys_sight_before_the_end(world: World) -> None:
-    table = await _table(world)
+    table = await _open_table(world)
     match = await _start_table(world, table)
     start = await _claim_next(world, MatchStarted)
     contents = [await world.services.challenges.get(table.id), match, start]
     match_after = await _post(world, start)
     contents += [match_after, *await world.deliver_all(), await world.services.matches.position(match.id)]
-    running = [(await world.services.personal_exports.of(person)).decode() for person in (ANNA, BEN, CARA)]
+    exports = [(await world.services.personal_exports.of(person)).decode() for person in (ANNA, BEN, CARA)]
     async with world.store.read() as session:
         contents += [
             await session.of(ChallengeRepository).get(table.id),
@@ -315,15 +315,15 @@ async def test_secrets_are_in_nobodys_sight_before_the_end(world: World) -> None
         )
     assert key is not None
     assert secret is not None
-    for text in (*map(repr, contents), *running):
+    for text in (*map(repr, contents), *exports):
         assert key not in text
         assert secret not in text
-    over = await _over(world, match_after)
-    assert over.seed == secret
+    finished = await _finish(world, match_after)
+    assert finished.seed == secret
 
 
 async def test_a_whole_game_of_words_and_take_backs_is_verified(world: World) -> None:
-    match = await _start_table(world, await _table(world, goal="12"), "Pomeranze")
+    match = await _start_table(world, await _open_table(world, goal="12"), "Pomeranze")
     match = await _post(world, await _claim_next(world, MatchStarted))
     draw = random.Random(5)
     while match.status is MatchStatus.RUNNING:
@@ -335,12 +335,12 @@ async def test_a_whole_game_of_words_and_take_backs_is_verified(world: World) ->
 
 
 async def test_a_restore_between_start_and_roll_opens_the_match_by_whatever_comes_first(world: World) -> None:
-    match = await _start_table(world, await _table(world))
+    match = await _start_table(world, await _open_table(world))
     await _claim_next(world, MatchStarted)
     await world.services.restoration.begin(timedelta(seconds=15), world.time.now)
-    world.outbox = Tray(world.store, world.time, ROUTES, "after the restore")
+    world.outbox = ManualOutbox(world.store, world.time, ROUTES, "after the restore")
     await world.services.openings.roll_waiting()
-    assert (await world.services.matches.get(match.id)).plies == 0, "its start may have been posted"
+    assert (await world.services.matches.get(match.id)).plies == 0, "the start may have been posted"
     start = await _claim_next(world, MatchStarted)
     assert start.lost is not None
     match_after = await _post(world, start)
@@ -348,13 +348,13 @@ async def test_a_restore_between_start_and_roll_opens_the_match_by_whatever_come
 
 
 async def test_a_restore_tells_a_match_whose_start_nobody_can_tell_of(world: World) -> None:
-    match = await _start_table(world, await _table(world))
+    match = await _start_table(world, await _open_table(world))
     await _claim_next(world, MatchStarted)
     await world.services.restoration.begin(timedelta(seconds=15), world.time.now)
-    world.outbox = Tray(world.store, world.time, ROUTES, "after the restore")
+    world.outbox = ManualOutbox(world.store, world.time, ROUTES, "after the restore")
     start = await _claim_next(world, MatchStarted)
     await world.outbox.leave_undecided(start.id)
     await world.services.openings.roll(match.id)
-    assert (await world.services.matches.get(match.id)).plies == 0, "the restore is still to be told"
+    assert (await world.services.matches.get(match.id)).plies == 0, "the restore notice is still pending"
     match_after = await _post(world, await _claim_next(world, MatchRestored))
     assert (match_after.plies, match_after.beacon) == (1, Beacon(Origin.OPENING, _POSTED))

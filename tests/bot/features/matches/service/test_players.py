@@ -70,9 +70,9 @@ async def test_nobody_moves_for_an_engine(world: World) -> None:
 
 async def test_who_resigns_has_lost_to_the_engine(world: World) -> None:
     match = await _against_an_engine(world)
-    over = await world.services.resignations.resign(world.by(ANNA), match.id)
-    assert over.outcome is not None
-    assert over.outcome.winners == (1,)
+    finished = await world.services.resignations.resign(world.by(ANNA), match.id)
+    assert finished.outcome is not None
+    assert finished.outcome.winners == (1,)
     assert not [
         notice for notice in await world.deliver_all() if not (notice.recipient is None and not notice.calls)
     ]

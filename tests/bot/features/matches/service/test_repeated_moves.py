@@ -1,4 +1,4 @@
-"""Repeated acts: done once for the same request; a retyped move is answered."""
+"""Repeated actions: done once for the same request; a retyped move is answered."""
 
 from collections.abc import Awaitable, Callable
 from datetime import date, timedelta
@@ -25,9 +25,9 @@ async def test_a_move_typed_again_stands(world: World) -> None:
     match, turns = await world.match(goal="40"), world.services.turns
     await turns.take_turn(world.by(ANNA), match.id, "take 2")
     world.time.pass_by(REPEATED_WITHIN)
-    again = await turns.take_turn(world.by(ANNA), match.id, "  TAKE   2", confirmed=False)
-    now = await world.services.matches.get(match.id)
-    assert (again.repeated, again.number, again.match, now.plies) == (True, 1, now, 1)
+    retry = await turns.take_turn(world.by(ANNA), match.id, "  TAKE   2", confirmed=False)
+    current = await world.services.matches.get(match.id)
+    assert (retry.repeated, retry.number, retry.match, current.plies) == (True, 1, current, 1)
     await expect_refusal(
         turns.take_turn(world.by(ANNA), match.id, "take 1", confirmed=False), "not-your-turn"
     )
@@ -44,8 +44,8 @@ async def test_the_last_move_of_a_match_typed_again_stands(world: World) -> None
     match, turns = await world.match(goal="4"), world.services.turns
     for person in (ANNA, BEN):
         await turns.take_turn(world.by(person), match.id, "take 2")
-    again = await turns.take_turn(world.by(BEN), match.id, "take 2", confirmed=False)
-    assert (again.repeated, again.number, again.match.status) == (True, 2, MatchStatus.FINISHED)
+    retry = await turns.take_turn(world.by(BEN), match.id, "take 2", confirmed=False)
+    assert (retry.repeated, retry.number, retry.match.status) == (True, 2, MatchStatus.FINISHED)
     await expect_refusal(turns.take_turn(world.by(ANNA), match.id, "take 2", 4), "game-over")
 
 
@@ -53,8 +53,8 @@ async def test_a_move_illegal_by_now_is_answered(world: World) -> None:
     (match, first), turns = (await world.match("conhex", swap="off"), world.by(ANNA)), world.services.turns
     await turns.take_turn(first, match.id, "a1")
     await turns.take_turn(world.by(BEN), match.id, "f6")
-    again = await turns.take_turn(world.by(ANNA), match.id, "A1", confirmed=False)
-    assert (again.repeated, again.number) == (True, 1)
+    retry = await turns.take_turn(world.by(ANNA), match.id, "A1", confirmed=False)
+    assert (retry.repeated, retry.number) == (True, 1)
     with pytest.raises(RulesError):
         await turns.take_turn(world.by(ANNA), match.id, "f6", confirmed=False)
     world.services.answered_requests.keep(first.id)
@@ -72,8 +72,8 @@ async def test_a_move_taken_back_is_played_again(world: World) -> None:
     assert (await turns.take_turn(world.by(ANNA), match.id, "take 2", confirmed=False)).repeated
 
 
-async def _to_and_fro(world: World) -> tuple[Match, str]:
-    """Anna has taken 2 and is to move again; return the match and her request's id."""
+async def _play_two_plies(world: World) -> tuple[Match, str]:
+    """Play a ply of each, Anna's a "take 2"; return the match and the id of her request."""
     match, request = await world.match(goal="40"), world.by(ANNA)
     await world.services.turns.take_turn(request, match.id, "take 2")
     await world.services.turns.take_turn(world.by(BEN), match.id, "take 1")
@@ -81,49 +81,49 @@ async def _to_and_fro(world: World) -> tuple[Match, str]:
 
 
 async def test_a_move_is_played_twice_only_if_confirmed(world: World) -> None:
-    (match, _), turns = await _to_and_fro(world), world.services.turns
+    (match, _), turns = await _play_two_plies(world), world.services.turns
     await world.deliver_all()
     for _ in range(2):
-        again = await turns.take_turn(world.by(ANNA), match.id, "Take 2", confirmed=False)
-        assert (again.repeated, again.number, again.match.plies, await world.deliver_all()) == (
+        retry = await turns.take_turn(world.by(ANNA), match.id, "Take 2", confirmed=False)
+        assert (retry.repeated, retry.number, retry.match.plies, await world.deliver_all()) == (
             True,
             1,
             2,
             [],
         )
-    turn = await turns.take_turn(world.by(ANNA), match.id, "take 2", again.match.plies)
+    turn = await turns.take_turn(world.by(ANNA), match.id, "take 2", retry.match.plies)
     assert (turn.repeated, turn.number) == (False, 3)
-    twice = await turns.take_turn(world.by(ANNA), match.id, "take 2", again.match.plies)
-    assert (twice.repeated, twice.number) == (True, 3)
+    second_click = await turns.take_turn(world.by(ANNA), match.id, "take 2", retry.match.plies)
+    assert (second_click.repeated, second_click.number) == (True, 3)
 
 
 async def test_a_move_typed_again_in_its_thread_waits(world: World) -> None:
-    match, _ = await _to_and_fro(world)
+    match, _ = await _play_two_plies(world)
     await world.services.match_places.move_home(match.id, 71)
     assert await world.services.turns.take_turn_in_thread(world.by(ANNA), 71, "take 2") is None
     assert (await world.services.matches.get(match.id)).plies == 2
 
 
 async def test_an_answered_or_another_move_is_played(world: World) -> None:
-    (match, request), turns = await _to_and_fro(world), world.services.turns
+    (match, request), turns = await _play_two_plies(world), world.services.turns
     world.services.answered_requests.keep(request)
     assert not (await turns.take_turn(world.by(ANNA), match.id, "take 2", confirmed=False)).repeated
-    other, _ = await _to_and_fro(world)
+    other, _ = await _play_two_plies(world)
     assert not (await turns.take_turn(world.by(ANNA), other.id, "take 1", confirmed=False)).repeated
 
 
 async def test_a_late_or_earlier_move_is_played(world: World) -> None:
-    (match, _), turns = await _to_and_fro(world), world.services.turns
+    (match, _), turns = await _play_two_plies(world), world.services.turns
     world.time.pass_by(REPEATED_WITHIN + _TICK)
     assert not (await turns.take_turn(world.by(ANNA), match.id, "take 2", confirmed=False)).repeated
-    other, _ = await _to_and_fro(world)
+    other, _ = await _play_two_plies(world)
     await turns.take_turn(world.by(ANNA), other.id, "take 1")
     await turns.take_turn(world.by(BEN), other.id, "take 1")
     assert not (await turns.take_turn(world.by(ANNA), other.id, "take 2", confirmed=False)).repeated
 
 
 async def test_after_a_restart_no_answer_is_known(world: World) -> None:
-    match, request = await _to_and_fro(world)
+    match, request = await _play_two_plies(world)
     world.services.answered_requests.keep(request)
     turns = world.other_services().turns
     assert (await turns.take_turn(world.by(ANNA), match.id, "take 2", confirmed=False)).repeated
@@ -143,15 +143,15 @@ async def test_a_planned_reply_hides_no_repetition(world: World) -> None:
     await world.services.conditional_moves.add(world.by(ANNA), match.id, ["take 1", "take 1"])
     assert (await turns.take_turn(world.by(BEN), match.id, "take 1")).match.plies == 3
     await turns.take_turn(world.by(BEN), match.id, "take 2")
-    again = await turns.take_turn(world.by(ANNA), match.id, "take 2", confirmed=False)
-    assert (again.repeated, again.number, again.match.plies) == (True, 1, 4)
+    retry = await turns.take_turn(world.by(ANNA), match.id, "take 2", confirmed=False)
+    assert (retry.repeated, retry.number, retry.match.plies) == (True, 1, 4)
 
 
-_Act = Callable[[World, Request, int], Awaitable[object]]
+_Action = Callable[[World, Request, int], Awaitable[object]]
 
 
 @pytest.mark.parametrize(
-    ("act", "reason"),
+    ("action", "reason"),
     [
         (lambda world, request, match: world.services.offers.offer(request, match, _DRAW), "offer-made"),
         (lambda world, request, match: world.services.resignations.resign(request, match), "game-over"),
@@ -163,12 +163,12 @@ _Act = Callable[[World, Request, int], Awaitable[object]]
         ),
     ],
 )
-async def test_other_acts_done_again_are_refused(world: World, act: _Act, reason: str) -> None:
+async def test_other_acts_done_again_are_refused(world: World, action: _Action, reason: str) -> None:
     match, request = await world.match(), world.by(ANNA)
-    result = await act(world, request, match.id)
+    result = await action(world, request, match.id)
     await world.deliver_all()
-    await expect_refusal(act(world, world.by(ANNA), match.id), reason)
-    assert await act(world, request, match.id) == result
+    await expect_refusal(action(world, world.by(ANNA), match.id), reason)
+    assert await action(world, request, match.id) == result
     assert await world.deliver_all() == []
 
 
@@ -190,6 +190,6 @@ async def test_more_time_is_given_once_a_menu(world: World) -> None:
     later_match = await deadlines.more_time(world.by(BEN), match.id, 2, given=0)
     await world.deliver_all()
     await expect_refusal(deadlines.more_time(world.by(BEN), match.id, 2, given=0), "more-time-changed")
-    again = await deadlines.more_time(world.by(BEN), match.id, 2, given=2)
-    assert again.deadline == (later_match.deadline or world.time.now) + 2 * DAY
+    extended = await deadlines.more_time(world.by(BEN), match.id, 2, given=2)
+    assert extended.deadline == (later_match.deadline or world.time.now) + 2 * DAY
     assert kinds(await world.deliver_all()).count(MoreTimeGiven) == 1

@@ -16,7 +16,7 @@ pytestmark = pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
 ELSEWHERE = Place(7, 72, "de")
 
 
-async def over(world: World, place: Place = HALL) -> Match:
+async def resigned_match(world: World, place: Place = HALL) -> Match:
     """Return a match that Anna has just resigned."""
     challenge = await world.services.invitations.challenge(
         world.by(ANNA), Terms("counting", {}, "first"), place, [BEN]
@@ -27,18 +27,18 @@ async def over(world: World, place: Place = HALL) -> Match:
 
 async def test_the_last_match_of_a_place_rests(world: World) -> None:
     matches = world.services.matches
-    first = await over(world)
+    first = await resigned_match(world)
     assert await matches.rests(first)
     world.time.pass_by(timedelta(hours=1))
-    await over(world, ELSEWHERE)
+    await resigned_match(world, ELSEWHERE)
     assert await matches.rests(first), "another channel"
-    second = await over(world)
+    second = await resigned_match(world)
     assert [await matches.rests(match) for match in (first, second)] == [False, True]
 
 
 async def test_a_running_match_or_an_open_challenge_disturbs_the_rest(world: World) -> None:
     rests = world.services.matches.rests
-    match = await over(world)
+    match = await resigned_match(world)
     challenge = await world.challenge(opponent=CARA)
     assert not await rests(match)
     accepted = await world.services.invitations.accept(world.by(CARA), challenge.id)
@@ -50,7 +50,7 @@ async def test_a_running_match_or_an_open_challenge_disturbs_the_rest(world: Wor
 
 
 async def test_a_match_in_its_thread_rests_whatever_its_channel_does(world: World) -> None:
-    match = await over(world)
+    match = await resigned_match(world)
     await world.services.match_places.move_home(match.id, 5000, HALL.channel)
     match = await world.services.matches.get(match.id)
     await world.challenge(opponent=CARA)

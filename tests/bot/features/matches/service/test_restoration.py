@@ -39,7 +39,7 @@ async def restore(world: World, remaining: timedelta = LOST) -> BegunRestore:
     return await world.services.restoration.begin(LEASE, backed_up)
 
 
-async def now(world: World, match: Match) -> Match:
+async def current_match(world: World, match: Match) -> Match:
     return await world.services.matches.get(match.id)
 
 
@@ -50,19 +50,19 @@ async def test_clocks_have_stood_still_since_the_backup_and_time_that_was_up_sta
     match = await play(world, await begin_timed(world, "1d soft"), ANNA, BEN)
     other = await play(world, await begin_timed(world, "3d"), ANNA, BEN)
     await pass_by(world, 2 * DAY)
-    assert (await now(world, match)).claimable
-    before = (await now(world, other)).deadline
+    assert (await current_match(world, match)).claimable
+    before = (await current_match(world, other)).deadline
     assert before is not None
     await restore(world)
-    assert (await now(world, match)).claimable
-    after = await now(world, other)
+    assert (await current_match(world, match)).claimable
+    after = await current_match(world, other)
     assert (after.deadline, after.status) == (before + LOST, MatchStatus.RUNNING)
 
 
 async def test_every_running_match_says_once_where_it_stands_and_calls_who_is_to_move(world: World) -> None:
     match = await play(world, await begin_timed(world, "3d"), ANNA, BEN, ANNA)
-    over = await play(world, await begin_timed(world, "3d"), ANNA)
-    await world.services.resignations.resign(world.by(BEN), over.id)
+    finished = await play(world, await begin_timed(world, "3d"), ANNA)
+    await world.services.resignations.resign(world.by(BEN), finished.id)
     await world.deliver_all()
     restoration = await restore(world)
     notices = [notice for notice in await world.deliver_all() if notice.kind is not CloseThread]
@@ -91,9 +91,9 @@ async def test_reminders_begin_anew(world: World) -> None:
     await pass_by(world, 2 * DAY + HOUR)
     await restore(world, HOUR)
     assert kinds(await world.deliver_all()) == [MatchRestored]
-    again = await pass_by(world, DAY - HOUR - HOUR)
-    assert DeadlineNear in kinds(again)
-    assert (await now(world, match)).status is MatchStatus.RUNNING
+    later_notices = await pass_by(world, DAY - HOUR - HOUR)
+    assert DeadlineNear in kinds(later_notices)
+    assert (await current_match(world, match)).status is MatchStatus.RUNNING
 
 
 async def test_what_was_waiting_is_uncertain_and_comes_first(world: World) -> None:
@@ -103,12 +103,12 @@ async def test_what_was_waiting_is_uncertain_and_comes_first(world: World) -> No
     claims = await world.outbox.claim()
     assert kinds(list(claims)) == [PlyPlayed]
     await play(world, match, BEN)
-    moment = world.time.now
+    backup_time = world.time.now
     restoration = await restore(world)
     notices = await world.deliver_all()
     assert restoration.uncertain == 2
     assert kinds(notices) == [PlyPlayed, PlyPlayed, MatchRestored]
-    assert [notice.lost for notice in notices] == [LostTime(0, moment), LostTime(0, moment), None]
+    assert [notice.lost for notice in notices] == [LostTime(0, backup_time), LostTime(0, backup_time), None]
     assert [notice.uncertain for notice in notices] == [True, True, False]
 
 
@@ -139,11 +139,11 @@ async def test_restored_twice_before_anybody_is_told_each_match_says_it_once(wor
     match = await play(world, await begin_timed(world, "3d"), ANNA, BEN)
     await world.deliver_all()
     await restore(world)
-    again = await world.services.restoration.begin(LEASE)
+    second = await world.services.restoration.begin(LEASE)
     assert [(notice.kind, notice.match, notice.uncertain) for notice in await world.deliver_all()] == [
         (MatchRestored, match.id, False)
     ]
-    assert again.uncertain == 0
+    assert second.uncertain == 0
 
 
 async def test_restored_twice_each_notice_keeps_the_epoch_it_was_written_in(world: World) -> None:
@@ -168,8 +168,8 @@ async def test_one_backup_restored_twice_begins_two_epochs(world: World) -> None
     first = await restore(world)
     assert first.epoch == Epochs().next(world.time.now)
     # The second restore knows of the first only through the owner's database.
-    again = await world.services.restoration.begin(LEASE, world.time.now, above=first.epoch + 7)
-    assert again.epoch == first.epoch + 8
+    second = await world.services.restoration.begin(LEASE, world.time.now, above=first.epoch + 7)
+    assert second.epoch == first.epoch + 8
     assert Epochs().next(world.time.now + timedelta(minutes=2)) > first.epoch
 
 
@@ -199,7 +199,7 @@ async def test_a_match_whose_server_is_gone_goes_on_waiting(world: World) -> Non
     restoration = await restore(world)
     assert (restoration.matches, kinds(await world.deliver_all())) == (0, [])
     await world.services.presence.resume_server(7)
-    assert (await now(world, match)).deadline == deadline + LOST
+    assert (await current_match(world, match)).deadline == deadline + LOST
 
 
 @pytest.mark.parametrize("known", [True, False], ids=["time known", "time unknown"])
@@ -249,7 +249,7 @@ async def test_requests_that_were_answered_are_not_done_again(world: World) -> N
     await world.services.turns.take_turn(request, match.id, "take 1")
     await restore(world)
     await world.services.turns.take_turn(request, match.id, "take 1")
-    assert (await now(world, match)).plies == 1
+    assert (await current_match(world, match)).plies == 1
 
 
 async def test_nothing_is_restored_while_a_process_lives(world: World) -> None:
@@ -273,22 +273,22 @@ async def test_processes_that_the_backup_knew_are_gone(world: World) -> None:
 
 async def test_the_last_sign_of_life_tells_when_a_backup_was_made(world: World) -> None:
     match = await play(world, await begin_timed(world, "3d"), ANNA)
-    moment, deadline = world.time.now, match.deadline
+    failed_at, deadline = world.time.now, match.deadline
     assert deadline is not None
     await world.deliver_all()
     world.time.pass_by(LOST)
     restoration = await world.services.restoration.begin(LEASE)
-    assert restoration.backed_up == moment
-    assert (await now(world, match)).deadline == deadline + LOST
+    assert restoration.backed_up == failed_at
+    assert (await current_match(world, match)).deadline == deadline + LOST
 
 
 async def test_a_lease_is_a_sign_of_life(world: World) -> None:
     async with world.store.write() as session:
         await session.of(ProcessRepository).join("other", "here", "0.1", LEASE)
-        joined = await session.of(ProcessRepository).now()
-    world.time.now = joined + LOST
+        joined_at = await session.of(ProcessRepository).now()
+    world.time.now = joined_at + LOST
     restoration = await world.services.restoration.begin(LEASE)
-    assert abs(restoration.backed_up - joined) < timedelta(seconds=5)
+    assert abs(restoration.backed_up - joined_at) < timedelta(seconds=5)
 
 
 async def test_what_cannot_be_decided_is_counted_and_shown_at_the_next_command(world: World) -> None:
@@ -298,13 +298,17 @@ async def test_what_cannot_be_decided_is_counted_and_shown_at_the_next_command(w
     await play(world, match, ANNA)
     restoration = await restore(world)
     (ply,) = await world.outbox.claim()
-    waiting = await world.outbox.restore_progress()
-    assert waiting is not None
-    assert (waiting.restored, waiting.waiting, waiting.undecided) == (world.time.now, 1, 0)
+    progress_before = await world.outbox.restore_progress()
+    assert progress_before is not None
+    assert (progress_before.restored, progress_before.waiting, progress_before.undecided) == (
+        world.time.now,
+        1,
+        0,
+    )
     await world.outbox.leave_undecided(ply.id)
-    settled = await world.outbox.restore_progress()
-    assert settled is not None
-    assert (settled.waiting, settled.undecided, restoration.uncertain) == (0, 1, 1)
+    progress_after = await world.outbox.restore_progress()
+    assert progress_after is not None
+    assert (progress_after.waiting, progress_after.undecided, restoration.uncertain) == (0, 1, 1)
     assert kinds(await world.deliver_all()) == [MatchRestored]
     assert kinds(list(await world.outbox.take_missed(BEN.id))) == [PlyPlayed]
 
@@ -320,7 +324,7 @@ async def test_a_restore_that_was_killed_goes_on_where_it_was(
     matches = [await play(world, await begin_timed(world, "3d"), ANNA) for _ in range(5)]
     challenges = [await world.challenge(opponent=CARA) for _ in range(3)]
     await world.deliver_all()
-    deadlines = [(await now(world, match)).deadline for match in matches]
+    deadlines = [(await current_match(world, match)).deadline for match in matches]
     progress: list[tuple[int, int]] = []
 
     def die_in_progress(count: int, of: int) -> None:
@@ -342,15 +346,15 @@ async def test_a_restore_that_was_killed_goes_on_where_it_was(
     assert progress[-1] == (5, 5)
     assert not await is_under_way(world.store), "the restoration goes on"
     assert await world.services.restoration.resume() is None
-    told_of = [(notice.kind, notice.match, challenge_of(notice)) for notice in await world.deliver_all()]
-    assert sorted(told_of, key=str) == sorted(
+    announced = [(notice.kind, notice.match, challenge_of(notice)) for notice in await world.deliver_all()]
+    assert sorted(announced, key=str) == sorted(
         [
             *((MatchRestored, match.id, None) for match in matches),
             *((ChallengeChanged, None, challenge.id) for challenge in challenges),
         ],
         key=str,
     )
-    after = [(await now(world, match)).deadline for match in matches]
+    after = [(await current_match(world, match)).deadline for match in matches]
     assert [deadline and deadline + LOST for deadline in deadlines] == after
 
 
@@ -360,7 +364,7 @@ async def test_a_restore_over_one_that_was_broken_off_completes_that_one(
     monkeypatch.setattr("bot.features.matches.service.restoration._AT_ONCE", 1)
     matches = [await play(world, await begin_timed(world, "3d"), ANNA) for _ in range(2)]
     await world.deliver_all()
-    deadlines = [(await now(world, match)).deadline for match in matches]
+    deadlines = [(await current_match(world, match)).deadline for match in matches]
 
     def die_in_progress(progress: int, of: int) -> None:
         del of
@@ -371,22 +375,22 @@ async def test_a_restore_over_one_that_was_broken_off_completes_that_one(
     world.time.pass_by(LOST)
     with pytest.raises(Killed):
         await world.services.restoration.begin(LEASE, backed_up, progress=die_in_progress)
-    again = world.time.now
+    second_backup = world.time.now
     world.time.pass_by(LOST)
-    await world.services.restoration.begin(LEASE, again)
+    await world.services.restoration.begin(LEASE, second_backup)
     assert len((await known_epochs(world.store)).restores) == 2
     assert [notice.kind for notice in await world.deliver_all()] == [MatchRestored] * 2
-    first, second = [(await now(world, match)).deadline for match in matches]
-    assert first == (deadlines[0] or again) + 2 * LOST
+    first, second = [(await current_match(world, match)).deadline for match in matches]
+    assert first == (deadlines[0] or second_backup) + 2 * LOST
     assert second is not None
     assert second >= first
 
 
 async def test_no_bot_goes_in_between(world: World) -> None:
     await begin_timed(world, "3d")
-    begin = world.services.restoration.begin(LEASE, world.time.now, progress=_die)
+    restoration = world.services.restoration.begin(LEASE, world.time.now, progress=_die)
     with pytest.raises(Killed):
-        await begin
+        await restoration
     async with world.store.write() as session:
         await session.of(ProcessRepository).join("other", "here", "0.1", LEASE)
     with pytest.raises(StillServed):

@@ -22,7 +22,7 @@ async def test_a_match_with_dice_counts_rounds_and_another_does_not(world: World
             world.by(person), match.id, str(position.state.legal_moves()[0])
         )
         assert (await services.matches.after(turn)).round == (await services.matches.position(match.id)).round
-    began = rounds[0][1]
+    first_seat = rounds[0][1]
     assert rounds[0][0] == 1
-    for (before, last), (after, now) in pairwise(rounds):
-        assert (after or 0) - (before or 0) == (now == began and last != began)
+    for (before, previous_seat), (after, seat) in pairwise(rounds):
+        assert (after or 0) - (before or 0) == (seat == first_seat and previous_seat != first_seat)

@@ -33,7 +33,7 @@ async def _begin(world: World, key: str = "counting", choice: TieBreak | None = 
 
 
 async def _win(world: World, match: Match, person: Person) -> None:
-    """Play on until `person` has won: only they take 2 to reach 3."""
+    """Play until `person` has won; only they take 2 to reach 3."""
     while match.status is MatchStatus.RUNNING:
         assert match.mover is not None
         mover = _PEOPLE[match.mover]
@@ -48,7 +48,7 @@ async def _win(world: World, match: Match, person: Person) -> None:
     assert [match.people[seat] for seat in match.outcome.winners] == [person.id]
 
 
-async def _current(world: World, challenge: Challenge) -> Match:
+async def _current_game(world: World, challenge: Challenge) -> Match:
     record = await world.services.matches.series(challenge.id)
     return await world.services.matches.get(record.games[-1])
 
@@ -59,33 +59,35 @@ async def _notices(world: World) -> list[Notice]:
 
 async def test_a_series_goes_on_whatever_else_its_players_have_begun(store: Store, world: World) -> None:
     """The whole series was agreed at its start; the limit of games does not stop it."""
-    small = World(store, world.games, Limits(games_per_person=2, games_per_channel=2))
-    challenge = await _begin(small)
-    match = await _current(small, challenge)
+    small_world = World(store, world.games, Limits(games_per_person=2, games_per_channel=2))
+    challenge = await _begin(small_world)
+    match = await _current_game(small_world, challenge)
     for person in (ANNA, BEN):
-        other = await small.services.invitations.challenge(
-            small.by(person), Terms("counting", {}, "first"), ELSEWHERE, [CARA]
+        other = await small_world.services.invitations.challenge(
+            small_world.by(person), Terms("counting", {}, "first"), ELSEWHERE, [CARA]
         )
-        await small.services.invitations.accept(small.by(CARA), other.id)
-    await small.services.resignations.resign(small.by(ANNA), match.id)
-    second = await _current(small, challenge)
+        await small_world.services.invitations.accept(small_world.by(CARA), other.id)
+    await small_world.services.resignations.resign(small_world.by(ANNA), match.id)
+    second = await _current_game(small_world, challenge)
     assert (second.series_number, second.status) == (2, MatchStatus.RUNNING)
-    more = small.services.invitations.challenge(small.by(ANNA), Terms("counting", {}, "first"), HALL)
-    await expect_refusal(more, "too-many-games", limit="2")
+    another = small_world.services.invitations.challenge(
+        small_world.by(ANNA), Terms("counting", {}, "first"), HALL
+    )
+    await expect_refusal(another, "too-many-games", limit="2")
 
 
 async def test_the_second_game_begins_with_the_end_of_the_first(world: World) -> None:
     challenge = await _begin(world)
-    match = await _current(world, challenge)
+    match = await _current_game(world, challenge)
     assert (match.series, match.series_number, match.challenge) == (challenge.id, 1, challenge.id)
     start = next(notice for notice in await _notices(world) if notice.kind is MatchStarted)
     assert event_of(start, MatchStarted).series == SeriesGame(challenge.id, 1)
     await world.services.turns.take_turn(world.by(ANNA), match.id, "take 2")
-    world.woken.clear()
+    world.wakeups.clear()
     last = await world.services.turns.take_turn(world.by(BEN), match.id, "take 1")
     assert (last.match.id, last.match.status) == (match.id, MatchStatus.FINISHED)
-    assert len(world.woken) == 1
-    second = await _current(world, challenge)
+    assert len(world.wakeups) == 1
+    second = await _current_game(world, challenge)
     assert (second.series, second.series_number) == (challenge.id, 2)
     assert (second.players, second.options) == (match.players[::-1], match.options)
     assert (second.status, second.plies, second.place) == (MatchStatus.RUNNING, 0, match.place)
@@ -98,33 +100,33 @@ async def test_the_second_game_begins_with_the_end_of_the_first(world: World) ->
 
 async def test_resigning_goes_on_to_the_next_game_too(world: World) -> None:
     challenge = await _begin(world)
-    first = await _current(world, challenge)
+    first = await _current_game(world, challenge)
     await _notices(world)
     await world.services.resignations.resign(world.by(ANNA), first.id)
-    second = await _current(world, challenge)
+    second = await _current_game(world, challenge)
     assert second.id != first.id
     assert [(notice.kind, notice.match) for notice in await _notices(world)] == [
         (MatchEnded, first.id),
         (MatchStarted, second.id),
     ]
     await world.services.resignations.resign(world.by(ANNA), second.id)
-    end, over = await _notices(world)
-    assert (end.kind, end.match) == (MatchEnded, second.id)
-    assert (over.kind, over.match, challenge_of(over)) == (SeriesEnded, second.id, None)
-    assert over.event == SeriesEnded(second.id, 0, challenge.id)
+    game_end, series_end = await _notices(world)
+    assert (game_end.kind, game_end.match) == (MatchEnded, second.id)
+    assert (series_end.kind, series_end.match, challenge_of(series_end)) == (SeriesEnded, second.id, None)
+    assert series_end.event == SeriesEnded(second.id, 0, challenge.id)
     assert await world.services.matches.of(ANNA.id) == ()
 
 
 async def test_how_a_series_stands(world: World) -> None:
     challenge = await _begin(world)
-    first = await _current(world, challenge)
+    first = await _current_game(world, challenge)
     record = await world.services.matches.series(challenge.id)
     assert (record.id, record.key, record.length) == (challenge.id, "counting", 2)
     assert (record.games, record.results, record.tie_break) == ((first.id,), (), TieBreak.NONE)
     assert (record.winner, record.finished) == (None, False)
     await _win(world, first, ANNA)
     plies = (await world.services.matches.get(first.id)).plies
-    second = await _current(world, challenge)
+    second = await _current_game(world, challenge)
     record = await world.services.matches.series(challenge.id)
     assert record.games == (first.id, second.id)
     assert record.results == (Result(frozenset({ANNA.id}), plies),)
@@ -145,10 +147,10 @@ async def test_an_aborted_game_ends_its_series(world: World) -> None:
 async def test_a_level_series_is_a_tie_or_the_fasters(world: World) -> None:
     for choice, winner in ((TieBreak.NONE, None), (_BY_SPEED, BEN.id)):
         challenge = await _begin(world, choice=choice)
-        first = await _current(world, challenge)
+        first = await _current_game(world, challenge)
         for person in (ANNA, BEN, ANNA):
             await world.services.turns.take_turn(world.by(person), first.id, "take 1")
-        second = await _current(world, challenge)
+        second = await _current_game(world, challenge)
         await world.services.resignations.resign(world.by(ANNA), second.id)
         record = await world.services.matches.series(challenge.id)
         assert [result.plies for result in record.results] == [3, 0]
@@ -157,9 +159,9 @@ async def test_a_level_series_is_a_tie_or_the_fasters(world: World) -> None:
 
 async def test_an_option_alternates_where_the_seats_do_not(world: World) -> None:
     challenge = await _begin(world, "openers")
-    first = await _current(world, challenge)
+    first = await _current_game(world, challenge)
     await world.services.resignations.resign(world.by(BEN), first.id)
-    second = await _current(world, challenge)
+    second = await _current_game(world, challenge)
     assert (first.options["again"], second.options["again"]) == ("off", "on")
     assert (second.players, second.options["goal"]) == (first.players, "3")
 
@@ -169,7 +171,9 @@ async def test_only_winning_in_both_roles_wins_where_the_rules_say_so(world: Wor
         challenge = await _begin(world, "both")
         for person in winners:
             loser = BEN if person is ANNA else ANNA
-            await world.services.resignations.resign(world.by(loser), (await _current(world, challenge)).id)
+            await world.services.resignations.resign(
+                world.by(loser), (await _current_game(world, challenge)).id
+            )
         assert (await world.services.matches.series(challenge.id)).winner == winner
 
 
@@ -180,9 +184,9 @@ async def test_series_of_the_rulebooks(world: World) -> None:
             world.by(ANNA), Terms(key, {}, roles[0], tie_break=TieBreak.NONE), HALL, [BEN]
         )
         challenge = await world.services.invitations.accept(world.by(BEN), challenge.id)
-        first = await _current(world, challenge)
+        first = await _current_game(world, challenge)
         await world.services.resignations.resign(world.by(ANNA), first.id)
-        second = await _current(world, challenge)
+        second = await _current_game(world, challenge)
         assert (second.players, dict(second.options)) != (first.players, dict(first.options))
         await world.services.resignations.resign(world.by(ANNA), second.id)
         record = await world.services.matches.series(challenge.id)
@@ -192,12 +196,14 @@ async def test_series_of_the_rulebooks(world: World) -> None:
 async def test_series_that_cannot_be_had_are_refused(world: World) -> None:
     services = world.services
     for key in ("gathering", "ludus-latrunculorum"):
-        wished = services.invitations.challenge(world.by(ANNA), Terms(key, {}, tie_break=TieBreak.NONE), HALL)
-        await expect_refusal(wished, "no-series", game=key)
-    wished = services.invitations.challenge(
+        challenge = services.invitations.challenge(
+            world.by(ANNA), Terms(key, {}, tie_break=TieBreak.NONE), HALL
+        )
+        await expect_refusal(challenge, "no-series", game=key)
+    challenge = services.invitations.challenge(
         world.by(ANNA), Terms("both", {}, "first", tie_break=_BY_SPEED), HALL, [BEN]
     )
-    await expect_refusal(wished, "unknown-tie-break", tie_break="plies", allowed="none")
+    await expect_refusal(challenge, "unknown-tie-break", tie_break="plies", allowed="none")
 
 
 async def test_what_is_no_series_has_no_record(world: World) -> None:
@@ -212,13 +218,15 @@ async def test_what_is_no_series_has_no_record(world: World) -> None:
 @pytest.mark.both_databases
 async def test_the_next_game_begins_once(database_url: str, world: World) -> None:
     challenge = await _begin(world)
-    first = await _current(world, challenge)
+    first = await _current_game(world, challenge)
     other = await Store.open(database_url)
     request = world.by(BEN)
-    clubs = (world.services, world.other_services(other)) * 3
-    over = await asyncio.gather(*(services.resignations.resign(request, first.id) for services in clubs))
+    processes = (world.services, world.other_services(other)) * 3
+    results = await asyncio.gather(
+        *(services.resignations.resign(request, first.id) for services in processes)
+    )
     await other.close()
-    assert {match.outcome for match in over} == {over[0].outcome}
+    assert {match.outcome for match in results} == {results[0].outcome}
     assert len((await world.services.matches.series(challenge.id)).games) == 2
     assert len(await world.services.matches.of(ANNA.id)) == 1
 
@@ -226,7 +234,7 @@ async def test_the_next_game_begins_once(database_url: str, world: World) -> Non
 async def test_notices_of_a_series_come_one_after_the_other(world: World) -> None:
     challenge = await _begin(world)
     await world.deliver_all()
-    first = await _current(world, challenge)
+    first = await _current_game(world, challenge)
     await world.services.resignations.resign(world.by(BEN), first.id)
     (end,) = await world.outbox.claim()
     assert end.kind is MatchEnded
@@ -239,11 +247,11 @@ async def test_notices_of_a_series_come_one_after_the_other(world: World) -> Non
 async def test_the_next_mover_is_called_by_the_start_of_the_next_game_alone(world: World) -> None:
     """A player resigns the last game of a series: the other player is called."""
     challenge = await _begin(world)
-    called = []
+    calls = []
     for loser in (ANNA, BEN):
         await _notices(world)
-        await world.services.resignations.resign(world.by(loser), (await _current(world, challenge)).id)
-        called.append([(notice.kind, notice.calls) for notice in await _notices(world)])
-    first, second = called
+        await world.services.resignations.resign(world.by(loser), (await _current_game(world, challenge)).id)
+        calls.append([(notice.kind, notice.calls) for notice in await _notices(world)])
+    first, second = calls
     assert first == [(MatchEnded, ()), (MatchStarted, ())]
     assert second == [(MatchEnded, (ANNA.id,)), (SeriesEnded, ())]

@@ -1,4 +1,4 @@
-"""The state of a series whose players have passed on their seats, as values."""
+"""The state of a series with handed-over seats, as values."""
 
 from dataclasses import replace
 
@@ -17,8 +17,8 @@ ANNA, BEN, CARA = 1001, 1002, 1003
 FIRST, SECOND = 11, 12
 
 
-def won(number: int, *people: int) -> Match:
-    """Return a game of a series that the first of these people has won."""
+def won_game(number: int, *people: int) -> Match:
+    """Return a game of a series, won by the first of these people."""
     return replace(
         MATCH,
         id=number,
@@ -37,7 +37,7 @@ def won(number: int, *people: int) -> Match:
     ("first", "second", "handovers", "winners"),
     [
         ((ANNA, BEN), (BEN, ANNA), (), [ANNA, BEN]),
-        # The winner leaves later: the win is the substitute's.
+        # The winner leaves later, so the substitute inherits the win.
         ((ANNA, BEN), (CARA, BEN), (Handover(SECOND, ANNA, CARA),), [CARA, CARA]),
         # The leaver comes back for the other player, and wins against the substitute.
         ((CARA, BEN), (ANNA, CARA), (Handover(FIRST, ANNA, CARA), Handover(SECOND, BEN, ANNA)), [CARA, ANNA]),
@@ -46,7 +46,9 @@ def won(number: int, *people: int) -> Match:
 def test_wins_before_a_handover_are_the_substitutes(
     first: tuple[int, ...], second: tuple[int, ...], handovers: tuple[Handover, ...], winners: list[int]
 ) -> None:
-    series = standing_of(rules.GAMES["conhex"], [won(FIRST, *first), won(SECOND, *second)], handovers)
+    series = standing_of(
+        rules.GAMES["conhex"], [won_game(FIRST, *first), won_game(SECOND, *second)], handovers
+    )
     assert series is not None
     assert [sorted(result.winners) for result in series.results] == [[winner] for winner in winners]
     assert series.winner == (winners[0] if len(set(winners)) == 1 else None)

@@ -14,7 +14,7 @@ from bot.model.refusal import Refusal
 from data.store import Store
 from rules.contract import State
 from tests.bot.support.contents import event_of
-from tests.bot.support.fakes import ANNA, BEN, CARA, HALL, Drawn, World
+from tests.bot.support.fakes import ANNA, BEN, CARA, HALL, SeededDice, World
 from tests.bot.support.refusals import expect_refusal
 from tests.repeats import repeats
 
@@ -46,45 +46,45 @@ async def _totals(world: World, match: Match) -> list[str]:
 
 async def test_a_slip_is_taken_back_for_nothing(world: World) -> None:
     match = await _play_turns(world, "take 1", "take 1", "take 2")
-    woken = len(world.woken)
+    wakeups = len(world.wakeups)
     world.time.pass_by(FREE)
     result = await world.services.offers.offer(world.by(ANNA), match.id, TAKE_BACK)
-    back = result.match
+    after = result.match
     assert result.done
-    assert (back.plies, back.turn, back.mover, back.taken_back) == (2, 0, ANNA.id, 1)
-    assert (back.status, back.updated, back.offers) == (MatchStatus.RUNNING, world.time.now, ())
-    assert back == await world.services.matches.get(match.id)
+    assert (after.plies, after.turn, after.mover, after.taken_back) == (2, 0, ANNA.id, 1)
+    assert (after.status, after.updated, after.offers) == (MatchStatus.RUNNING, world.time.now, ())
+    assert after == await world.services.matches.get(match.id)
     (notice,) = await world.deliver_all()
     assert (notice.kind, notice.ply, notice.match) == (PliesTakenBack, 2, match.id)
-    undone = event_of(notice, PliesTakenBack)
-    assert (undone.since, undone.by, undone.undone, undone.free) == (3, 0, (UndoneText(0, "take 2"),), True)
-    assert len(world.woken) == woken + 1
+    event = event_of(notice, PliesTakenBack)
+    assert (event.since, event.by, event.undone, event.free) == (3, 0, (UndoneText(0, "take 2"),), True)
+    assert len(world.wakeups) == wakeups + 1
     turn = await world.services.turns.take_turn(world.by(ANNA), match.id, "take 1", 2)
     assert (turn.number, turn.match.plies, turn.state.position) == (3, 3, "3 1 3")
     assert await _totals(world, match) == ["0", "1", "2", "3"]
 
 
 async def test_after_two_minutes_or_a_reply_it_needs_consent(world: World) -> None:
-    late = await _play_turns(world, "take 1")
+    late_match = await _play_turns(world, "take 1")
     world.time.pass_by(FREE + timedelta(seconds=1))
-    answered = await _play_turns(world, "take 1", "take 2")
+    answered_match = await _play_turns(world, "take 1", "take 2")
     for match, keep, undone in (
-        (late, 0, [[0, "take 1"]]),
-        (answered, 0, [[0, "take 1"], [1, "take 2"]]),
+        (late_match, 0, [[0, "take 1"]]),
+        (answered_match, 0, [[0, "take 1"], [1, "take 2"]]),
     ):
         result = await world.services.offers.offer(world.by(ANNA), match.id, TAKE_BACK)
         assert (result.done, result.match.plies) == (False, match.plies)
         await world.deliver_all()
-        back = await world.services.offers.answer(world.by(BEN), match.id, TAKE_BACK, accept=True)
-        assert (back.plies, back.mover, back.offers) == (keep, ANNA.id, ())
+        after = await world.services.offers.answer(world.by(BEN), match.id, TAKE_BACK, accept=True)
+        assert (after.plies, after.mover, after.offers) == (keep, ANNA.id, ())
         answer, notice = await world.deliver_all()
         assert (answer.kind, event_of(answer, OfferAnswered).outcome) == (
             OfferAnswered,
             OfferOutcome.ACCEPTED,
         )
-        back_to = event_of(notice, PliesTakenBack)
-        assert [[ply.seat, ply.text] for ply in back_to.undone] == undone
-        assert back_to.pings, "they may be away when consent comes, and their time runs again"
+        event = event_of(notice, PliesTakenBack)
+        assert [[ply.seat, ply.text] for ply in event.undone] == undone
+        assert event.pings, "they may be away when consent comes, and their time runs again"
         assert notice.tell is PingPlace.THREAD, "also where it was their turn before"
 
 
@@ -165,39 +165,39 @@ async def test_an_old_board_plays_nothing_in_a_position_it_does_not_show(world: 
     await expect_refusal(old, "position-changed")
     old = world.services.turns.take_turn(world.by(ANNA), match.id, "take 1", 2, taken_back=0)
     await expect_refusal(old, "position-changed")
-    again = await world.services.turns.take_turn(world.by(ANNA), match.id, "take 1", 2, taken_back=1)
-    assert (again.repeated, again.match) == (True, turn.match)
+    retry = await world.services.turns.take_turn(world.by(ANNA), match.id, "take 1", 2, taken_back=1)
+    assert (retry.repeated, retry.match) == (True, turn.match)
 
 
 async def test_a_request_repeated_after_its_ply_was_undone_says_so(world: World) -> None:
     match = await _play_turns(world, "take 1")
-    undone, stands = world.by(BEN), world.by(BEN)
-    await world.services.turns.take_turn(undone, match.id, "take 2")
+    undone_request, standing_request = world.by(BEN), world.by(BEN)
+    await world.services.turns.take_turn(undone_request, match.id, "take 2")
     await world.services.offers.offer(world.by(BEN), match.id, TAKE_BACK)
-    await expect_refusal(world.services.turns.take_turn(undone, match.id, "take 2"), "ply-taken-back")
-    first = await world.services.turns.take_turn(stands, match.id, "take 2")
-    await expect_refusal(world.services.turns.take_turn(undone, match.id, "take 2"), "ply-taken-back")
-    again = await world.services.turns.take_turn(stands, match.id, "take 2")
-    assert (again.repeated, again.match) == (True, first.match)
+    await expect_refusal(world.services.turns.take_turn(undone_request, match.id, "take 2"), "ply-taken-back")
+    first = await world.services.turns.take_turn(standing_request, match.id, "take 2")
+    await expect_refusal(world.services.turns.take_turn(undone_request, match.id, "take 2"), "ply-taken-back")
+    retry = await world.services.turns.take_turn(standing_request, match.id, "take 2")
+    assert (retry.repeated, retry.match) == (True, first.match)
     world.time.pass_by(timedelta(hours=1))
     await world.services.turns.take_turn(world.by(ANNA), match.id, "take 1")
     await world.services.offers.offer(world.by(ANNA), match.id, TAKE_BACK)
-    assert (await world.services.turns.take_turn(stands, match.id, "take 2")).number == 2
+    assert (await world.services.turns.take_turn(standing_request, match.id, "take 2")).number == 2
 
 
 async def test_the_same_request_takes_back_once(world: World) -> None:
     match = await _play_turns(world, "take 1", "take 2", "take 1")
     request = world.by(ANNA)
     first = await world.services.offers.offer(request, match.id, TAKE_BACK)
-    again = await world.other_services().offers.offer(request, match.id, TAKE_BACK)
-    assert again == first
-    assert (again.done, again.match.plies, again.match.taken_back) == (True, 2, 1)
-    accepting = world.by(ANNA)
+    retry = await world.other_services().offers.offer(request, match.id, TAKE_BACK)
+    assert retry == first
+    assert (retry.done, retry.match.plies, retry.match.taken_back) == (True, 2, 1)
+    accept_request = world.by(ANNA)
     await world.services.offers.offer(world.by(BEN), match.id, TAKE_BACK)
-    back = await world.services.matches.get(match.id)
-    assert (back.plies, back.taken_back) == (1, 2)
+    after = await world.services.matches.get(match.id)
+    assert (after.plies, after.taken_back) == (1, 2)
     await expect_refusal(
-        world.services.offers.answer(accepting, match.id, TAKE_BACK, accept=True), "no-offer"
+        world.services.offers.answer(accept_request, match.id, TAKE_BACK, accept=True), "no-offer"
     )
 
 
@@ -217,8 +217,8 @@ async def test_the_board_of_a_take_back_is_the_newest(world: World) -> None:
     (ply,) = await world.outbox.claim()
     await world.outbox.deliver_as(ply.id, MessageRef(70, 1))
     await world.services.offers.offer(world.by(ANNA), match.id, TAKE_BACK)
-    (back,) = await world.outbox.claim()
-    assert await world.outbox.deliver_as(back.id, MessageRef(70, 2)) == MessageRef(70, 1)
+    (take_back_notice,) = await world.outbox.claim()
+    assert await world.outbox.deliver_as(take_back_notice.id, MessageRef(70, 2)) == MessageRef(70, 1)
     assert (await world.services.matches.get(match.id)).board == MessageRef(70, 2)
 
 
@@ -234,8 +234,8 @@ async def test_nothing_is_taken_back_of_what_is_not_there(world: World) -> None:
     await expect_refusal(
         world.services.offers.offer(world.by(BEN), match.id, TAKE_BACK), "nothing-to-take-back"
     )
-    over = await world.services.resignations.resign(world.by(BEN), match.id)
-    assert over.ended_by is EndedBy.RESIGNATION
+    finished = await world.services.resignations.resign(world.by(BEN), match.id)
+    assert finished.ended_by is EndedBy.RESIGNATION
     await expect_refusal(world.services.offers.offer(world.by(ANNA), match.id, TAKE_BACK), "game-over")
 
 
@@ -260,14 +260,14 @@ async def test_a_reply_and_a_free_take_back_at_once(database_url: str, world: Wo
             fresh.turns.take_turn(world.by(BEN), match.id, "take 2", 1, taken_back=0),
             return_exceptions=True,
         )
-        now = await world.services.matches.get(match.id)
+        current = await world.services.matches.get(match.id)
         assert not isinstance(take_back, BaseException)
         if isinstance(reply, Turn):
-            assert (take_back.done, now.plies) == (False, 2)
-            assert [offer.what for offer in now.offers] == [TAKE_BACK]
+            assert (take_back.done, current.plies) == (False, 2)
+            assert [offer.what for offer in current.offers] == [TAKE_BACK]
         else:
             assert isinstance(reply, Refusal)
-            assert (reply.reason, take_back.done, now.plies) == ("position-changed", True, 0)
+            assert (reply.reason, take_back.done, current.plies) == ("position-changed", True, 0)
     await other.close()
 
 
@@ -284,8 +284,8 @@ async def test_two_who_accept_at_once_undo_once(database_url: str, world: World)
     )
     await other.close()
     refusals = [result.reason for result in results if isinstance(result, Refusal)]
-    now = await world.services.matches.get(match.id)
-    assert (refusals, now.plies, now.taken_back) == (["no-offer"], 2, 1)
+    current = await world.services.matches.get(match.id)
+    assert (refusals, current.plies, current.taken_back) == (["no-offer"], 2, 1)
 
 
 @pytest.mark.both_databases
@@ -294,25 +294,25 @@ async def test_looking_while_plies_come_and_go_finds_what_fits_together(
 ) -> None:
     other = await Store.open(database_url)
     match = await _play_turns(world, "take 1", goal="1000")
-    looked, looks = 0, repeats(15, 40)
+    reads, expected_reads = 0, repeats(15, 40)
 
-    async def look() -> None:
-        nonlocal looked
-        for _ in range(looks):
+    async def read() -> None:
+        nonlocal reads
+        for _ in range(expected_reads):
             position = await world.other_services(other).matches.position(match.id)
             assert position.state.position.split()[2] == str(position.match.plies)
-            looked += 1
+            reads += 1
 
     async def change() -> None:
-        for _ in range(looks // 5):
+        for _ in range(expected_reads // 5):
             await world.services.turns.take_turn(world.by(BEN), match.id, "take 2")
             await world.services.offers.offer(world.by(BEN), match.id, TAKE_BACK)
             await world.services.turns.take_turn(world.by(BEN), match.id, "take 1")
             await world.services.turns.take_turn(world.by(ANNA), match.id, "take 1")
 
-    await asyncio.gather(look(), change())
+    await asyncio.gather(read(), change())
     await other.close()
-    assert looked == looks
+    assert reads == expected_reads
 
 
 async def _dice_match(world: World, key: str) -> Match:
@@ -327,7 +327,7 @@ async def _dice_match(world: World, key: str) -> Match:
 
 @pytest.mark.parametrize("key", ["gathering", "catch-the-hat"])
 async def test_whole_games_of_dice_with_take_backs_replay_equal(world: World, key: str) -> None:
-    world.chance = Drawn(key)
+    world.chance = SeededDice(key)
     world.services = world.other_services()
     draw = random.Random(f"{key} taken back")
     match = await _dice_match(world, key)
@@ -356,12 +356,12 @@ async def test_whole_games_of_dice_with_take_backs_replay_equal(world: World, ke
         if ply.number in states:
             assert ply.state == states[ply.number]
     assert (await fresh.matches.verify(match.id)).correct
-    standing = {ply.number: ply for ply in log}
+    valid_plies = {ply.number: ply for ply in log}
     undone = await fresh.offers.undone(match.id)
-    undone_rolls = [ply for ply in undone if ply.seat is None and ply.number in standing]
-    rolls = [ply for ply in undone_rolls if standing[ply.number].seat is None]
+    undone_rolls = [ply for ply in undone if ply.seat is None and ply.number in valid_plies]
+    rolls = [ply for ply in undone_rolls if valid_plies[ply.number].seat is None]
     assert rolls
-    assert not [ply for ply in rolls if ply.text != standing[ply.number].text]
+    assert not [ply for ply in rolls if ply.text != valid_plies[ply.number].text]
 
 
 async def _some_take_back(world: World, match: Match, draw: random.Random) -> Match:
@@ -384,6 +384,10 @@ async def test_a_match_ends_after_take_backs_as_any(world: World) -> None:
     match = await _play_turns(world, "take 1", "take 2", goal="4")
     await world.services.offers.offer(world.by(BEN), match.id, TAKE_BACK)
     await world.services.turns.take_turn(world.by(BEN), match.id, "take 1")
-    over = await world.services.turns.take_turn(world.by(ANNA), match.id, "take 2")
-    assert (over.match.status, over.match.plies, over.match.place) == (MatchStatus.FINISHED, 3, HALL)
-    assert over.match == await world.other_services().matches.get(match.id)
+    finished = await world.services.turns.take_turn(world.by(ANNA), match.id, "take 2")
+    assert (finished.match.status, finished.match.plies, finished.match.place) == (
+        MatchStatus.FINISHED,
+        3,
+        HALL,
+    )
+    assert finished.match == await world.other_services().matches.get(match.id)

@@ -39,15 +39,15 @@ async def test_a_slip_taken_back_gives_the_increment_back_and_goes_on_from_the_t
     match = await play(world, match, ANNA)
     assert match.time_left == (4 * DAY, 5 * DAY)
     world.time.pass_by(timedelta(minutes=1))
-    back = (await world.services.offers.offer(world.by(ANNA), match.id, TAKE_BACK)).match
-    assert (back.mover, back.turn_began) == (ANNA.id, world.time.now)
-    assert back.time_left == (3 * DAY, 5 * DAY)
-    assert back.deadline == world.time.now + 3 * DAY
+    after = (await world.services.offers.offer(world.by(ANNA), match.id, TAKE_BACK)).match
+    assert (after.mover, after.turn_began) == (ANNA.id, world.time.now)
+    assert after.time_left == (3 * DAY, 5 * DAY)
+    assert after.deadline == world.time.now + 3 * DAY
     assert await world.services.timers.next_due() is not None
     notices = await pass_by(world, 3 * DAY)
-    over = await world.services.matches.get(match.id)
-    assert (over.outcome, over.ended_by) == (Outcome((1,), "timeout"), EndedBy.TIMEOUT)
-    assert DeadlineNear in kinds(notices), "the turn that begins again is reminded of anew"
+    finished = await world.services.matches.get(match.id)
+    assert (finished.outcome, finished.ended_by) == (Outcome((1,), "timeout"), EndedBy.TIMEOUT)
+    assert DeadlineNear in kinds(notices), "reminders restart with the reopened turn"
 
 
 async def test_an_agreed_take_back_is_a_new_turn_with_time_of_its_own(world: World) -> None:
@@ -56,24 +56,24 @@ async def test_an_agreed_take_back_is_a_new_turn_with_time_of_its_own(world: Wor
     await pass_by(world, 4 * DAY)
     assert (await world.services.matches.get(match.id)).claimable
     await world.services.offers.offer(world.by(ANNA), match.id, TAKE_BACK)
-    back = await world.services.offers.answer(world.by(BEN), match.id, TAKE_BACK, accept=True)
-    assert (back.mover, back.claimable, back.plies) == (ANNA.id, False, 0)
-    assert back.time_left == (3 * DAY, 3 * DAY)
-    assert back.deadline == world.time.now + 3 * DAY
+    after = await world.services.offers.answer(world.by(BEN), match.id, TAKE_BACK, accept=True)
+    assert (after.mover, after.claimable, after.plies) == (ANNA.id, False, 0)
+    assert after.time_left == (3 * DAY, 3 * DAY)
+    assert after.deadline == world.time.now + 3 * DAY
     await expect_refusal(world.services.deadlines.claim(world.by(BEN), match.id), "nothing-to-claim")
 
 
-@pytest.mark.parametrize(("what", "outcome"), [(DRAW, "agreement"), (ABORT, "aborted")])
-async def test_what_ends_by_agreement_has_no_deadline(world: World, what: OfferKind, outcome: str) -> None:
+@pytest.mark.parametrize(("kind", "outcome"), [(DRAW, "agreement"), (ABORT, "aborted")])
+async def test_what_ends_by_agreement_has_no_deadline(world: World, kind: OfferKind, outcome: str) -> None:
     match = await begin_timed(world, "3d")
-    if what is DRAW:
-        await world.services.offers.offer(world.by(ANNA), match.id, what)
-        over = await world.services.offers.answer(world.by(BEN), match.id, what, accept=True)
+    if kind is DRAW:
+        await world.services.offers.offer(world.by(ANNA), match.id, kind)
+        finished = await world.services.offers.answer(world.by(BEN), match.id, kind, accept=True)
     else:
-        over = (await world.services.offers.offer(world.by(ANNA), match.id, what)).match
-    assert over == await world.services.matches.get(match.id)
-    assert (over.outcome, over.deadline) == (Outcome((), outcome), None)
-    assert over.is_aborted is (what is ABORT)
+        finished = (await world.services.offers.offer(world.by(ANNA), match.id, kind)).match
+    assert finished == await world.services.matches.get(match.id)
+    assert (finished.outcome, finished.deadline) == (Outcome((), outcome), None)
+    assert finished.is_aborted is (kind is ABORT)
     assert await world.services.timers.next_due() is None
 
 
@@ -86,8 +86,8 @@ async def test_when_time_is_up_nothing_can_be_offered_or_agreed(world: World) ->
     await expect_refusal(
         world.services.offers.answer(world.by(ANNA), match.id, DRAW, accept=True), "time-is-up"
     )
-    over = await world.services.matches.get(match.id)
-    assert (over.outcome, over.offers) == (Outcome((1,), "timeout"), ())
+    finished = await world.services.matches.get(match.id)
+    assert (finished.outcome, finished.offers) == (Outcome((1,), "timeout"), ())
     await expect_refusal(world.services.offers.offer(world.by(BEN), match.id, TAKE_BACK), "game-over")
     assert kinds(await world.deliver_all()) == [OfferAnswered, MatchEnded]
 
@@ -102,9 +102,9 @@ async def test_a_time_out_and_a_verdict_end_offers_and_plans(world: World) -> No
             await world.services.servers.adjudicate(world.by(CARA), match.id, (ANNA.id,), "")
         else:
             await pass_by(world, DAY)
-        over = await world.services.matches.get(match.id)
-        assert (over.status, over.offers) == (MatchStatus.FINISHED, ())
-        assert over.ended_by is (EndedBy.ADJUDICATION if judged else EndedBy.TIMEOUT)
+        finished = await world.services.matches.get(match.id)
+        assert (finished.status, finished.offers) == (MatchStatus.FINISHED, ())
+        assert finished.ended_by is (EndedBy.ADJUDICATION if judged else EndedBy.TIMEOUT)
         async with world.store.read() as session:
             assert await session.of(ConditionalMoveRepository).of(match.id) == {}
 
@@ -113,17 +113,17 @@ async def test_who_leaves_by_the_clock_leaves_offers_to_the_others(world: World)
     await _without_vacation(world)
     match = await begin_gathering(world, "2d", BEN, CARA)
     people = {person.id: person for person in (ANNA, BEN, CARA)}
-    first, late, third = (people[person_id] for person_id in match.people)
+    first, late_player, third = (people[person_id] for person_id in match.people)
     match = await play(world, match, first, move="leave")
-    if match.mover == first.id:  # after a 3 the same player goes on
+    if match.mover == first.id:  # after a 3 the same player rolls again
         match = await play(world, match, first, move="leave")
     await world.services.offers.offer(world.by(first), match.id, ABORT)
     await world.services.offers.answer(world.by(third), match.id, ABORT, accept=True)
-    assert match.mover == late.id
+    assert match.mover == late_player.id
     await pass_by(world, 2 * DAY)
-    over = await world.services.matches.get(match.id)
-    assert (over.retired, over.outcome) == ((1,), Outcome((), "aborted"))
-    assert over == await world.other_services().matches.get(match.id)
+    finished = await world.services.matches.get(match.id)
+    assert (finished.retired, finished.outcome) == ((1,), Outcome((), "aborted"))
+    assert finished == await world.other_services().matches.get(match.id)
 
 
 async def test_a_planned_reply_advances_the_clock_and_calls_only_the_one_to_act(world: World) -> None:
@@ -138,14 +138,14 @@ async def test_a_planned_reply_advances_the_clock_and_calls_only_the_one_to_act(
     assert (turn.match.plies, turn.match.mover) == (2, ANNA.id)
     assert turn.match == await world.services.matches.get(match.id)
     assert turn.match.turn_began == world.time.now
-    assert turn.match.time_left == (4 * DAY, 5 * DAY), "the reply took no time, and has its increment"
+    assert turn.match.time_left == (4 * DAY, 5 * DAY), "the reply took no time and earned its increment"
     assert turn.match.deadline == world.time.now + 4 * DAY
     notices = [notice for notice in await world.deliver_all() if notice.kind is PlyPlayed]
     calls = [(notice.recipient, notice.ply, event_of(notice, PlyPlayed).pings) for notice in notices]
     assert sorted(calls, key=str) == [(ANNA.id, 2, True), (None, 2, True)]
-    later = await pass_by(world, 4 * DAY - HOUR)
-    reminded = {notice.recipient for notice in later if notice.kind is DeadlineNear}
-    assert reminded == {None, ANNA.id}
+    later_notices = await pass_by(world, 4 * DAY - HOUR)
+    reminded_people = {notice.recipient for notice in later_notices if notice.kind is DeadlineNear}
+    assert reminded_people == {None, ANNA.id}
 
 
 async def test_a_take_back_calls_the_one_whose_turn_it_is_then(world: World) -> None:
@@ -155,20 +155,20 @@ async def test_a_take_back_calls_the_one_whose_turn_it_is_then(world: World) -> 
     world.time.pass_by(HOUR)
     await world.services.offers.offer(world.by(ANNA), match.id, TAKE_BACK)
     await world.services.offers.answer(world.by(BEN), match.id, TAKE_BACK, accept=True)
-    back = [notice for notice in await world.deliver_all() if notice.kind is PliesTakenBack]
-    assert {notice.recipient for notice in back} == {None, ANNA.id}
-    assert {notice.tell for notice in back} == {PingPlace.DIRECT}
+    notices = [notice for notice in await world.deliver_all() if notice.kind is PliesTakenBack]
+    assert {notice.recipient for notice in notices} == {None, ANNA.id}
+    assert {notice.tell for notice in notices} == {PingPlace.DIRECT}
 
 
 async def test_a_rematch_keeps_the_clock(world: World) -> None:
-    over = await begin_timed(world, _BANK)
-    await world.services.resignations.resign(world.by(ANNA), over.id)
-    rematch = await world.services.rematches.rematch(world.by(BEN), over.id)
+    first_match = await begin_timed(world, _BANK)
+    await world.services.resignations.resign(world.by(ANNA), first_match.id)
+    rematch = await world.services.rematches.rematch(world.by(BEN), first_match.id)
     assert rematch.terms.clock == read_clock(_BANK)
     accepted = await world.services.invitations.accept(world.by(ANNA), rematch.id)
     assert accepted.match is not None
     match = await world.services.matches.get(accepted.match)
-    assert (match.clock, match.deadline) == (over.clock, world.time.now + 4 * DAY)
+    assert (match.clock, match.deadline) == (first_match.clock, world.time.now + 4 * DAY)
 
 
 async def test_a_counter_offer_keeps_the_clock_or_has_another(world: World) -> None:
@@ -228,12 +228,12 @@ async def test_what_follows_stays_in_a_thread_of_an_allowed_channel(world: World
     accepted = await world.services.invitations.accept(world.by(ANNA), counter.id)
     assert accepted.match is not None
     await world.services.resignations.resign(world.by(ANNA), accepted.match)
-    again = await world.services.rematches.rematch(world.by(ANNA), accepted.match)
-    assert again.place == thread
+    rematch = await world.services.rematches.rematch(world.by(ANNA), accepted.match)
+    assert rematch.place == thread
     await world.services.servers.set_server(world.by(CARA), 7, channels=(70,))
     await expect_refusal(
         world.services.counter_offers.counter(
-            world.by(BEN), again.id, replace(again.terms, options={}, role="first")
+            world.by(BEN), rematch.id, replace(rematch.terms, options={}, role="first")
         ),
         "channel-not-allowed",
     )
@@ -247,12 +247,12 @@ async def test_who_plans_after_the_time_of_the_other_finds_the_game_over(world: 
     await expect_refusal(
         world.services.conditional_moves.add(world.by(BEN), match.id, ["take 2", "take 2"]), "game-over"
     )
-    over = await world.services.matches.get(match.id)
-    assert (over.outcome, over.ended_by) == (Outcome((1,), "timeout"), EndedBy.TIMEOUT)
-    again = await play(world, await begin_timed(world, "1d"), ANNA, BEN)
-    await world.services.conditional_moves.add(world.by(BEN), again.id, ["take 1", "take 2"])
+    finished = await world.services.matches.get(match.id)
+    assert (finished.outcome, finished.ended_by) == (Outcome((1,), "timeout"), EndedBy.TIMEOUT)
+    second_match = await play(world, await begin_timed(world, "1d"), ANNA, BEN)
+    await world.services.conditional_moves.add(world.by(BEN), second_match.id, ["take 1", "take 2"])
     world.time.pass_by(DAY)
-    await expect_refusal(world.services.conditional_moves.delete(world.by(BEN), again.id), "game-over")
+    await expect_refusal(world.services.conditional_moves.delete(world.by(BEN), second_match.id), "game-over")
 
 
 async def test_soft_time_that_is_up_lets_the_other_plan(world: World) -> None:

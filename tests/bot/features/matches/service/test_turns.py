@@ -39,7 +39,7 @@ async def test_a_turn_is_kept_and_told(world: World) -> None:
     match = await world.match()
     await _notices(world)
     world.time.pass_by(timedelta(hours=5))
-    woken = len(world.woken)
+    wakeups = len(world.wakeups)
     turn = await world.services.turns.take_turn(world.by(ANNA), match.id, " Take  2", expected=0)
     assert (turn.move.text, turn.number, turn.seat, turn.repeated) == ("take 2", 1, 0, False)
     assert (turn.match.plies, turn.match.mover, turn.match.updated) == (1, BEN.id, world.time.now)
@@ -47,23 +47,23 @@ async def test_a_turn_is_kept_and_told(world: World) -> None:
     assert (await world.other_services().matches.position(match.id)).state == turn.state
     (notice,) = await _notices(world)
     assert (notice.ply, ply_of(notice), event_of(notice, PlyPlayed).pings) == (1, (0, 0, "take 2"), True)
-    assert len(world.woken) == woken + 1
+    assert len(world.wakeups) == wakeups + 1
 
 
 async def test_a_turn_typed_in_the_matchs_own_thread_is_taken_at_once(world: World) -> None:
     match = await world.match()
     await world.services.match_places.move_home(match.id, THREAD)
     await _notices(world)
-    woken = len(world.woken)
+    wakeups = len(world.wakeups)
     request = world.by(ANNA)
     turn = await world.services.turns.take_turn_in_thread(request, THREAD, " Take  2")
     assert turn is not None
     assert (turn.move.text, turn.number, turn.seat, turn.repeated) == ("take 2", 1, 0, False)
     assert turn.match == await world.services.matches.get(match.id)
-    assert len(world.woken) == woken + 1
+    assert len(world.wakeups) == wakeups + 1
     assert await world.services.turns.take_turn_in_thread(request, THREAD, "take 2") is None
-    again = await world.services.turns.take_turn(request, match.id, "take 2", confirmed=False)
-    assert (again.number, again.repeated) == (1, True)
+    retry = await world.services.turns.take_turn(request, match.id, "take 2", confirmed=False)
+    assert (retry.number, retry.repeated) == (1, True)
     assert len(await _notices(world)) == 1
 
 
@@ -150,7 +150,7 @@ REFUSED_TURNS = (
 async def test_refused_turns_change_nothing(world: World) -> None:
     match = await world.match()
     await _notices(world)
-    woken = len(world.woken)
+    wakeups = len(world.wakeups)
     for number, (person, expected, reason) in enumerate(REFUSED_TURNS):
         request = Request(f"once-{number}", person)
         for _ in range(2):
@@ -159,7 +159,7 @@ async def test_refused_turns_change_nothing(world: World) -> None:
             )
     assert await world.services.matches.get(match.id) == match
     assert await _notices(world) == []
-    assert len(world.woken) == woken
+    assert len(world.wakeups) == wakeups
 
 
 NO_MOVES = (
@@ -199,16 +199,16 @@ async def test_the_same_request_plays_once(world: World) -> None:
     match = await world.match()
     request = world.by(ANNA)
     first = await world.services.turns.take_turn(request, match.id, "take 2")
-    now = await world.services.turns.take_turn(world.by(BEN), match.id, "take 2")
+    current = await world.services.turns.take_turn(world.by(BEN), match.id, "take 2")
     for services in (world.services, world.other_services()):
-        again = await services.turns.take_turn(request, match.id, "take 2")
-        assert again.repeated
-        assert (again.number, again.move, again.seat, again.state, comparable(again.match)) == (
+        retry = await services.turns.take_turn(request, match.id, "take 2")
+        assert retry.repeated
+        assert (retry.number, retry.move, retry.seat, retry.state, comparable(retry.match)) == (
             first.number,
             first.move,
             first.seat,
-            now.state,
-            comparable(now.match),
+            current.state,
+            comparable(current.match),
         )
     assert (await world.services.matches.get(match.id)).plies == 2
 
@@ -230,9 +230,9 @@ async def test_the_same_request_by_another_person_or_for_another_match_is_refuse
 async def test_a_second_click_finds_the_move_played(world: World) -> None:
     match = await world.match()
     first = await world.services.turns.take_turn(world.by(ANNA), match.id, "take 2", 0)
-    again = await world.services.turns.take_turn(world.by(ANNA), match.id, "TAKE 2", 0)
-    assert again.repeated
-    assert (again.number, again.match, again.state) == (1, first.match, first.state)
+    retry = await world.services.turns.take_turn(world.by(ANNA), match.id, "TAKE 2", 0)
+    assert retry.repeated
+    assert (retry.number, retry.match, retry.state) == (1, first.match, first.state)
     with pytest.raises(Refusal, match="position-changed"):
         await world.services.turns.take_turn(world.by(ANNA), match.id, "take 1", 0)
     with pytest.raises(Refusal, match="position-changed"):
@@ -245,8 +245,8 @@ async def test_a_second_click_finds_the_move_played(world: World) -> None:
 async def test_a_second_click_on_the_last_move_finds_it_played(world: World) -> None:
     match = await world.match(goal="2")
     first = await world.services.turns.take_turn(world.by(ANNA), match.id, "take 2", 0)
-    again = await world.services.turns.take_turn(world.by(ANNA), match.id, "take 2", 0)
-    assert (again.repeated, again.match) == (True, first.match)
+    retry = await world.services.turns.take_turn(world.by(ANNA), match.id, "take 2", 0)
+    assert (retry.repeated, retry.match) == (True, first.match)
     with pytest.raises(Refusal, match="game-over"):
         await world.services.turns.take_turn(world.by(ANNA), match.id, "take 1", 0)
 
@@ -288,9 +288,9 @@ async def test_one_request_many_times_at_once_plays_once(database_url: str, worl
     match = await world.match()
     other = await Store.open(database_url)
     request = world.by(ANNA)
-    clubs = (world.services, world.other_services(other)) * 4
+    processes = (world.services, world.other_services(other)) * 4
     turns = await asyncio.gather(
-        *(services.turns.take_turn(request, match.id, "take 2") for services in clubs)
+        *(services.turns.take_turn(request, match.id, "take 2") for services in processes)
     )
     await other.close()
     assert sorted(turn.repeated for turn in turns) == [False] + [True] * 7
@@ -305,11 +305,11 @@ async def test_resigning_ends_the_match_for_either(world: World) -> None:
         await world.services.turns.take_turn(world.by(ANNA), match.id, "take 1")
         await _notices(world)
         request = world.by(person)
-        over = await world.services.resignations.resign(request, match.id)
-        assert (over.status, over.resigned, over.turn) == (MatchStatus.FINISHED, seat, None)
-        assert over.outcome == Outcome((1 - seat,), "resignation")
-        assert over == await world.services.matches.get(match.id)
-        assert await world.services.resignations.resign(request, match.id) == over
+        finished = await world.services.resignations.resign(request, match.id)
+        assert (finished.status, finished.resigned, finished.turn) == (MatchStatus.FINISHED, seat, None)
+        assert finished.outcome == Outcome((1 - seat,), "resignation")
+        assert finished == await world.services.matches.get(match.id)
+        assert await world.services.resignations.resign(request, match.id) == finished
         (notice,) = await _notices(world)
         assert (notice.ply, cause_of(notice)) == (1, EndCause(EndKind.RESIGNED, seat))
         with pytest.raises(Refusal, match="not-your-game"):
@@ -320,9 +320,9 @@ async def test_a_turn_repeated_after_a_resignation_is_answered(world: World) -> 
     match = await world.match()
     request = world.by(ANNA)
     await world.services.turns.take_turn(request, match.id, "take 2")
-    over = await world.services.resignations.resign(world.by(BEN), match.id)
-    again = await world.other_services().turns.take_turn(request, match.id, "take 2")
-    assert (again.repeated, again.number, comparable(again.match)) == (True, 1, comparable(over))
+    finished = await world.services.resignations.resign(world.by(BEN), match.id)
+    retry = await world.other_services().turns.take_turn(request, match.id, "take 2")
+    assert (retry.repeated, retry.number, comparable(retry.match)) == (True, 1, comparable(finished))
 
 
 async def test_earlier_positions_are_shown(world: World) -> None:
@@ -372,5 +372,5 @@ async def test_three_seats_and_plies_of_chance_are_replayed_and_played_on(world:
     assert (turn.state.position, turn.match.mover) == ("6 0 4", ANNA.id)
     with pytest.raises(Refusal, match="position-changed"):
         await world.services.turns.take_turn(world.by(CARA), game, "take 1", 2)
-    over = await world.services.resignations.resign(world.by(BEN), game)
-    assert over.outcome == Outcome((0, 2), "resignation")
+    finished = await world.services.resignations.resign(world.by(BEN), game)
+    assert finished.outcome == Outcome((0, 2), "resignation")

@@ -45,7 +45,7 @@ async def test_the_clock_is_as_if_the_ply_had_not_been_played(world: World, cloc
     world.time.pass_by(MINUTE)
     after = await undo(world, match, ANNA, 3)
     assert (after.plies, after.taken_back) == (2, 1)
-    assert clock_of(after) == clock_of(before), "the thinking goes on; nobody is charged or given anything"
+    assert clock_of(after) == clock_of(before), "the clock runs on; nobody loses or gains time"
     assert after == await world.services.matches.get(match.id)
 
 
@@ -117,21 +117,21 @@ async def test_the_messages_that_called_say_that_it_was_undone(world: World) -> 
 
     async def deliver() -> list[RemoveButtons]:
         """Deliver each pending notice to its own message; return the messages to change."""
-        changed = []
+        removals = []
         while claimed := await world.outbox.claim():
             for notice in claimed:
                 if isinstance(notice.event, RemoveButtons):
-                    changed.append(notice.event)
-                there = MessageRef(notice.recipient or 70, notice.id)
-                await world.outbox.exchange([Delivered(notice.id, there)], 0)
-        return changed
+                    removals.append(notice.event)
+                ref = MessageRef(notice.recipient or 70, notice.id)
+                await world.outbox.exchange([Delivered(notice.id, ref)], 0)
+        return removals
 
     await deliver()
     await undo(world, match, ANNA, 1)
-    changed = {
+    removals = {
         (delivery.message.channel, delivery.undone_by, delivery.reader) for delivery in await deliver()
     }
-    assert changed == {(70, 0, None), (BEN.id, 0, BEN.id)}
+    assert removals == {(70, 0, None), (BEN.id, 0, BEN.id)}
     await play(world, match, ANNA)
     await deliver()
     world.time.pass_by(FREE * 2)
@@ -141,22 +141,22 @@ async def test_the_messages_that_called_say_that_it_was_undone(world: World) -> 
 
 
 async def test_later_presses_hear_why_not(world: World) -> None:
-    late = await world.match()
-    await play(world, late, ANNA)
+    late_match = await world.match()
+    await play(world, late_match, ANNA)
     world.time.pass_by(FREE + timedelta(microseconds=1))
-    await expect_refusal(undo(world, late, ANNA, 1), "undo-late")
+    await expect_refusal(undo(world, late_match, ANNA, 1), "undo-late")
 
-    answered = await world.match()
-    await play(world, answered, ANNA, BEN)
-    await expect_refusal(undo(world, answered, ANNA, 1), "undo-answered")
-    await expect_refusal(undo(world, answered, ANNA, 2), "undo-not-yours")
-    await expect_refusal(undo(world, answered, CARA, 2), "not-your-game")
-    await expect_refusal(undo(world, answered, BEN, 3), "undo-gone")
-    await expect_refusal(undo(world, answered, BEN, 2, 1), "undo-gone")
+    answered_match = await world.match()
+    await play(world, answered_match, ANNA, BEN)
+    await expect_refusal(undo(world, answered_match, ANNA, 1), "undo-answered")
+    await expect_refusal(undo(world, answered_match, ANNA, 2), "undo-not-yours")
+    await expect_refusal(undo(world, answered_match, CARA, 2), "not-your-game")
+    await expect_refusal(undo(world, answered_match, BEN, 3), "undo-gone")
+    await expect_refusal(undo(world, answered_match, BEN, 2, 1), "undo-gone")
 
-    over = await world.match(goal="4")
-    await play(world, over, ANNA, BEN, move="take 2")
-    await expect_refusal(undo(world, over, BEN, 2), "undo-ended")
+    finished = await world.match(goal="4")
+    await play(world, finished, ANNA, BEN, move="take 2")
+    await expect_refusal(undo(world, finished, BEN, 2), "undo-ended")
 
 
 async def test_once_undone_it_is_gone(world: World) -> None:
@@ -176,7 +176,7 @@ async def test_dice_that_were_seen_are_not_unseen(world: World) -> None:
     await world.services.turns.take_turn(world.by(mover), match.id, "leave")
     await expect_refusal(undo(world, match, mover, match.plies + 1), "undo-rolled")
     result = await world.services.offers.offer(world.by(mover), match.id, TAKE_BACK)
-    assert not result.done, "what cannot be undone is not taken back without asking either"
+    assert not result.done, "taking it back needs consent, too"
 
 
 async def test_a_planned_reply_makes_it_stand(world: World) -> None:
@@ -203,8 +203,8 @@ async def test_an_offer_it_made_lapse_may_be_made_again(world: World) -> None:
     await play(world, match, BEN)
     after = await undo(world, match, BEN, 2)
     assert after.offers == ()
-    again = await world.services.offers.offer(world.by(ANNA), match.id, DRAW)
-    assert [offer.by for offer in again.match.offers] == [0]
+    result = await world.services.offers.offer(world.by(ANNA), match.id, DRAW)
+    assert [offer.by for offer in result.match.offers] == [0]
 
 
 async def test_an_offer_made_with_it_lapses_and_may_come_with_another(world: World) -> None:
@@ -269,18 +269,18 @@ async def test_a_reply_and_an_undo_at_once(database_url: str, world: World) -> N
     for _ in range(repeats(2, 3)):
         match = await world.match()
         await play(world, match, ANNA)
-        undone, reply = await asyncio.gather(
+        undo_result, reply = await asyncio.gather(
             undo(world, match, ANNA, 1),
             fresh.turns.take_turn(world.by(BEN), match.id, "take 2", 1, taken_back=0),
             return_exceptions=True,
         )
-        now = await world.services.matches.get(match.id)
+        current = await world.services.matches.get(match.id)
         if isinstance(reply, Turn):
-            assert isinstance(undone, Refusal)
-            assert (undone.reason, now.plies) == ("undo-answered", 2)
+            assert isinstance(undo_result, Refusal)
+            assert (undo_result.reason, current.plies) == ("undo-answered", 2)
         else:
             assert isinstance(reply, Refusal)
-            assert (reply.reason, now.plies) == ("position-changed", 0)
+            assert (reply.reason, current.plies) == ("position-changed", 0)
     await other.close()
 
 

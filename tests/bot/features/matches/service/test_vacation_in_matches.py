@@ -18,39 +18,39 @@ pytest_plugins = ("tests.bot.support.worlds",)
 
 async def test_a_vacation_moves_the_deadlines_of_all_games(world: World) -> None:
     first, second = await begin_timed(world, "2d"), await begin_timed(world, "5d")
-    theirs = await play(world, await begin_timed(world, "2d"), ANNA)
+    opponents_turn = await play(world, await begin_timed(world, "2d"), ANNA)
     request = world.by(ANNA)
-    book = await world.services.settings.take_vacation(request, date(2026, 11, 21), date(2026, 11, 24))
+    vacation = await world.services.settings.take_vacation(request, date(2026, 11, 21), date(2026, 11, 24))
     midnight = world.time.now + 12 * HOUR
-    assert book.periods == (Absence(midnight, midnight + 4 * DAY, automatic=False),)
-    assert (book.budget_days, book.left_days, book.away_until) == (30, 26, None)
-    assert book == await world.services.settings.vacation(ANNA.id)
-    assert book == await world.services.settings.take_vacation(
+    assert vacation.periods == (Absence(midnight, midnight + 4 * DAY, automatic=False),)
+    assert (vacation.budget_days, vacation.left_days, vacation.away_until) == (30, 26, None)
+    assert vacation == await world.services.settings.vacation(ANNA.id)
+    assert vacation == await world.services.settings.take_vacation(
         request, date(2026, 11, 21), date(2026, 11, 24)
     )
-    for match, days in ((first, 6), (second, 9), (theirs, 2)):
+    for match, days in ((first, 6), (second, 9), (opponents_turn, 2)):
         assert (await world.services.matches.get(match.id)).deadline == world.time.now + days * DAY
     await pass_by(world, DAY)
     assert await world.services.settings.away([ANNA.id, BEN.id]) == {ANNA.id: midnight + 4 * DAY}
     assert (await world.services.settings.vacation(ANNA.id)).away_until == midnight + 4 * DAY
-    later = await play(world, theirs, BEN)
-    assert later.deadline == midnight + 4 * DAY + 2 * DAY
+    after = await play(world, opponents_turn, BEN)
+    assert after.deadline == midnight + 4 * DAY + 2 * DAY
 
 
 async def test_days_are_taken_by_themselves_until_there_are_none(world: World) -> None:
     match = await play(world, await begin_timed(world, "1d"), ANNA, BEN)
-    begin = world.time.now
+    start = world.time.now
     await pass_by(world, DAY + HOUR)
-    now = await world.services.matches.get(match.id)
-    assert (now.status, now.deadline) == (MatchStatus.RUNNING, begin + 2 * DAY)
-    book = await world.services.settings.vacation(ANNA.id)
-    assert book.periods == (Absence(begin + DAY, begin + 2 * DAY, automatic=True),)
-    assert (book.left_days, book.away_until) == (29, begin + 2 * DAY)
+    current = await world.services.matches.get(match.id)
+    assert (current.status, current.deadline) == (MatchStatus.RUNNING, start + 2 * DAY)
+    vacation = await world.services.settings.vacation(ANNA.id)
+    assert vacation.periods == (Absence(start + DAY, start + 2 * DAY, automatic=True),)
+    assert (vacation.left_days, vacation.away_until) == (29, start + 2 * DAY)
     await pass_by(world, 29 * DAY)
     assert (await world.services.matches.get(match.id)).status is MatchStatus.RUNNING
     notices = await pass_by(world, DAY)
-    over = await world.services.matches.get(match.id)
-    assert (over.outcome, over.updated) == (Outcome((1,), "timeout"), begin + 31 * DAY)
+    finished = await world.services.matches.get(match.id)
+    assert (finished.outcome, finished.updated) == (Outcome((1,), "timeout"), start + 31 * DAY)
     assert kinds(notices).count(MatchEnded) == 1
     assert (await world.services.settings.vacation(ANNA.id)).left_days == 0
 
@@ -58,11 +58,11 @@ async def test_days_are_taken_by_themselves_until_there_are_none(world: World) -
 async def test_a_day_that_was_taken_holds_for_other_games_too(world: World) -> None:
     first = await play(world, await begin_timed(world, "1d"), ANNA, BEN)
     second = await play(world, await begin_timed(world, "2d"), ANNA, BEN)
-    without_reminder_then = await play(world, await begin_timed(world, "5d"), ANNA, BEN)
-    begin = world.time.now
+    third = await play(world, await begin_timed(world, "5d"), ANNA, BEN)
+    start = world.time.now
     await pass_by(world, DAY)
-    assert (await world.services.matches.get(second.id)).deadline == begin + 3 * DAY
-    assert (await world.services.matches.get(without_reminder_then.id)).deadline == begin + 6 * DAY
+    assert (await world.services.matches.get(second.id)).deadline == start + 3 * DAY
+    assert (await world.services.matches.get(third.id)).deadline == start + 6 * DAY
     await play(world, first, ANNA, BEN)
     assert (await world.services.settings.vacation(ANNA.id)).left_days == 29
 
@@ -86,8 +86,10 @@ async def test_a_vacation_does_not_help_where_time_is_up_already(world: World) -
     await world.services.settings.set_value(world.by(ANNA), AUTO_VACATION, False)
     match = await play(world, await begin_timed(world, "1d"), ANNA, BEN)
     world.time.pass_by(DAY)
-    book = await world.services.settings.take_vacation(world.by(ANNA), date(2026, 11, 21), date(2026, 11, 30))
-    assert book.left_days == 20
+    vacation = await world.services.settings.take_vacation(
+        world.by(ANNA), date(2026, 11, 21), date(2026, 11, 30)
+    )
+    assert vacation.left_days == 20
     assert (await world.services.matches.get(match.id)).outcome == Outcome((1,), "timeout")
 
 
@@ -100,21 +102,21 @@ async def test_no_vacation_before_the_first_ply(world: World) -> None:
 
 @pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
 async def test_who_waits_learns_of_an_absence_and_nobody_else(world: World) -> None:
-    theirs = await play(world, await begin_timed(world, "2d"), ANNA)
-    own = await begin_timed(world, "2d")
+    opponents_turn = await play(world, await begin_timed(world, "2d"), ANNA)
+    own_game = await begin_timed(world, "2d")
     clockless = await world.match()
     await world.deliver_all()
     await world.services.settings.take_vacation(world.by(BEN), date(2026, 11, 20), date(2026, 11, 23))
     moved = [notice.event for notice in await world.deliver_all() if isinstance(notice.event, DeadlineMoved)]
     assert {(event.match, event.turn, event.own) for event in moved} == {
-        (theirs.id, 1, True),
-        (own.id, 0, False),
+        (opponents_turn.id, 1, True),
+        (own_game.id, 0, False),
         (clockless.id, 0, False),
     }
     await world.services.settings.set_value(world.by(BEN), AUTO_VACATION, False)
     assert not [notice for notice in await world.deliver_all() if isinstance(notice.event, DeadlineMoved)]
     person_games = world.services.app.matches.services.person_games
-    await world.services.resignations.resign(world.by(ANNA), own.id)
+    await world.services.resignations.resign(world.by(ANNA), own_game.id)
     async with world.store.read() as session:
         counts = [await person_games.count_finished(session, person.id) for person in (ANNA, BEN, CARA)]
     assert counts == [1, 1, 0]

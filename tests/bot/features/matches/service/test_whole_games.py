@@ -15,7 +15,7 @@ from bot.model.match.match import Match, MatchStatus
 from data.store import Store
 from rules.contract import Game, InvalidOption, State
 from rules.contract.capabilities import lets_retire
-from tests.bot.support.fakes import ANNA, BEN, CARA, DORA, EMIL, FINN, GAMES, HALL, Drawn, World
+from tests.bot.support.fakes import ANNA, BEN, CARA, DORA, EMIL, FINN, GAMES, HALL, SeededDice, World
 from tests.repeats import cases, repeats
 
 pytest_plugins = ("tests.bot.support.worlds",)
@@ -40,15 +40,15 @@ class Deal:
 
 def _deals(game: Game) -> Iterator[Deal]:
     """Yield a few deals that cover every value of every option and every number of players."""
-    draw = random.Random(game.key)
+    rng = random.Random(game.key)
     missing = {(option.key, value) for option in game.options for value in option.values}
     missing |= {("players", str(number)) for number in game.seats}
     while missing:
         choices = [
-            ({option.key: draw.choice(option.values) for option in game.options}, draw.choice(game.seats))
+            ({option.key: rng.choice(option.values) for option in game.options}, rng.choice(game.seats))
             for _ in range(60)
         ]
-        gain, options, players = max(
+        new_values, options, players = max(
             (
                 (len(missing & {*options.items(), ("players", str(players))}), options, players)
                 for options, players in choices
@@ -56,7 +56,7 @@ def _deals(game: Game) -> Iterator[Deal]:
             ),
             key=lambda choice: choice[0],
         )
-        if gain:
+        if new_values:
             missing -= {*options.items(), ("players", str(players))}
             yield Deal(game.key, options, players)
 
@@ -70,13 +70,13 @@ def _can_be_played(game: Game, options: Mapping[str, str], players: int) -> bool
 
 
 @cache
-def _shortest(key: str) -> tuple[Deal, str]:
+def _shortest_deal(key: str) -> tuple[Deal, str]:
     """Return the deal and seed of the shortest of a few games; with dice, of the first."""
-    deals = [deal for deal in _ALL if deal.key == key]
+    deals = [deal for deal in _DEALS if deal.key == key]
     shortest, most = (deals[0], key), 10_000
     for deal, number in product(deals, range(_TRIES)):
         state, seed = GAMES[key].new(deal.options, players=deal.players), f"{key} {number}"
-        length = _length(state, seed, most)
+        length = _game_length(state, seed, most)
         if length < most:
             shortest, most = (deal, seed), length
         if state.is_chance:
@@ -84,17 +84,17 @@ def _shortest(key: str) -> tuple[Deal, str]:
     return shortest
 
 
-def _length(state: State, seed: str, most: int) -> int:
+def _game_length(state: State, seed: str, most: int) -> int:
     """Return the length of a random game in plies, at most `most`."""
-    draw, plies = random.Random(seed), 0
+    rng, plies = random.Random(seed), 0
     while state.outcome is None and plies < most:
         chances = [move for move, _ in state.chances()]
-        state = state.play(draw.choice(chances or state.legal_moves()))
+        state = state.play(rng.choice(chances or state.legal_moves()))
         plies += 1
     return plies
 
 
-_ALL = [deal for game in GAMES.values() for deal in _deals(game)]
+_DEALS = [deal for game in GAMES.values() for deal in _deals(game)]
 
 
 async def _begin(world: World, deal: Deal) -> Match:
@@ -117,7 +117,7 @@ async def _play(
 
     At ply `leaving`, or as soon as possible after it, the mover leaves instead of moving.
     """
-    draw = random.Random(seed)
+    rng = random.Random(seed)
     people = {person.id: person for person in _PEOPLE}
     state = (await world.services.matches.position(match.id)).state
     states = {match.plies: state}
@@ -129,24 +129,24 @@ async def _play(
             match = await world.services.resignations.resign(request, match.id)
             state = (await world.services.matches.position(match.id)).state
         else:
-            move = draw.choice(state.legal_moves())
+            move = rng.choice(state.legal_moves())
             turn = await world.services.turns.take_turn(request, match.id, move.text, match.plies)
             match, state = turn.match, turn.state
         states[match.plies] = state
     return states
 
 
-async def _check_again(world: World, match_id: int, states: Mapping[int, State]) -> None:
+async def _check_stored(world: World, match_id: int, states: Mapping[int, State]) -> None:
     """Compare the states with those another process reads from the database, directly or ply by ply."""
     last = max(states)
-    now = await world.other_services().matches.position(match_id)
-    assert now.state == states[last]
+    current = await world.other_services().matches.position(match_id)
+    assert current.state == states[last]
     is_over = states[last].outcome is not None
-    assert (now.match.status, now.match.plies) == (
+    assert (current.match.status, current.match.plies) == (
         MatchStatus.FINISHED if is_over else MatchStatus.RUNNING,
         last,
     )
-    assert now.match.outcome == now.state.outcome == states[last].outcome
+    assert current.match.outcome == current.state.outcome == states[last].outcome
     log = await world.other_services().matches.plies(match_id, 0, last)
     assert [ply.number for ply in log] == list(range(1, last + 1))
     for ply in log:
@@ -160,19 +160,19 @@ async def _check_again(world: World, match_id: int, states: Mapping[int, State])
     assert state.legal_moves() == states[middle].legal_moves()
 
 
-async def _whole(store: Store, deal: Deal, seed: str, most: int = _MAX_PLIES) -> None:
-    world = World(store, GAMES, chance=Drawn(seed))
+async def _check_whole_game(store: Store, deal: Deal, seed: str, most: int = _MAX_PLIES) -> None:
+    world = World(store, GAMES, chance=SeededDice(seed))
     match = await _begin(world, deal)
     assert len(match.players) == deal.players
     assert dict(match.options) == dict(deal.options)
     states = await _play(world, match, seed, most=most)
-    await _check_again(world, match.id, states)
+    await _check_stored(world, match.id, states)
     if match.commitment is not None and states[max(states)].outcome is not None:
         assert (await world.other_services().matches.verify(match.id)).correct
 
 
 def test_every_option_and_number_is_among_them() -> None:
-    options = {(deal.key, option) for deal in _ALL for option in deal.options.items()}
+    options = {(deal.key, option) for deal in _DEALS for option in deal.options.items()}
     declared = {
         (game.key, (option.key, value))
         for game in GAMES.values()
@@ -180,8 +180,8 @@ def test_every_option_and_number_is_among_them() -> None:
         for value in option.values
     }
     assert options == declared
-    assert {deal.key for deal in _ALL} == set(GAMES)
-    assert {deal.players for deal in _ALL} == {2, 3, 4, 5, 6}
+    assert {deal.key for deal in _DEALS} == set(GAMES)
+    assert {deal.players for deal in _DEALS} == {2, 3, 4, 5, 6}
 
 
 @pytest.fixture
@@ -192,29 +192,29 @@ async def sqlite(tmp_path: Path, sqlite_tables: Path) -> AsyncIterator[Store]:
     await store.close()
 
 
-@pytest.mark.parametrize("deal", _ALL, ids=str)
+@pytest.mark.parametrize("deal", _DEALS, ids=str)
 async def test_a_game_is_the_same_after_a_restart(sqlite: Store, deal: Deal) -> None:
-    shortest, seed = _shortest(deal.key)
+    shortest, seed = _shortest_deal(deal.key)
     if deal == shortest:
-        await _whole(sqlite, deal, seed)
+        await _check_whole_game(sqlite, deal, seed)
     else:
-        await _whole(sqlite, deal, str(deal), _FEW_PLIES)
+        await _check_whole_game(sqlite, deal, str(deal), _FEW_PLIES)
 
 
 @pytest.mark.parametrize("database_url", ["postgresql"], indirect=True)
 @pytest.mark.parametrize("key", cases(["catch-the-hat", "nine-mens-morris"], sorted(GAMES)))
 async def test_each_game_is_the_same_in_the_other_database(store: Store, key: str) -> None:
-    await _whole(store, *_shortest(key), _FEW_PLIES)
+    await _check_whole_game(store, *_shortest_deal(key), _FEW_PLIES)
 
 
 @pytest.mark.parametrize("leaving", [1, 30])
 async def test_a_game_that_someone_left_is_the_same_after_a_restart(sqlite: Store, leaving: int) -> None:
     (game,) = (game for game in GAMES.values() if lets_retire(game.new(players=max(game.seats))))
     deal, seed = Deal(game.key, {}, 3), f"leaving {leaving}"
-    world = World(sqlite, GAMES, chance=Drawn(seed))
+    world = World(sqlite, GAMES, chance=SeededDice(seed))
     match = await _begin(world, deal)
     states = await _play(world, match, seed, most=_MAX_PLIES, leaving=leaving)
-    await _check_again(world, match.id, states)
+    await _check_stored(world, match.id, states)
     after = await world.services.matches.get(match.id)
     assert len(after.retired) == 1
     if not after.running:

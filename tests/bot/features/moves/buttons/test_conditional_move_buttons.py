@@ -11,11 +11,11 @@ pytest_plugins = ("tests.bot.support.worlds",)
 async def test_who_is_not_to_move_plans_and_deletes_it_again(world: World) -> None:
     match = await world.match("conhex")
     presses = Presses(world, conditional_move_buttons.HANDLERS)
-    question = await presses.one(BEN, custom_ids.write("plan", match.id))
+    question = await presses.answer_to(BEN, custom_ids.write("plan", match.id))
     assert not question.public
     await world.services.conditional_moves.add(world.by(BEN), match.id, ("f6", "c4"))
-    listed = await presses.one(BEN, custom_ids.write("plan-list", match.id))
-    assert "f6" in listed.text
-    cleared = await presses.one(BEN, custom_ids.write("plan-clear", match.id))
+    lines_page = await presses.answer_to(BEN, custom_ids.write("plan-list", match.id))
+    assert "f6" in lines_page.text
+    cleared = await presses.answer_to(BEN, custom_ids.write("plan-clear", match.id))
     assert cleared.in_place
     assert (await world.services.conditional_moves.lines(BEN.id, match.id)).lines == ()

@@ -18,9 +18,9 @@ pytest_plugins = ("tests.bot.support.worlds",)
 async def test_trying_out_leaves_the_game_as_it_is(world: World) -> None:
     match = await world.match("conhex")
     presses = Presses(world, explore_buttons.HANDLERS)
-    page = await presses.one(BEN, custom_ids.write(explore_buttons.EXPLORE_IN, match.id))
-    further = next(custom_id for custom_id in page.ids if custom_id.startswith("fp:explore:"))
-    assert (await presses.one(BEN, further)).in_place
+    page = await presses.answer_to(BEN, custom_ids.write(explore_buttons.EXPLORE_IN, match.id))
+    explore_button = next(custom_id for custom_id in page.ids if custom_id.startswith("fp:explore:"))
+    assert (await presses.answer_to(BEN, explore_button)).in_place
     assert (await world.services.matches.get(match.id)).plies == 0
 
 
@@ -31,12 +31,12 @@ async def test_a_solved_position_shows_its_proved_result(world: World) -> None:
         world, engines, TermsDraft(Terms("nine-mens-morris", {"men": "6"}, "white"), level=1)
     )
     presses = Presses(world, explore_buttons.HANDLERS)
-    page = await presses.one(ANNA, custom_ids.write(explore_buttons.EXPLORE_IN, match.id))
+    page = await presses.answer_to(ANNA, custom_ids.write(explore_buttons.EXPLORE_IN, match.id))
     assert "Proved: a draw, if both sides play their best." in page.text
     line = line_page.line_text(
         await world.services.matches.position_after(match.id, 0, 0), ("c4", "d2", "b3", "d3", "a5")
     )
-    page = await presses.one(ANNA, custom_ids.write("explore", match.id, 0, line))
+    page = await presses.answer_to(ANNA, custom_ids.write("explore", match.id, 0, line))
     assert "Black) wins. With the next move a man falls" in page.text
     assert "\n### Six Men's Morris · #1: exploring\n" in page.text
     assert "moves keep this result." in page.text
@@ -47,13 +47,13 @@ async def test_a_line_is_kept_with_the_position_from_which_it_starts(world: Worl
     match = await world.match("conhex")
     for person, move in ((ANNA, "f6"), (BEN, "g8"), (ANNA, "h3")):
         await world.services.turns.take_turn(world.by(person), match.id, move)
-    start = await world.services.matches.position_after(match.id, 1, 0)
+    position = await world.services.matches.position_after(match.id, 1, 0)
     token = position_token.of(1, 0)
-    keep = custom_ids.write("line-keep", match.id, token, line_page.line_text(start, ("c4", "e9")))
-    page = await Presses(world, explore_buttons.HANDLERS).one(ANNA, keep)
+    keep = custom_ids.write("line-keep", match.id, token, line_page.line_text(position, ("c4", "e9")))
+    page = await Presses(world, explore_buttons.HANDLERS).answer_to(ANNA, keep)
     (line,) = await world.services.kept_lines.of(ANNA.id, match.id)
     assert (line.ply, line.taken_back, line.moves) == (1, 0, ("c4", "e9"))
-    opened = custom_ids.write("line-open", match.id)
-    shown = await Presses(world, explore_buttons.HANDLERS).one(ANNA, opened, str(line.id))
+    open_menu = custom_ids.write("line-open", match.id)
+    opened_line = await Presses(world, explore_buttons.HANDLERS).answer_to(ANNA, open_menu, str(line.id))
     assert "c4" in page.text
-    assert "e9" in shown.text
+    assert "e9" in opened_line.text

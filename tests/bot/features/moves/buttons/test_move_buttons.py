@@ -35,7 +35,7 @@ async def test_after_the_end_a_board_says_that_the_game_is_over(
         await world.services.turns.take_turn(world.by(ANNA), match.id, "f6")
     await world.services.resignations.resign(world.by(BEN), match.id)
     for person in (ANNA, BEN):
-        assert "This game is over." in (await presses.one(person, button, public=True)).text
+        assert "This game is over." in (await presses.answer_to(person, button, public=True)).text
 
 
 async def test_a_step_whose_move_was_played_unanswered_is_answered_like_the_move(
@@ -43,9 +43,9 @@ async def test_a_step_whose_move_was_played_unanswered_is_answered_like_the_move
 ) -> None:
     match = await world.match("conhex")
     await world.services.turns.take_turn(world.by(ANNA), match.id, "f6")
-    played = custom_ids.write("play", match.id, position_token.mark(match), "f6")
-    for custom_id in (step_to(match, "f6"), played):
-        answer = await presses.one(ANNA, custom_id)
+    play_button = custom_ids.write("play", match.id, position_token.mark(match), "f6")
+    for custom_id in (step_to(match, "f6"), play_button):
+        answer = await presses.answer_to(ANNA, custom_id)
         assert "your move **f6** is played already" in answer.text
 
 
@@ -53,7 +53,9 @@ async def test_a_planned_reply_is_told_with_the_move(world: World, presses: Pres
     """It is not hidden by the panel for the next move."""
     match = await world.match("conhex", swap="off")
     await world.services.conditional_moves.add(world.by(BEN), match.id, ("f6", "c4"), 0)
-    answer = await presses.one(ANNA, custom_ids.write("confirm", match.id, position_token.mark(match), "f6"))
+    answer = await presses.answer_to(
+        ANNA, custom_ids.write("confirm", match.id, position_token.mark(match), "f6")
+    )
     assert "**c4**" in answer.text
     assert {custom_ids.read(custom_id).verb for custom_id in answer.ids} == set()
 
@@ -62,7 +64,7 @@ async def test_a_step_in_the_position_that_stands_is_asked_about_first(
     world: World, presses: Presses
 ) -> None:
     match = await world.match("conhex")
-    answer = await presses.one(ANNA, step_to(match, "f6"))
+    answer = await presses.answer_to(ANNA, step_to(match, "f6"))
     assert custom_ids.write("confirm", match.id, position_token.mark(match), "f6") in answer.ids
     assert (await world.services.matches.get(match.id)).plies == 0
 
@@ -72,14 +74,14 @@ async def test_a_choice_on_a_public_board_opens_the_panel_for_the_mover_alone(
 ) -> None:
     match = await world.match("hnefatafl")
     menu = custom_ids.write("pick", match.id, position_token.mark(match), 0, write_step(START))
-    opened = await presses.one(ANNA, menu, "s:e1", public=True)
-    assert "Where to?" in opened.text
-    refused = await presses.one(BEN, menu, "s:e1", public=True)
-    assert "to move (attackers)" in refused.text
-    assert not refused.ids
+    panel = await presses.answer_to(ANNA, menu, "s:e1", public=True)
+    assert "Where to?" in panel.text
+    refusal = await presses.answer_to(BEN, menu, "s:e1", public=True)
+    assert "to move (attackers)" in refusal.text
+    assert not refusal.ids
     await world.services.turns.take_turn(world.by(ANNA), match.id, "e1-d1")
-    late = await presses.one(BEN, menu, "s:e1", public=True)
-    assert "out of date" in late.text
+    late_answer = await presses.answer_to(BEN, menu, "s:e1", public=True)
+    assert "out of date" in late_answer.text
 
 
 @pytest.mark.parametrize("replies", [False, True], ids=["not their turn", "their turn"])
@@ -87,13 +89,13 @@ async def test_a_step_from_before_a_take_back_plays_nothing(
     world: World, presses: Presses, replies: bool
 ) -> None:
     match = await world.match("conhex")
-    early = step_to(match, "f6")
+    early_step = step_to(match, "f6")
     await world.services.turns.take_turn(world.by(ANNA), match.id, "f6")
     await world.services.offers.offer(world.by(ANNA), match.id, OfferKind.TAKE_BACK)
     await world.services.turns.take_turn(world.by(ANNA), match.id, "f6")
     if replies:
         await world.services.turns.take_turn(world.by(BEN), match.id, "c4")
-    answer = await presses.one(ANNA, early)
+    answer = await presses.answer_to(ANNA, early_step)
     assert "The position has changed in the meantime." in answer.text
     assert (await world.services.matches.get(match.id)).plies == 1 + replies
 
@@ -101,7 +103,7 @@ async def test_a_step_from_before_a_take_back_plays_nothing(
 async def test_a_ply_is_undone_once(world: World, presses: Presses) -> None:
     match = await world.match("conhex")
     await world.services.turns.take_turn(world.by(ANNA), match.id, "f6")
-    confirmation = await presses.one(ANNA, custom_ids.write("undo", match.id, 1, 0))
+    confirmation = await presses.answer_to(ANNA, custom_ids.write("undo", match.id, 1, 0))
     assert "your move is undone" in confirmation.text
-    assert custom_ids.read(confirmation.ids[0]).verb == "choose", "the panel for the next try"
+    assert custom_ids.read(confirmation.ids[0]).verb == "choose", "the panel for another choice"
     assert (await world.services.matches.get(match.id)).plies == 0

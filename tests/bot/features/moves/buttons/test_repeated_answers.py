@@ -19,18 +19,18 @@ def verbs(ids: list[str]) -> list[str]:
 async def test_a_repeated_answer_asks_nothing_and_leads_on(world: World) -> None:
     """Without an undo button it still has the button to the next game."""
     for _ in range(10):
-        over = await world.match()
-        await world.services.resignations.resign(world.by(BEN), over.id)
-    waiting, match = await world.match("conhex", swap="off"), await world.match("conhex", swap="off")
+        finished = await world.match()
+        await world.services.resignations.resign(world.by(BEN), finished.id)
+    other, match = await world.match("conhex", swap="off"), await world.match("conhex", swap="off")
     presses = Presses(world, move_buttons.HANDLERS)
     confirm = custom_ids.write("confirm", match.id, 0, "f6")
     await play(world, match, ANNA, move="f6")
-    assert verbs((await presses.one(ANNA, confirm)).ids) == ["undo", "next"]
+    assert verbs((await presses.answer_to(ANNA, confirm)).ids) == ["undo", "next"]
     await play(world, match, BEN, move="c4")
-    answer = await presses.one(ANNA, confirm)
+    answer = await presses.answer_to(ANNA, confirm)
     assert "your move **f6** is played already" in answer.text
     assert verbs(answer.ids) == ["next"]
-    first = await presses.one(ANNA, custom_ids.write("confirm", waiting.id, 0, "f6"))
+    first = await presses.answer_to(ANNA, custom_ids.write("confirm", other.id, 0, "f6"))
     assert verbs(first.ids) == ["undo", "next", "confirming", "confirming"]
 
 
@@ -44,5 +44,5 @@ async def test_an_answer_below_an_undone_move_undoes_no_other(
     await world.services.undo.undo(world.by(ANNA), match.id, 1, 0)
     await play(world, match, ANNA, move="c4")
     presses = Presses(world, confirming_buttons.HANDLERS)
-    answer = await presses.one(ANNA, custom_ids.write("confirming", 1, match.id, 1, taken_back))
+    answer = await presses.answer_to(ANNA, custom_ids.write("confirming", 1, match.id, 1, taken_back))
     assert verbs(answer.ids) == buttons

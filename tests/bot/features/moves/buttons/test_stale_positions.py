@@ -1,4 +1,4 @@
-"""Buttons from before a take-back in a position with as many plies: they are refused and change nothing."""
+"""Buttons older than a take-back: refused without a change, even in a position with as many plies."""
 
 import pytest
 
@@ -18,8 +18,8 @@ CHANGED = "The position has changed in the meantime."
 OUT_OF_DATE = "out of date"
 
 
-async def replayed(world: World) -> tuple[Match, int]:
-    """Return a match whose first move was replaced, and the token of the board after the replaced move."""
+async def match_with_replaced_move(world: World) -> tuple[Match, int]:
+    """Return a match whose first move was replaced, and the token of the position before the take-back."""
     await world.match()
     match = await world.match("hnefatafl", board="brandubh-7")
     await play(world, match, ANNA, move="d7-c7")
@@ -51,14 +51,14 @@ async def replayed(world: World) -> tuple[Match, int]:
 async def test_a_button_from_before_a_take_back_is_refused(
     world: World, person: Person, press: str, choice: str, refusal: str, *, public: bool
 ) -> None:
-    match, stale = await replayed(world)
+    match, stale = await match_with_replaced_move(world)
     presses = Presses(world, {**move_buttons.HANDLERS, **conditional_move_buttons.HANDLERS})
     await world.services.conditional_moves.add(world.by(ANNA), match.id, ("c4-c6", "d6-d7"))
     texts = []
     for token in (stale, position_token.mark(match)):
         verb, *parts = press.format(n=match.id, t=token).split(":")
         custom_id = custom_ids.write(verb, *parts)
-        answer = await presses.one(person, custom_id, *filter(None, [choice]), public=public)
+        answer = await presses.answer_to(person, custom_id, *filter(None, [choice]), public=public)
         texts.append(answer.text)
         if token == stale:
             assert (await world.services.matches.get(match.id)).plies == 1

@@ -23,38 +23,38 @@ async def test_of_several_moves_that_fit_each_has_a_button(world: World) -> None
     match = await world.match("conhex")
     world.services = make_services(world.store, world.games, world.time, world.chance, read_move=fits_two)
     presses = Presses(world, typed_move_buttons.HANDLERS)
-    question = await presses.one(ANNA, custom_ids.write("move-in", match.id, "somewhere"))
-    assert "“somewhere” fits several moves. Which one do you mean?" in question.text
-    mark = position_token.mark(match)
-    assert question.ids == [custom_ids.write("confirm", match.id, mark, move) for move in ("b4", "f6")]
+    answer = await presses.answer_to(ANNA, custom_ids.write("move-in", match.id, "somewhere"))
+    assert "“somewhere” fits several moves. Which one do you mean?" in answer.text
+    token = position_token.mark(match)
+    assert answer.ids == [custom_ids.write("confirm", match.id, token, move) for move in ("b4", "f6")]
 
 
 async def test_a_refused_move_carries_a_move_button(world: World) -> None:
     match = await world.match("conhex")
     presses = Presses(world, {**typed_move_buttons.HANDLERS, **move_buttons.HANDLERS})
-    refused = await presses.one(ANNA, custom_ids.write("move-in", match.id, "z99"))
-    assert "z99" in refused.text
-    assert refused.ids == [custom_ids.write("move", match.id, position_token.mark(match))]
-    panel = await presses.one(ANNA, refused.ids[0])
+    refusal = await presses.answer_to(ANNA, custom_ids.write("move-in", match.id, "z99"))
+    assert "z99" in refusal.text
+    assert refusal.ids == [custom_ids.write("move", match.id, position_token.mark(match))]
+    panel = await presses.answer_to(ANNA, refusal.ids[0])
     assert "Where do you place your ball?" in panel.text
 
 
 async def test_a_move_with_a_dangling_mark_is_asked_about(world: World) -> None:
     match = await world.match("conhex")
     presses = Presses(world, typed_move_buttons.HANDLERS)
-    question = await presses.one(ANNA, custom_ids.write("move-in", match.id, "d7 xx"))
-    assert "Did you mean this move?" in question.text
-    assert question.ids == [custom_ids.write("confirm", match.id, position_token.mark(match), "d7")]
+    answer = await presses.answer_to(ANNA, custom_ids.write("move-in", match.id, "d7 xx"))
+    assert "Did you mean this move?" in answer.text
+    assert answer.ids == [custom_ids.write("confirm", match.id, position_token.mark(match), "d7")]
     assert (await world.services.matches.get(match.id)).plies == 0
 
 
 @pytest.mark.parametrize(
-    ("repeated", "is_mover", "again"), [(True, True, True), (False, True, False), (True, False, False)]
+    ("repeated", "is_mover", "retyped"), [(True, True, True), (False, True, False), (True, False, False)]
 )
 def test_only_the_mover_may_play_a_repeated_move_again(
-    *, repeated: bool, is_mover: bool, again: bool
+    *, repeated: bool, is_mover: bool, retyped: bool
 ) -> None:
-    here = position(rules.GAMES["conhex"].new())
-    mover = here.match.mover or 0
-    turn = Turn(here.match, here.state, here.state.legal_moves()[0], 1, 0, repeated=repeated)
-    assert typed_move_buttons.can_repeat(turn, mover if is_mover else mover + 1) is again
+    start = position(rules.GAMES["conhex"].new())
+    mover = start.match.mover or 0
+    turn = Turn(start.match, start.state, start.state.legal_moves()[0], 1, 0, repeated=repeated)
+    assert typed_move_buttons.can_repeat(turn, mover if is_mover else mover + 1) is retyped

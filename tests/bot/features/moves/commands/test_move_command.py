@@ -3,7 +3,7 @@
 import pytest
 
 from tests.bot.chat import guilds
-from tests.bot.chat.walks import Walk, begin, speak
+from tests.bot.chat.walks import Walk, begin, set_language
 from tests.bot.support.fakes import ANNA, BEN, HALL, World
 from tests.bot.support.timed import play
 
@@ -16,13 +16,13 @@ async def plies(world: World) -> list[int]:
 
 
 @pytest.mark.parametrize(
-    ("game", "played"),
+    ("game", "expected_plies"),
     [(None, [1, 1, 0]), (" ", [1, 1, 0]), ("1", [2, 0, 0]), ("3", [1, 0, 1])],
 )
 async def test_a_named_game_goes_before_the_game_of_the_thread(
-    world: World, game: str | None, played: list[int]
+    world: World, game: str | None, expected_plies: list[int]
 ) -> None:
-    await speak(world, "en")
+    await set_language(world, "en")
     walk = Walk(world)
     matches = [await begin(world) for _ in range(3)]
     await walk.posted.deliver()
@@ -32,21 +32,21 @@ async def test_a_named_game_goes_before_the_game_of_the_thread(
     walk.presses.server = guilds.guild((HALL.channel,), threads={thread: HALL.channel})
     walk.presses.thread, walk.presses.channel = True, thread
     await walk.command(ANNA, "move", move="c2", game=game)
-    assert await plies(world) == [played[0] + (game == "1"), *played[1:]]
+    assert await plies(world) == [expected_plies[0] + (game == "1"), *expected_plies[1:]]
 
 
 async def test_only_games_where_the_person_is_to_move_are_asked_about(world: World) -> None:
-    await speak(world, "en")
+    await set_language(world, "en")
     walk = Walk(world)
     matches = [await begin(world) for _ in range(3)]
     await walk.posted.deliver()
     for match in matches[:2]:
         await play(world, match, ANNA, move="a1")
-    (played,) = await walk.command(ANNA, "move", move="c2")
-    assert "Game #3: your move **c2** is played" in played.text
+    (answer,) = await walk.command(ANNA, "move", move="c2")
+    assert "Game #3: your move **c2** is played" in answer.text
     (question,) = await walk.command(BEN, "move", move="c2")
     assert [number for number in (1, 2, 3) if f"#{number}" in question.page] == [1, 2, 3]
     await play(world, matches[0], BEN, move="k1")
     await play(world, matches[2], BEN, move="k1")
-    (played,) = await walk.command(BEN, "move", move="c2")
-    assert "Game #2: your move **c2** is played" in played.text
+    (answer,) = await walk.command(BEN, "move", move="c2")
+    assert "Game #2: your move **c2** is played" in answer.text

@@ -32,9 +32,9 @@ def test_what_is_offered_can_be_played_and_typing_leads_to_every_move(key: str) 
             choices = suggestions_of(state, typed)
             assert len({choice.text for choice in choices}) == len(choices) <= MOST
             # Calls are offered whether legal or not; the player has to know.
-            sure = [choice for choice in choices if choice.text not in calls_of(state)]
-            assert not [choice for choice in sure if state.parse(choice.text) not in moves]
-            assert not [choice for choice in sure if READ(state, choice.name) != state.parse(choice.text)]
+            certain = [choice for choice in choices if choice.text not in calls_of(state)]
+            assert not [choice for choice in certain if state.parse(choice.text) not in moves]
+            assert not [choice for choice in certain if READ(state, choice.name) != state.parse(choice.text)]
             assert not typed or typed in texts(state, typed)
         candidates = [move for move, _ in state.chances()] or moves
         state = state.play(candidates[len(candidates) // 3])
@@ -62,9 +62,13 @@ def test_a_piece_with_few_moves_has_them_all_together() -> None:
 
 def test_what_was_typed_whole_comes_before_what_only_begins_so() -> None:
     state = rules.GAMES["hnefatafl"].new({"board": "alea-evangelii-19"})
-    mine = [move for move in state.legal_moves() if move.path[0] == "a1"]
-    longer = [move for move in state.legal_moves() if move.path[0].startswith("a1")]
-    assert len(longer) > MOST or len(mine) == 0 or {str(move) for move in mine} <= set(texts(state, "a1"))
+    moves_from_a1 = [move for move in state.legal_moves() if move.path[0] == "a1"]
+    moves_from_a1x = [move for move in state.legal_moves() if move.path[0].startswith("a1")]
+    assert (
+        len(moves_from_a1x) > MOST
+        or len(moves_from_a1) == 0
+        or {str(move) for move in moves_from_a1} <= set(texts(state, "a1"))
+    )
 
 
 def test_a_target_is_found_too() -> None:
@@ -106,7 +110,7 @@ def test_a_call_stands_last_and_not_after_a_rejected_one() -> None:
     (call,) = calls_of(state)
     assert texts(state, "").index(call) == len(texts(state, "")) - 1 > 0
     few = suggest(state, (), 3, TEXTS.language("en"))
-    assert [suggestion.text == call for suggestion in few] == [False, False, True], "however little room"
+    assert [suggestion.text == call for suggestion in few] == [False, False, True], "even with little room"
     for typed in ("", "claim"):
         after = suggest(state, READ.beginnings(state, typed), MOST, TEXTS.language("en"), called_in_vain=True)
         assert call not in {suggestion.text for suggestion in after}
@@ -121,8 +125,8 @@ def test_where_oversight_is_punished_no_capture_is_named_and_the_order_is_the_bo
     for language in TEXTS.languages:
         choices = suggestions_of(state, "", language)
         assert not [choice for choice in choices if "x" in choice.name]
-        ways = [choice.name.split("-") for choice in choices]
-        assert ways == sorted(ways)
+        fields = [choice.name.split("-") for choice in choices]
+        assert fields == sorted(fields)
 
 
 def test_where_captures_are_enforced_they_are_named() -> None:

@@ -25,7 +25,7 @@ EN = TEXTS.language("en")
 FOXES_CAN_CAPTURE = "hens a3 a4 b3 b4 c1 c2 c3 c5 d1; foxes b5 d6; off 0; turn foxes"
 
 
-class Drawing:
+class FakePictures:
     """Pictures that draw nothing and record the views."""
 
     def __init__(self) -> None:
@@ -48,10 +48,10 @@ class Drawing:
         return ()
 
 
-async def plan_choices(rule: str) -> tuple[list[str], Drawing]:
+async def plan_choices(rule: str) -> tuple[list[str], FakePictures]:
     """Return the hen player's choices among the foxes' moves, and the drawing with its recorded views."""
     state = GAMES["fox-and-hens"].from_position(FOXES_CAN_CAPTURE, {"missed_capture": rule})
-    drawing = Drawing()
+    drawing = FakePictures()
     pictures: Pictures = drawing  # type: ignore[assignment]  # only picture() is used
     page, _ = await conditional_moves_panel.draft_page(pictures, position(state), 0, Draft(), EN)
     return [
@@ -71,7 +71,7 @@ async def test_a_plan_for_the_foxes_shows_no_capture() -> None:
 
 async def test_the_panel_is_that_of_a_move() -> None:
     state = GAMES["hnefatafl"].new({"board": "brandubh-7"})
-    drawing = Drawing()
+    drawing = FakePictures()
     pictures: Pictures = drawing  # type: ignore[assignment]  # only picture() is used
     page, _ = await conditional_moves_panel.draft_page(pictures, position(state), 1, Draft(), EN)
     guide = layout(state, START)
@@ -88,19 +88,19 @@ async def test_the_panel_is_that_of_a_move() -> None:
 async def test_back_undoes_one_of_three_choices() -> None:
     rows = ["9k9", *["1a15a1"] * 11, *["1a17"] * 5, "19", "19"]
     state = GAMES["hnefatafl"].from_position(f"{'/'.join(rows)} a", {"board": "alea-evangelii-19"})
-    pictures: Pictures = Drawing()  # type: ignore[assignment]  # only picture() is used
-    pages, back = list[str](), list[str]()
+    pictures: Pictures = FakePictures()  # type: ignore[assignment]  # only picture() is used
+    pages, back_ids = list[str](), list[str]()
     for picks in ((), (0,), (0, 0)):
         page, _ = await conditional_moves_panel.draft_page(pictures, position(state), 1, Draft((), picks), EN)
         pages.append(labels(page)[0])
-        back.append(next(button.custom_id or "" for button in buttons(page) if button.label == "Back"))
+        back_ids.append(next(button.custom_id or "" for button in buttons(page) if button.label == "Back"))
     assert pages == ["b …", "b3", "Back"], "a column, a piece of it, and the menu of its targets"
-    assert [custom_ids.read(custom_id).after(2) for custom_id in back[1:]] == ["", "+0"]
+    assert [custom_ids.read(custom_id).after(2) for custom_id in back_ids[1:]] == ["", "+0"]
 
 
 async def test_many_moves_of_a_line_stand_in_menus() -> None:
     state = GAMES["hnefatafl"].new({"board": "alea-evangelii-19"})
-    pictures: Pictures = Drawing()  # type: ignore[assignment]  # only picture() is used
+    pictures: Pictures = FakePictures()  # type: ignore[assignment]  # only picture() is used
     page, _ = await conditional_moves_panel.draft_page(pictures, position(state), 1, Draft((), (0,)), EN)
     values = [option.value for item in page.walk_children() for option in getattr(item, "options", [])]
     draft = conditional_moves_panel.chosen_draft(state, Draft((), (0,)), values[0])
@@ -110,17 +110,17 @@ async def test_many_moves_of_a_line_stand_in_menus() -> None:
 async def test_a_plan_of_the_longest_length_can_only_be_saved() -> None:
     """The board marks the line's last move, numbered after the played moves."""
     state: State = GAMES["conhex"].new({"swap": "off"})
-    drawing = Drawing()
+    drawing = FakePictures()
     pictures: Pictures = drawing  # type: ignore[assignment]  # only picture() is used
-    longest, shorter = Draft((0,) * DEEPEST), Draft((0,) * (DEEPEST - 2))
+    long, short = Draft((0,) * DEEPEST), Draft((0,) * (DEEPEST - 2))
     pages = [
         (await conditional_moves_panel.draft_page(pictures, position(state), 1, draft, EN))[0]
-        for draft in (shorter, longest)
+        for draft in (short, long)
     ]
     assert labels(pages[1]) == ["Save line", "Back"]
     assert len(labels(pages[0])) > 2
     assert [EN("plan.ends") in page_text(page) for page in pages] == [False, True]
-    view, (moves, _) = drawing.views[-1], line_draft.walk(state, longest)
+    view, (moves, _) = drawing.views[-1], line_draft.walk(state, long)
     assert view.trail == moves[-1].path
     assert view.scoreboard is not None
     assert view.scoreboard.heading == f"Move {999 + DEEPEST}"
@@ -146,28 +146,28 @@ def test_many_lines_are_deleted_from_several_menus() -> None:
 
 async def test_a_plan_is_not_saved_within_a_move() -> None:
     state = GAMES["hnefatafl"].new({"board": "brandubh-7"})
-    drawing = Drawing()
+    drawing = FakePictures()
     pictures: Pictures = drawing  # type: ignore[assignment]  # only picture() is used
     (_, last), _ = line_draft.walk(state, Draft((0, 0)))
     for picks, savable, trail in (((), True, last.path), ((0,), False, ())):
         draft = Draft((0, 0), picks)
         page, _ = await conditional_moves_panel.draft_page(pictures, position(state), 1, draft, EN)
         assert ("Save line" in labels(page)) is savable
-        assert drawing.views[-1].trail == trail, "not the move before the one that is chosen"
+        assert drawing.views[-1].trail == trail, "not the trail of the move before"
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 async def test_pages_of_plans(approved: SnapshotAssertion, language: str) -> None:
     game, t = GAMES["conhex"], TEXTS.language(language)
     state: State = game.new()
-    here = position(state)
+    start = position(state)
     for name, lines in (("none", []), ("two", [("f6", "swap"), ("c4", "f6", "h3", "e9")])):
-        page = conditional_moves_panel.lines_page(here.match, game, lines, 9, t)
+        page = conditional_moves_panel.lines_page(start.match, game, lines, 9, t)
         assert page_text(page) == approved(name=f"{name}-{language}")
     first = state.legal_moves().index(state.parse("f6"))
     replies = state.play(state.parse("f6"))
-    pictures: Pictures = Drawing()  # type: ignore[assignment]  # only picture() is used
-    whole = Draft((first, replies.legal_moves().index(replies.parse("swap"))))
-    for name, draft in (("begun", Draft()), ("their-move", Draft((first,))), ("own-reply", whole)):
-        page, _ = await conditional_moves_panel.draft_page(pictures, here, 1, draft, t)
+    pictures: Pictures = FakePictures()  # type: ignore[assignment]  # only picture() is used
+    full_draft = Draft((first, replies.legal_moves().index(replies.parse("swap"))))
+    for name, draft in (("begun", Draft()), ("their-move", Draft((first,))), ("own-reply", full_draft)):
+        page, _ = await conditional_moves_panel.draft_page(pictures, start, 1, draft, t)
         assert page_text(page) == approved(name=f"{name}-{language}")

@@ -54,28 +54,28 @@ def presses(view: ui.LayoutView) -> dict[str, custom_ids.Press]:
 
 def lines_on(view: ui.LayoutView) -> list[tuple[str, str]]:
     """Return the label and line of each button and menu option."""
-    listed = [
+    menu_options = [
         (option.label, f"{custom_ids.read(menu.custom_id).after(2).partition('!')[0]}{option.value}")
         for menu in view.walk_children()
         if isinstance(menu, ui.Select)
         for option in menu.options
     ]
-    return [*((label, press.after(2)) for label, press in presses(view).items()), *listed]
+    return [*((label, press.after(2)) for label, press in presses(view).items()), *menu_options]
 
 
 def text_of(view: ui.LayoutView) -> str:
     return "\n".join(item.content for item in view.walk_children() if isinstance(item, ui.TextDisplay))
 
 
-@pytest.mark.parametrize("over", [False, True])
+@pytest.mark.parametrize("finished", [False, True])
 @pytest.mark.parametrize("exploring", [False, True])
-async def test_no_page_leads_there_where_it_is_forbidden(over: bool, exploring: bool) -> None:
+async def test_no_page_leads_there_where_it_is_forbidden(finished: bool, exploring: bool) -> None:
     start = new_position("conhex", exploring=exploring)
-    position = replace(start, match=resigned_match(start.match)) if over else start
+    position = replace(start, match=resigned_match(start.match)) if finished else start
     board, _ = await board_page(PICTURES, position, PLAYER, T)
     step, _ = await history_page(PICTURES, HistoryStep(0, 1, position, (), 0), PLAYER, T)
     for page in (board, step):
-        assert ("Explore" in presses(page)) == (exploring or over)
+        assert ("Explore" in presses(page)) == (exploring or finished)
     assert not any("Back" in label for label in presses(board)), "there is no move to step back to"
     assert "Forward →" in presses(step), "stepping stays"
 
@@ -84,32 +84,34 @@ async def test_a_page_says_how_many_take_backs_there_had_been() -> None:
     start = new_position("conhex")
     position = replace(start, match=replace(start.match, taken_back=2))
     page, _ = await history_page(PICTURES, HistoryStep(0, 1, position, (), 0), PLAYER, T)
-    press = presses(page)["Explore"]
-    assert press.numbers(2) == (MATCH.id, 2_000_000)
+    explore_press = presses(page)["Explore"]
+    assert explore_press.numbers(2) == (MATCH.id, 2_000_000)
     explored, _ = await explore_page(PICTURES, position, 0, NOTHING_TRIED, PLAYER, T)
-    ways = [press for press in presses(explored).values() if press.verb == "explore"]
-    assert ways
-    assert {press.numbers(2) for press in ways} == {(MATCH.id, 2_000_000)}
+    explore_presses = [
+        explore_press for explore_press in presses(explored).values() if explore_press.verb == "explore"
+    ]
+    assert explore_presses
+    assert {explore_press.numbers(2) for explore_press in explore_presses} == {(MATCH.id, 2_000_000)}
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 async def test_pages_on_which_moves_are_tried(approved: SnapshotAssertion, language: str) -> None:
     t = TEXTS.language(language)
-    start, dice = new_position("conhex"), new_position("catch-the-hat")
-    over = replace(start, match=resigned_match(start.match))
+    start, with_dice = new_position("conhex"), new_position("catch-the-hat")
+    finished = replace(start, match=resigned_match(start.match))
     page, _ = await explore_page(PICTURES, start, 0, NOTHING_TRIED, PLAYER, t)
     assert page_text(page) == approved(name=f"start-{language}")
-    (_, further), *_ = lines_on(page)
-    for name, here, line in (
-        ("tried", start, further),
-        ("over", over, NOTHING_TRIED),
-        ("dice", dice, NOTHING_TRIED),
+    (_, next_line), *_ = lines_on(page)
+    for name, position, line in (
+        ("tried", start, next_line),
+        ("over", finished, NOTHING_TRIED),
+        ("dice", with_dice, NOTHING_TRIED),
     ):
-        page, _ = await explore_page(PICTURES, here, 0, line, PLAYER, t)
+        page, _ = await explore_page(PICTURES, position, 0, line, PLAYER, t)
         assert page_text(page) == approved(name=f"{name}-{language}")
 
 
-class Watched(Pictures):
+class RecordingPictures(Pictures):
     """Draws pictures as usual and records the views."""
 
     views: list[View]
@@ -120,45 +122,45 @@ class Watched(Pictures):
 
 
 async def test_the_last_move_that_was_tried_stays_marked_after_a_roll() -> None:
-    pictures = Watched(Gallery())
+    pictures = RecordingPictures(Gallery())
     object.__setattr__(pictures, "views", [])
     start, text = new_position("catch-the-hat"), NOTHING_TRIED
     for choice in ("rolls a 2", "⌂ → 1", "rolls a 3", ""):
         page, _ = await explore_page(pictures, start, 0, text, PLAYER, T)
         text = next(text for label, text in lines_on(page) if label.startswith(choice))
-    begun_with, rolled, move, rolled_again = (view.trail for view in pictures.views)
-    assert begun_with == rolled == ()
-    assert move == rolled_again != ()
+    at_start, after_roll, after_move, after_second_roll = (view.trail for view in pictures.views)
+    assert at_start == after_roll == ()
+    assert after_move == after_second_roll != ()
 
 
-def with_calls() -> State:
+def position_with_calls() -> State:
     """Return a position of Fox and Hens in which a call is legal."""
     game = rules.GAMES["fox-and-hens"]
-    waiting = [game.new({}, 2)]
-    for state in waiting:
+    states = [game.new({}, 2)]
+    for state in states:
         calls = calls_of(state)
         if any(move.action in calls for move in state.legal_moves()):
             return state
-        if state.outcome is None and len(waiting) < 20_000:
-            waiting += [state.play(move) for move in state.legal_moves()[:6]]
+        if state.outcome is None and len(states) < 20_000:
+            states += [state.play(move) for move in state.legal_moves()[:6]]
     raise AssertionError
 
 
 async def test_a_line_tried_while_a_match_went_on_is_the_same_after_its_end() -> None:
-    state = with_calls()
+    state = position_with_calls()
     running = replace(new_position("fox-and-hens"), state=state)
-    over = replace(running, match=resigned_match(running.match))
+    finished = replace(running, match=resigned_match(running.match))
     page, _ = await explore_page(PICTURES, running, 0, NOTHING_TRIED, PLAYER, T)
     labels = [label for label, press in presses(page).items() if press.verb == "explore"]
-    fresh, _ = await explore_page(PICTURES, over, 0, NOTHING_TRIED, PLAYER, T)
+    fresh, _ = await explore_page(PICTURES, finished, 0, NOTHING_TRIED, PLAYER, T)
     assert presses(fresh).keys() > set(labels), "calls can be tried after the end only"
     for label in labels:
-        pressed = presses(page)[label].after(2)
-        before, _ = await explore_page(PICTURES, running, 0, pressed, PLAYER, T)
-        for then in presses(before).values():
-            if then.verb == "explore":
-                went_on, _ = await explore_page(PICTURES, running, 0, then.after(2), PLAYER, T)
-                was_over, _ = await explore_page(PICTURES, over, 0, then.after(2), PLAYER, T)
-                assert then.after(2) == NOTHING_TRIED or text_of(went_on) == text_of(was_over)
+        line = presses(page)[label].after(2)
+        before, _ = await explore_page(PICTURES, running, 0, line, PLAYER, T)
+        for next_press in presses(before).values():
+            if next_press.verb == "explore":
+                while_running, _ = await explore_page(PICTURES, running, 0, next_press.after(2), PLAYER, T)
+                after_end, _ = await explore_page(PICTURES, finished, 0, next_press.after(2), PLAYER, T)
+                assert next_press.after(2) == NOTHING_TRIED or text_of(while_running) == text_of(after_end)
     with pytest.raises(custom_ids.MalformedId):
         await explore_page(PICTURES, running, 0, f"+{NOTHING_TRIED}.0", PLAYER, T)

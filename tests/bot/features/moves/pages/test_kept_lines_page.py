@@ -54,40 +54,44 @@ def values(answer: Answer, verb: str) -> list[str]:
 
 
 async def page_with_line(presses: Presses, match: int) -> Answer:
-    page = await presses.one(ANNA, custom_ids.write("explore", match, 0, NOTHING_TRIED))
+    page = await presses.answer_to(ANNA, custom_ids.write("explore", match, 0, NOTHING_TRIED))
     for label in ("f …", "f6", "c …", "c4"):
-        page = await presses.one(ANNA, *choice(page, label))
+        page = await presses.answer_to(ANNA, *choice(page, label))
     return page
 
 
 async def test_a_line_is_kept_opened_and_deleted(world: World, presses: Presses) -> None:
     match = await world.match("conhex", swap="off")
     page = await page_with_line(presses, match.id)
-    answer = await presses.one(ANNA, button(page, "Keep note"))
+    answer = await presses.answer_to(ANNA, button(page, "Keep note"))
     (value,) = values(answer, "line-open")
-    again = await presses.one(ANNA, custom_ids.write("line-open", match.id), value)
-    assert again.text == page.text
-    await presses.one(ANNA, custom_ids.write("line-delete", match.id), value)
+    opened_page = await presses.answer_to(ANNA, custom_ids.write("line-open", match.id), value)
+    assert opened_page.text == page.text
+    await presses.answer_to(ANNA, custom_ids.write("line-delete", match.id), value)
     assert await world.services.kept_lines.of(ANNA.id, match.id) == ()
 
 
 async def test_who_keeps_lines_finds_them_where_nothing_is_tried(world: World, presses: Presses) -> None:
     match = await world.match("conhex", swap="off")
     page = await page_with_line(presses, match.id)
-    await presses.one(ANNA, button(page, "Keep note"))
+    await presses.answer_to(ANNA, button(page, "Keep note"))
     start = custom_ids.write("explore", match.id, 0, NOTHING_TRIED)
-    listed = await presses.one(ANNA, button(await presses.one(ANNA, start), "Notes"))
-    assert "f6, c4" in listed.text
-    assert custom_ids.write("lines", match.id) not in (await presses.one(BEN, start)).ids
-    answer = await presses.one(ANNA, custom_ids.write("line-open", match.id), "99")
+    notes_page = await presses.answer_to(ANNA, button(await presses.answer_to(ANNA, start), "Notes"))
+    assert "f6, c4" in notes_page.text
+    assert custom_ids.write("lines", match.id) not in (await presses.answer_to(BEN, start)).ids
+    answer = await presses.answer_to(ANNA, custom_ids.write("line-open", match.id), "99")
     assert "This note is no longer there." in answer.text
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_pages_of_notes(approved: SnapshotAssertion, language: str) -> None:
     notes = [KeptLine(1, 0, 0, ("f6", "c4")), KeptLine(2, 7, 0, ("f6",))]
-    moves = new_match(1, ANNA.id, BEN.id, key="conhex")
-    rolls = replace(moves, commitment="ab")
-    for name, match, lines in (("none", moves, []), ("moves", moves, notes), ("rolls", rolls, notes)):
+    without_dice = new_match(1, ANNA.id, BEN.id, key="conhex")
+    with_dice = replace(without_dice, commitment="ab")
+    for name, match, lines in (
+        ("none", without_dice, []),
+        ("moves", without_dice, notes),
+        ("rolls", with_dice, notes),
+    ):
         page = kept_lines_page(match, GAMES["conhex"], lines, TEXTS.language(language))
         assert page_text(page) == approved(name=f"{name}-{language}")

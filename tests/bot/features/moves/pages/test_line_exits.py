@@ -34,8 +34,8 @@ async def test_whoever_is_to_move_plays_the_first_move_of_a_line(world: World) -
     start = await world.services.matches.position_after(match.id, 0, 0)
     (button,) = exits(start, 0, ANNA.id, line(start, "f6", "c4", "b5"), EN)
     assert button.label == "Play f6"
-    question = await Presses(world, move_buttons.HANDLERS).one(ANNA, str(button.custom_id))
-    assert custom_ids.write("confirm", match.id, position_token.mark(start.match), "f6") in question.ids
+    answer = await Presses(world, move_buttons.HANDLERS).answer_to(ANNA, str(button.custom_id))
+    assert custom_ids.write("confirm", match.id, position_token.mark(start.match), "f6") in answer.ids
 
 
 @pytest.mark.parametrize(("key", "label"), [("hnefatafl", "Play e1→"), ("catch-the-hat", "Play ⌂→")])
@@ -51,9 +51,9 @@ async def test_whoever_waits_plans_a_line_that_ends_with_their_reply(world: Worl
     assert exits(start, 0, BEN.id, line(start, "f6"), EN) == []
     (button,) = exits(start, 0, BEN.id, line(start, "f6", "c4"), EN)
     assert button.label == "Plan this"
-    await Presses(world, conditional_move_buttons.HANDLERS).one(BEN, str(button.custom_id))
-    planned = await world.services.conditional_moves.lines(BEN.id, match.id)
-    assert planned.lines == (("f6", "c4"),)
+    await Presses(world, conditional_move_buttons.HANDLERS).answer_to(BEN, str(button.custom_id))
+    plan = await world.services.conditional_moves.lines(BEN.id, match.id)
+    assert plan.lines == (("f6", "c4"),)
 
 
 async def test_a_line_longer_than_any_plan_cannot_be_planned(world: World) -> None:

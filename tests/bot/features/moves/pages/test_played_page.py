@@ -39,9 +39,9 @@ async def test_another_place_than_the_match_leads_there(world: World, place: Pla
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_undo_stands_beside_what_was_played(approved: SnapshotAssertion, language: str) -> None:
-    here = position(rules.GAMES["conhex"].new())
-    move = here.state.legal_moves()[0]
-    turn = Turn(here.match, here.state, move, here.match.plies, here.match.turn or 0, repeated=False)
+    start = position(rules.GAMES["conhex"].new())
+    move = start.state.legal_moves()[0]
+    turn = Turn(start.match, start.state, move, start.match.plies, start.match.turn or 0, repeated=False)
     view = typed_page("Played.", turn, TEXTS.language(language))
     assert page_text(view) == approved(name=language)
     (section,) = [item for item in view.walk_children() if isinstance(item, ui.Section)]

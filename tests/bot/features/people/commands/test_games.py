@@ -31,11 +31,11 @@ async def world(store: Store) -> World:
 async def test_the_list_offers_what_waits(world: World) -> None:
     match = await world.match("conhex")
     presses = Presses(world, games.HANDLERS)
-    listed = await presses.one(ANNA, custom_ids.write("games"), public=True)
+    listed = await presses.answer_to(ANNA, custom_ids.write("games"), public=True)
     assert f"#{match.id}" in listed.text
     assert "fp:open" in listed.ids
     assert "fp:next:0" in listed.ids
-    assert "fp:next:0" not in (await presses.one(BEN, custom_ids.write("games"), public=True)).ids
+    assert "fp:next:0" not in (await presses.answer_to(BEN, custom_ids.write("games"), public=True)).ids
 
 
 @pytest.mark.parametrize(("locale", "code"), SPEAKERS)
@@ -61,13 +61,13 @@ async def test_everything_of_a_person(
     (page,) = await presses.command(ANNA, command_of(presses.app, "games"))
     assert page.page == approved(name=code)
     assert not page.in_place
-    pressed = await presses.one(ANNA, "fp:games", public=True)
+    pressed = await presses.answer_to(ANNA, "fp:games", public=True)
     assert (pressed.page, pressed.in_place) == (page.page, False)
     assert mine.id != theirs.id
 
 
 async def test_a_new_game_is_offered_in_servers_alone(world: World) -> None:
     presses = Presses(world, games.HANDLERS)
-    assert "fp:new-game" in (await presses.one(ANNA, "fp:games")).ids
+    assert "fp:new-game" in (await presses.answer_to(ANNA, "fp:games")).ids
     presses.direct = True
-    assert (await presses.one(ANNA, "fp:games")).ids == [f"fp:profile:{ANNA.id}"]
+    assert (await presses.answer_to(ANNA, "fp:games")).ids == [f"fp:profile:{ANNA.id}"]

@@ -51,7 +51,7 @@ async def test_a_menu_changes_its_setting(
     before = await world.services.settings.set_preferences(
         world.by(ANNA), language="en", theme="light", reminders=(3,), every=24
     )
-    page = await presses.one(ANNA, f"fp:set:{menu}", *chosen)
+    page = await presses.answer_to(ANNA, f"fp:set:{menu}", *chosen)
     after = await world.services.settings.preferences(ANNA.id)
     names = ("language", "theme", "tell", "reminders", "every", "quiet", "zone")
     assert {
@@ -74,9 +74,9 @@ async def test_a_menu_changes_its_setting(
 async def test_made_up_values_change_nothing(world: World, menu: str, value: str) -> None:
     presses = Presses(world, settings.HANDLERS)
     before = await world.services.settings.preferences(ANNA.id)
-    answer = await presses.one(ANNA, f"fp:set:{menu}", value)
+    answer = await presses.answer_to(ANNA, f"fp:set:{menu}", value)
     assert "This button is not one of mine" in answer.text
-    nothing = await presses.one(ANNA, "fp:set:tell")
+    nothing = await presses.answer_to(ANNA, "fp:set:tell")
     assert "This button is not one of mine" in nothing.text
     assert await world.services.settings.preferences(ANNA.id) == before
 
@@ -85,13 +85,13 @@ async def test_made_up_values_change_nothing(world: World, menu: str, value: str
 async def test_quiet_hours_are_typed(world: World, approved: SnapshotAssertion, code: str) -> None:
     presses = Presses(world, settings.HANDLERS)
     await world.services.settings.set_preferences(world.by(ANNA), language=code)
-    form = await presses.one(ANNA, "fp:quiet")
+    form = await presses.answer_to(ANNA, "fp:quiet")
     assert form.page == approved(name=f"form-{code}")
     (page,) = await presses.press(ANNA, "fp:quiet-set:901", form={"hours": "22-7", "zone": "berlin"})
     stored = await world.services.settings.preferences(ANNA.id)
     assert (str(stored.quiet), stored.zone) == ("22:00-07:00", "Europe/Berlin")
     assert page.text == approved(name=f"panel-{code}")
-    again = await presses.one(ANNA, "fp:quiet")
+    again = await presses.answer_to(ANNA, "fp:quiet")
     values = [item.default for item in again.view.walk_children() if isinstance(item, ui.TextInput)]  # type: ignore[union-attr]  # a form is there
     assert values == [str(stored.quiet), "Europe/Berlin"]
     await presses.press(ANNA, "fp:quiet-set:901", form={"hours": "", "zone": "Asia/Tokyo"})
@@ -106,7 +106,7 @@ async def test_quiet_hours_are_typed(world: World, approved: SnapshotAssertion, 
 async def test_an_unusual_time_that_was_chosen_stays_on_offer(world: World) -> None:
     presses = Presses(world, settings.HANDLERS)
     await world.services.settings.set_preferences(world.by(ANNA), reminders=(5,), every=36)
-    page = await presses.one(ANNA, "fp:set:theme", "dark")
+    page = await presses.answer_to(ANNA, "fp:set:theme", "dark")
     assert page.view is not None
     offered = {
         menu.custom_id: [(option.label, option.value) for option in menu.options if option.default]

@@ -51,17 +51,17 @@ async def test_blocking_and_leaving(world: World, approved: SnapshotAssertion, c
     assert await world.services.blocks.of(ANNA.id) == (BEN.id,)
     assert await world.services.blocks.of(BEN.id) == ()
     presses.resolved = resolved_users(CARA)
-    two = await presses.one(ANNA, "fp:block-person", str(CARA.id))
+    two = await presses.answer_to(ANNA, "fp:block-person", str(CARA.id))
     assert two.in_place
     assert set(await world.services.blocks.of(ANNA.id)) == {BEN.id, CARA.id}
-    aborted = await presses.one(ANNA, custom_ids.write("abort-blocked", friendly.id))
+    aborted = await presses.answer_to(ANNA, custom_ids.write("abort-blocked", friendly.id))
     assert f"#{friendly.id} " not in aborted.text
-    refused = await presses.one(ANNA, custom_ids.write("abort-blocked", rated.id))
+    refused = await presses.answer_to(ANNA, custom_ids.write("abort-blocked", rated.id))
     assert refused.page == approved(name=f"would-resign-{code}")
     assert (await world.services.matches.get(rated.id)).running
-    resigned = await presses.one(ANNA, custom_ids.write("resign-blocked", rated.id))
+    resigned = await presses.answer_to(ANNA, custom_ids.write("resign-blocked", rated.id))
     assert resigned.page == approved(name=f"resigned-{code}")
-    left = await presses.one(ANNA, custom_ids.write("abort-blocked", table.id))
+    left = await presses.answer_to(ANNA, custom_ids.write("abort-blocked", table.id))
     assert custom_ids.write("abort-blocked", table.id) not in left.ids
     matches = [await world.services.matches.get(match.id) for match in (friendly, rated, table)]
     assert [(match.running, match.is_aborted, match.resigned) for match in matches[:2]] == [
@@ -76,12 +76,12 @@ async def test_a_block_is_undone(world: World) -> None:
     await world.services.blocks.block(world.by(ANNA), BEN)
     await world.services.blocks.block(world.by(ANNA), CARA)
     presses = Presses(world, blocks.HANDLERS)
-    panel = await presses.one(ANNA, custom_ids.write("blocks"))
+    panel = await presses.answer_to(ANNA, custom_ids.write("blocks"))
     assert "fp:unblock" in panel.ids
     assert not panel.in_place
-    await presses.one(ANNA, "fp:unblock", str(BEN.id))
+    await presses.answer_to(ANNA, "fp:unblock", str(BEN.id))
     assert await world.services.blocks.of(ANNA.id) == (CARA.id,)
-    after = await presses.one(ANNA, "fp:unblock", str(CARA.id))
+    after = await presses.answer_to(ANNA, "fp:unblock", str(CARA.id))
     assert "fp:unblock" not in after.ids
     assert after.in_place
     assert await world.services.blocks.of(ANNA.id) == ()

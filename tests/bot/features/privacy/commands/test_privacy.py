@@ -15,10 +15,10 @@ pytest_plugins = ("tests.bot.support.worlds",)
 
 async def test_deleting_is_asked_twice_and_called_off(world: World) -> None:
     presses, deletions = Presses(world, privacy.HANDLERS), world.services.deletions
-    page = await presses.one(ANNA, custom_ids.write("privacy"))
+    page = await presses.answer_to(ANNA, custom_ids.write("privacy"))
     assert page.ids == ["fp:my-data", "fp:forget-me"]
-    assert "fp:forget-me-sure" in (await presses.one(ANNA, "fp:forget-me")).ids
-    assert "fp:forget-me-now" in (await presses.one(ANNA, "fp:forget-me-sure")).ids
+    assert "fp:forget-me-sure" in (await presses.answer_to(ANNA, "fp:forget-me")).ids
+    assert "fp:forget-me-now" in (await presses.answer_to(ANNA, "fp:forget-me-sure")).ids
     assert await deletions.due_of(ANNA.id) is None, "not before the second answer"
     await presses.press(ANNA, "fp:forget-me-now")
     due = world.time() + GRACE
@@ -40,7 +40,7 @@ async def test_deleting_is_asked_twice_and_called_off(world: World) -> None:
 async def test_the_export_is_ones_own(world: World) -> None:
     await world.match("conhex")
     presses = Presses(world, privacy.HANDLERS)
-    files = [(await presses.one(person, "fp:my-data")).page for person in (ANNA, BEN)]
+    files = [(await presses.answer_to(person, "fp:my-data")).page for person in (ANNA, BEN)]
     assert [page for page in files if "[file] fernpartie-my-data.json" not in page] == []
     data = json.loads(await world.services.personal_exports.of(BEN))
     assert data["person"] == str(BEN.id)

@@ -14,7 +14,7 @@ from bot.repositories.ratings import RatingRepository
 from bot.repositories.tables.rating_tables import EVERYWHERE
 from rules.contract import Outcome
 from tests.bot.support.fakes import ANNA, BEN, CARA, HALL, World
-from tests.bot.support.rated import play_plies, put_standing
+from tests.bot.support.rated import play_plies, store_rating
 from tests.bot.support.refusals import expect_refusal
 
 PLIES = {"conhex": 16, "hnefatafl": 12}
@@ -61,7 +61,7 @@ async def test_somebodys_ratings_are_told_here_and_over_all(world: World) -> Non
 async def test_the_settled_stand_before_the_lucky(world: World) -> None:
     for person, value, deviation in ((ANNA, 1512, 80), (BEN, 1490, 100), (CARA, 1662, 290)):
         for scope in (EVERYWHERE, 7):
-            await put_standing(world, person, "counting", Rating(value, deviation), 9, scope=scope)
+            await store_rating(world, person, "counting", Rating(value, deviation), 9, scope=scope)
     (board,) = await world.services.ratings.leaders("counting", 7, 10)
     first, second, last = board.ranked
     assert [first.person, second.person] == [ANNA.id, BEN.id]

@@ -26,9 +26,9 @@ async def test_who_may_take_a_game_along(world: World) -> None:
     match = await world.match("conhex")
     presses = Presses(world, record_buttons.HANDLERS)
     export = custom_ids.write("export", match.id)
-    refused = await presses.one(CARA, export)
+    refused = await presses.answer_to(CARA, export)
     await world.services.resignations.resign(world.by(BEN), match.id)
-    answer = await presses.one(CARA, export)
+    answer = await presses.answer_to(CARA, export)
     assert refused.text != answer.text
     assert f"{match.id}" in answer.text
 

@@ -6,14 +6,14 @@ from bot.features.records.domain.codec import read_record, write_record
 from bot.features.records.domain.replaying import check
 from tests.bot.features.tournaments.service.test_sealed_dice import open_and_resign, open_tournament
 from tests.bot.features.tournaments.service.test_tournaments import running
-from tests.bot.support.fakes import ANNA, Drawn, World
+from tests.bot.support.fakes import ANNA, SeededDice, World
 
 pytest_plugins = ("tests.bot.support.worlds",)
 pytestmark = pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
 
 
 async def test_dice_of_a_tournament_check_out_from_the_file(world: World) -> None:
-    world.chance = Drawn("records")
+    world.chance = SeededDice("records")
     world.services = world.other_services()
     tournament = await open_tournament(world)
     for match in await running(world, tournament):

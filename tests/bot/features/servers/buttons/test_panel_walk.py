@@ -12,11 +12,11 @@ from data.store import Store
 from rules import GAMES
 from tests.bot.chat.surfaces import command_of
 from tests.bot.features.servers.server_stage import (
-    ABOVE,
     BOT_RIGHTS,
     CLOSED,
+    DELETED,
     FORUM,
-    GONE,
+    HIGHER,
     LOUNGE,
     MODERATORS,
     PLAYERS,
@@ -45,7 +45,7 @@ IN_BOTH = pytest.mark.parametrize("code", ["en", "de"])
 @IN_BOTH
 async def test_places_of_games(world: World, approved: SnapshotAssertion, code: str) -> None:
     walk = AdminWalk(world)
-    await walk.speaks(code)
+    await walk.set_language(code)
     page = await walk.command("channels")
     assert channel_menus(page) == [["text", "news", "0-25"], ["forum", "0-1"]]
     await walk.press("fp:server-channels:0", str(LOUNGE), str(HALL.channel))
@@ -79,9 +79,9 @@ async def test_a_panel_warns_of_its_own_channel_alone(
 ) -> None:
     walk = AdminWalk(world)
     await world.services.servers.set_server(world.by(CARA), SERVER, results=results, forum=forum)
-    shown = {name: await rights_warnings(walk, name) for name in ("results", "channels")}
-    assert [name for name, lines in shown.items() if lines] == [panel]
-    (line,) = shown[panel]
+    warnings = {name: await rights_warnings(walk, name) for name in ("results", "channels")}
+    assert [name for name, lines in warnings.items() if lines] == [panel]
+    (line,) = warnings[panel]
     assert f"<#{CLOSED}>" in line
 
 
@@ -101,7 +101,7 @@ async def engines_line(walk: AdminWalk) -> str:
 @IN_BOTH
 async def test_games_and_engines(world: World, approved: SnapshotAssertion, code: str) -> None:
     walk = AdminWalk(world)
-    await walk.speaks(code)
+    await walk.set_language(code)
     await walk.command("games")
     await walk.press("fp:server-games:0", "conhex", "hnefatafl")
     await walk.press("fp:server-games:0", "chess")
@@ -111,12 +111,12 @@ async def test_games_and_engines(world: World, approved: SnapshotAssertion, code
     await walk.press("fp:server-games:0")
     assert (await world.services.servers.server(SERVER)).games == ()
     await walk.command("engines")
-    await walk.press("fp:server-engines:0", str(LOUNGE), str(GONE))
+    await walk.press("fp:server-engines:0", str(LOUNGE), str(DELETED))
     lines = [await engines_line(walk)]
     await walk.press("fp:server-engines-off:0")
     lines.append(await engines_line(walk))
     rules = await world.services.servers.server(SERVER)
-    assert (rules.engines, rules.engine_channels) == (False, (LOUNGE, GONE))
+    assert (rules.engines, rules.engine_channels) == (False, (LOUNGE, DELETED))
     await walk.press("fp:server-engines-on:0")
     await walk.press("fp:server-engines:0")
     rules = await world.services.servers.server(SERVER)
@@ -130,7 +130,7 @@ async def test_games_and_engines(world: World, approved: SnapshotAssertion, code
 @IN_BOTH
 async def test_players_on_the_lists(world: World, approved: SnapshotAssertion, code: str) -> None:
     walk = AdminWalk(world)
-    await walk.speaks(code)
+    await walk.set_language(code)
     await walk.command("players")
     await walk.press("fp:server-bar:0", str(ANNA.id), str(PLAYERS))
     await walk.press("fp:server-allow:0", str(BEN.id))
@@ -147,10 +147,10 @@ async def test_players_on_the_lists(world: World, approved: SnapshotAssertion, c
 @IN_BOTH
 async def test_role_of_open_challenges(world: World, approved: SnapshotAssertion, code: str) -> None:
     walk = AdminWalk(world)
-    await walk.speaks(code)
+    await walk.set_language(code)
     await walk.command("role")
     await walk.press("fp:server-role:0", str(MODERATORS))
-    await walk.press("fp:server-role:0", str(ABOVE))
+    await walk.press("fp:server-role:0", str(HIGHER))
     assert (await world.services.servers.server(SERVER)).call_role is None
     await walk.press("fp:server-role:0", str(PLAYERS))
     add_role(walk.server, PLAYERS, "Everybody who plays", 2, mentionable=True)
@@ -158,15 +158,15 @@ async def test_role_of_open_challenges(world: World, approved: SnapshotAssertion
     assert (await world.services.servers.server(SERVER)).call_role == PLAYERS
     await walk.press("fp:server-role-off:0")
     assert (await world.services.servers.server(SERVER)).call_role is None
-    powerless = AdminWalk(world, stage(BOT_RIGHTS ^ type(BOT_RIGHTS)(manage_roles=True)))
-    await powerless.command("role")
-    assert walk.text + powerless.text == approved(name=code)
+    without_role_right = AdminWalk(world, stage(BOT_RIGHTS ^ type(BOT_RIGHTS)(manage_roles=True)))
+    await without_role_right.command("role")
+    assert walk.text + without_role_right.text == approved(name=code)
 
 
 @IN_BOTH
 async def test_values_of_commands(world: World, approved: SnapshotAssertion, code: str) -> None:
     walk = AdminWalk(world)
-    await walk.speaks(code)
+    await walk.set_language(code)
     await walk.command("clock")
     await walk.command("clock", clock="5d soft")
     await walk.command("clock", clock="soon")
@@ -186,10 +186,10 @@ async def test_values_of_commands(world: World, approved: SnapshotAssertion, cod
 @IN_BOTH
 async def test_limitations_that_last_are_listed(world: World, approved: SnapshotAssertion, code: str) -> None:
     walk = AdminWalk(world)
-    await walk.speaks(code)
+    await walk.set_language(code)
     await walk.press("fp:limitations:5")
     here, closed = HALL.channel, CLOSED
-    lasting = (
+    current_limitations = (
         LimitedChannel(SERVER, closed, Limitation.MESSAGES, 50001),
         LimitedChannel(SERVER, closed, Limitation.PICTURES, 50013),
         LimitedChannel(SERVER, closed, Limitation.POSTS, 50013),
@@ -197,26 +197,26 @@ async def test_limitations_that_last_are_listed(world: World, approved: Snapshot
         LimitedChannel(SERVER, here, Limitation.PICTURES, 400001),
         LimitedChannel(SERVER, here, Limitation.THREADS, 160006),
         LimitedChannel(SERVER, here, Limitation.POSTS, 77),
-        LimitedChannel(SERVER, GONE, Limitation.MESSAGES, 50001),
+        LimitedChannel(SERVER, DELETED, Limitation.MESSAGES, 50001),
     )
-    past = (
+    past_limitations = (
         LimitedChannel(SERVER, here, Limitation.MESSAGES, 50013),
         LimitedChannel(SERVER, LOUNGE, Limitation.PICTURES, 50013),
         LimitedChannel(SERVER, LOUNGE, Limitation.THREADS, 50001),
         LimitedChannel(SERVER, FORUM, Limitation.POSTS, 50013),
-        LimitedChannel(SERVER, GONE, Limitation.PICTURES, 50013),
+        LimitedChannel(SERVER, DELETED, Limitation.PICTURES, 50013),
         LimitedChannel(SERVER, here, Limitation.ROLE_CALLS, None),
     )
-    for limited in (*lasting, *past):
+    for limited in (*current_limitations, *past_limitations):
         await world.services.limitations.record_limitation(limited)
     await walk.press("fp:limitations:5")
-    listed = [known.limited for known in await world.services.limitations.of(SERVER)]
-    assert set(listed) == set(lasting)
+    limited_channels = [limitation.limited for limitation in await world.services.limitations.of(SERVER)]
+    assert set(limited_channels) == set(current_limitations)
     await world.services.servers.set_server(world.by(ANNA), SERVER, call_role=PLAYERS)
-    quiet = LimitedChannel(SERVER, LOUNGE, Limitation.ROLE_CALLS, None)
-    for limited in lasting:
+    role_call_limitation = LimitedChannel(SERVER, LOUNGE, Limitation.ROLE_CALLS, None)
+    for limited in current_limitations:
         await world.services.limitations.lift([limited])
-    await world.services.limitations.record_limitation(quiet)
+    await world.services.limitations.record_limitation(role_call_limitation)
     await walk.command("channels")
     add_role(walk.server, PLAYERS, "Players", 2, mentionable=True)
     await walk.press("fp:limitations:5")
@@ -228,8 +228,8 @@ async def test_limitations_that_last_are_listed(world: World, approved: Snapshot
 
 async def test_a_server_that_cannot_be_looked_at_lifts_nothing(world: World) -> None:
     walk = AdminWalk(world)
-    writable = LimitedChannel(SERVER, HALL.channel, Limitation.MESSAGES, 50013)
-    await world.services.limitations.record_limitation(writable)
+    message_limitation = LimitedChannel(SERVER, HALL.channel, Limitation.MESSAGES, 50013)
+    await world.services.limitations.record_limitation(message_limitation)
     walk.server.unavailable = True
     page = await walk.press("fp:limitations:5")
     assert f"<#{HALL.channel}>" in page.text
@@ -241,8 +241,8 @@ async def test_a_server_that_cannot_be_looked_at_lifts_nothing(world: World) -> 
 async def test_who_manages_nothing_changes_nothing(world: World) -> None:
     walk = AdminWalk(world)
     for verb in server_buttons.HANDLERS:
-        refused = await walk.refusal(custom_ids.write(verb), str(PLAYERS))
-        assert refused == "Only people who manage this server can do that.", verb
+        refusal = await walk.refusal(custom_ids.write(verb), str(PLAYERS))
+        assert refusal == "Only people who manage this server can do that.", verb
     assert await world.services.servers.audit(SERVER) == ()
 
 

@@ -37,8 +37,8 @@ NOON = datetime(2026, 11, 20, 12, tzinfo=UTC)
 def test_the_log_says_what_was_set(approved: SnapshotAssertion) -> None:
     verdicts: list[dict[str, Any]] = [{}, {"winners": (5, 6)}, {"private": True}]
     entries = [
-        AuditEntry(NOON, 7, what, game, note)
-        for what, note, game in (
+        AuditEntry(NOON, 7, action, game, note)
+        for action, note, game in (
             (AdminAction.RULES, "channels=70 71, games=conhex hnefatafl, clock=3d soft, threads=False", None),
             (AdminAction.RULES, "channels=all, games=all, clock=none, threads=True", None),
             (AdminAction.RULES, "engines=False, engine_channels=70", None),
@@ -59,9 +59,9 @@ def test_the_log_says_what_was_set(approved: SnapshotAssertion) -> None:
         )
     ]
     entries += [
-        AuditEntry(NOON, 8, what, 13, "so *it* is", **known)
-        for what in (AdminAction.ADJUDICATION, AdminAction.CORRECTION)
-        for known in verdicts
+        AuditEntry(NOON, 8, action, 13, "so *it* is", **verdict)
+        for action in (AdminAction.ADJUDICATION, AdminAction.CORRECTION)
+        for verdict in verdicts
     ]
     for t in LANGUAGES:
         assert page_text(audit_page(entries, NOTES, t)) == approved(name=f"all-{t.code}")
@@ -69,22 +69,24 @@ def test_the_log_says_what_was_set(approved: SnapshotAssertion) -> None:
 
 
 def test_the_panels(approved: SnapshotAssertion) -> None:
-    here = frozenset({70, 72})
-    some = ServerRules(channels=(70, 71), forum=72, results=70, engine_channels=(70,), games=("conhex",))
-    lists = ServerRules(barred=PlayerList((1, 2), (100,)), allowed=PlayerList((3,)))
+    visible = frozenset({70, 72})
+    some_rules = ServerRules(
+        channels=(70, 71), forum=72, results=70, engine_channels=(70,), games=("conhex",)
+    )
+    rules_with_lists = ServerRules(barred=PlayerList((1, 2), (100,)), allowed=PlayerList((3,)))
     games = ("hnefatafl", "conhex")
     guests: Any = SimpleNamespace(id=5, name="players", mention="<@&5>")
     for t in LANGUAGES:
         pages = {
-            "channels": channels_page(some, here, t),
-            "channels-all": channels_page(ServerRules(), here, t),
-            "results": results_page(some, here, t),
-            "results-off": results_page(ServerRules(), here, t),
-            "engines": engines_page(some, here, t),
-            "engines-off": engines_page(ServerRules(engines=False), here, t),
-            "games": games_page(games, some, t),
+            "channels": channels_page(some_rules, visible, t),
+            "channels-all": channels_page(ServerRules(), visible, t),
+            "results": results_page(some_rules, visible, t),
+            "results-off": results_page(ServerRules(), visible, t),
+            "engines": engines_page(some_rules, visible, t),
+            "engines-off": engines_page(ServerRules(engines=False), visible, t),
+            "games": games_page(games, some_rules, t),
             "games-all": games_page(games, ServerRules(), t),
-            "players": players_page(lists, {1: "Anna"}, {100: "guests"}, t),
+            "players": players_page(rules_with_lists, {1: "Anna"}, {100: "guests"}, t),
             "players-none": players_page(ServerRules(), {}, {}, t),
             "role": role_page(guests, [guests], t, can_give=True, called=False),
             "role-none": role_page(None, [], t, can_give=False, called=False),
@@ -120,24 +122,24 @@ def words(view: ui.LayoutView) -> str:
 
 @pytest.mark.parametrize(("code", "warned"), [("en", "I cannot write in <#70>"), ("de", "In <#70> kann ich")])
 def test_what_the_bot_may_not_do_is_said(code: str, warned: str) -> None:
-    t, here = TEXTS.language(code), frozenset({70})
+    t, visible = TEXTS.language(code), frozenset({70})
     rules = ServerRules(forum=70, results=70)
     for page in (channels_page, results_page):
-        assert warned in words(page(rules, here, t, "View Channel"))
-        assert warned not in words(page(rules, here, t))
-        assert warned not in words(page(ServerRules(), here, t, "View Channel"))
+        assert warned in words(page(rules, visible, t, "View Channel"))
+        assert warned not in words(page(rules, visible, t))
+        assert warned not in words(page(ServerRules(), visible, t, "View Channel"))
 
 
 def test_everyone_on_a_list_can_be_taken_off_it() -> None:
     t = TEXTS.language("en")
-    full = ServerRules(
+    full_lists = ServerRules(
         barred=PlayerList(tuple(range(1, 21)), (100, 101, 102, 103, 104)),
         allowed=PlayerList(tuple(range(21, 46))),
     )
-    view = players_page(full, {1: "Anna"}, {100: "guests"}, t)
+    view = players_page(full_lists, {1: "Anna"}, {100: "guests"}, t)
     menus = [item for item in view.walk_children() if isinstance(item, ui.Select)]
     options = {option.value: option for menu in menus for option in menu.options}
-    assert len(options) == len(full.barred) + len(full.allowed)
+    assert len(options) == len(full_lists.barred) + len(full_lists.allowed)
     assert (options["p1"].label, options["r100"].label, options["p2"].label) == ("Anna", "guests", "person 2")
     assert (options["p1"].description, options["p21"].description) == ("barred", "allowed")
     assert len({menu.custom_id for menu in menus}) == len(menus)
@@ -145,8 +147,8 @@ def test_everyone_on_a_list_can_be_taken_off_it() -> None:
 
 
 def test_an_entry_of_an_unknown_kind_is_left_out() -> None:
-    known = AuditEntry(NOON, 7, AdminAction.RULES, None, "forum=72")
-    later = AuditEntry(NOON, 8, "of a later version", None, "forum=73")
-    assert page_text(audit_page([later, known], NOTES, LANGUAGES[0])) == page_text(
-        audit_page([known], NOTES, LANGUAGES[0])
+    known_entry = AuditEntry(NOON, 7, AdminAction.RULES, None, "forum=72")
+    unknown_entry = AuditEntry(NOON, 8, "of a later version", None, "forum=73")
+    assert page_text(audit_page([unknown_entry, known_entry], NOTES, LANGUAGES[0])) == page_text(
+        audit_page([known_entry], NOTES, LANGUAGES[0])
     )

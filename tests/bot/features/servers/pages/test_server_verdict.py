@@ -19,21 +19,21 @@ async def test_an_admin_ends_a_match_with_a_winner_and_corrects_that(world: Worl
     match = await world.match("conhex")
     presses = Presses(world, {})
     options = {"game": str(match.id), "reason": " They agreed. "}
-    end = command_of(presses.app, "server", "end")
-    await presses.command(CARA, end, admin=True, winner=BEN_WINS, **options)
+    end_command = command_of(presses.app, "server", "end")
+    await presses.command(CARA, end_command, admin=True, winner=BEN_WINS, **options)
     outcome = (await world.services.matches.get(match.id)).outcome
     assert outcome is not None
     assert outcome.winners == (1,)
     (entry,) = await world.services.servers.audit(HALL.server or 0)
     assert (entry.who, entry.note, entry.winners) == (CARA.id, "They agreed.", (BEN.id,))
     result = command_of(presses.app, "server", "result")
-    (drawn,) = await presses.command(CARA, result, admin=True, draw=True, **options)
-    assert "now has another result" in drawn.text
-    draw = (await world.services.matches.get(match.id)).outcome
-    assert draw is not None
-    assert draw.winners == ()
-    (annulled,) = await presses.command(CARA, result, admin=True, **options)
-    assert "no longer has a result" in annulled.text
+    (answer,) = await presses.command(CARA, result, admin=True, draw=True, **options)
+    assert "now has another result" in answer.text
+    draw_outcome = (await world.services.matches.get(match.id)).outcome
+    assert draw_outcome is not None
+    assert draw_outcome.winners == ()
+    (answer,) = await presses.command(CARA, result, admin=True, **options)
+    assert "no longer has a result" in answer.text
     voided = (await world.services.matches.get(match.id)).outcome
     assert voided is not None
     assert voided.reason == ANNULLED
@@ -64,7 +64,7 @@ async def test_what_admins_decide(world: World, approved: SnapshotAssertion, cod
     presses, lines = Presses(world, {}), []
     conhex, brandubh = await world.match("conhex"), await world.match("hnefatafl", board="brandubh-7")
 
-    async def say(name: str, match: Match, **given: object) -> None:
+    async def record_answers(name: str, match: Match, **given: object) -> None:
         command = command_of(presses.app, "server", name)
         options = {"game": f"#{match.id}", "reason": "late, **again**", **given}
         (answer,) = await presses.command(CARA, command, admin=True, **options)
@@ -79,13 +79,13 @@ async def test_what_admins_decide(world: World, approved: SnapshotAssertion, cod
     lines.append(str(await suggestions("end", " #2")))
     lines.append(str(await suggestions("result", "")))
     assert await suggestions("end", "", admin=False) == []
-    await say("end", conhex, winner=SimpleNamespace(id=DORA.id))
-    await say("end", conhex, winner=BEN_WINS)
-    await say("end", brandubh, draw=True)
-    await say("end", brandubh, draw=True)
-    await say("result", brandubh, winner=BEN_WINS)
-    await say("result", brandubh, winner=BEN_WINS)
-    await say("result", conhex)
+    await record_answers("end", conhex, winner=SimpleNamespace(id=DORA.id))
+    await record_answers("end", conhex, winner=BEN_WINS)
+    await record_answers("end", brandubh, draw=True)
+    await record_answers("end", brandubh, draw=True)
+    await record_answers("result", brandubh, winner=BEN_WINS)
+    await record_answers("result", brandubh, winner=BEN_WINS)
+    await record_answers("result", conhex)
     lines.append(str(await suggestions("end", "")))
     lines.append(str(await suggestions("result", "conhex")))
     (log,) = await presses.command(CARA, command_of(presses.app, "server", "audit"), admin=True)

@@ -42,13 +42,13 @@ def options(answer: Answer) -> dict[str, discord.SelectOption]:
 
 
 async def test_every_setting_has_its_line_and_its_page(presses: Presses) -> None:
-    page = await presses.one(CARA, PAGE, admin=True)
+    page = await presses.answer_to(CARA, PAGE, admin=True)
     keys = options(page)
     assert len(page.text) < TEXT_LIMIT
-    declared = presses.world.services.app.features.settings(Owner.SERVER)
-    assert {setting.name for setting in declared} <= set(keys)
+    settings = presses.world.services.app.features.settings(Owner.SERVER)
+    assert {setting.name for setting in settings} <= set(keys)
     for key in keys:
-        setting = await presses.one(CARA, "fp:server-line:0", key, admin=True)
+        setting = await presses.answer_to(CARA, "fp:server-line:0", key, admin=True)
         assert setting.in_place
         assert PAGE in setting.ids, f"{key} leads back"
 
@@ -57,13 +57,13 @@ async def test_the_page(world: World, approved: SnapshotAssertion) -> None:
     presses = Presses(world, settings_buttons.HANDLERS)
     for code in ("en", "de"):
         await world.services.settings.set_preferences(world.by(CARA), language=code)
-        page = await presses.one(CARA, PAGE, admin=True)
+        page = await presses.answer_to(CARA, PAGE, admin=True)
         assert isinstance(page.view, ui.LayoutView)
         assert page_text(page.view) == approved(name=code)
-        theme = await presses.one(CARA, "fp:server-line:0", "theme", admin=True)
+        theme = await presses.answer_to(CARA, "fp:server-line:0", "theme", admin=True)
         assert isinstance(theme.view, ui.LayoutView)
         assert page_text(theme.view) == approved(name=f"theme-{code}")
-    chosen: ServerChanges = {
+    changes: ServerChanges = {
         "channels": (70, 71),
         "forum": 72,
         "results": 73,
@@ -74,42 +74,42 @@ async def test_the_page(world: World, approved: SnapshotAssertion) -> None:
         "call_role": 6,
         "engine_channels": (74, 75),
     }
-    await world.services.servers.set_server(world.by(CARA), SERVER, **chosen)
+    await world.services.servers.set_server(world.by(CARA), SERVER, **changes)
     for listing, people, roles in ((Listing.BARRED, [ANNA, BEN], [5]), (Listing.ALLOWED, [DORA], [])):
         await world.services.player_lists.add(world.by(CARA), SERVER, listing, people, roles)
     for code in ("en", "de"):
         await world.services.settings.set_preferences(world.by(CARA), language=code)
-        page = await presses.one(CARA, PAGE, admin=True)
+        page = await presses.answer_to(CARA, PAGE, admin=True)
         assert page.text == approved(name=f"all-chosen-{code}")
-        players = await presses.one(CARA, "fp:server-line:0", "players", admin=True)
+        players = await presses.answer_to(CARA, "fp:server-line:0", "players", admin=True)
         assert players.page == approved(name=f"players-{code}")
 
 
 @pytest.mark.parametrize("setting", [THREADS, INVENTED], ids=lambda setting: setting.key)
 async def test_a_switch_is_chosen_from_its_menu(presses: Presses, setting: Setting[bool]) -> None:
     key, other = setting.name, not setting.default
-    before = await presses.one(CARA, "fp:server-line:0", key, admin=True)
+    before = await presses.answer_to(CARA, "fp:server-line:0", key, admin=True)
     assert {name: option.default for name, option in options(before).items()} == {
         "on": setting.default,
         "off": other,
     }
-    after = await presses.one(CARA, f"fp:server-set:{key}", setting.kind.name(other), admin=True)
+    after = await presses.answer_to(CARA, f"fp:server-set:{key}", setting.kind.name(other), admin=True)
     assert options(after)[setting.kind.name(other)].default
     assert (await presses.world.services.servers.server(SERVER))[setting] is other
 
 
 @pytest.mark.parametrize(("key", "choice"), [("language", "de"), ("theme", "dark"), ("clock", "3d")])
 async def test_what_has_few_values_is_chosen_from_a_menu(presses: Presses, key: str, choice: str) -> None:
-    await presses.one(CARA, f"fp:server-set:{key}", choice, admin=True)
+    await presses.answer_to(CARA, f"fp:server-set:{key}", choice, admin=True)
     rules = await presses.world.services.servers.server(SERVER)
     assert str({"language": rules.language, "theme": rules.theme, "clock": rules.clock}[key]) == choice
 
 
 async def test_the_clock_shown_is_the_one_new_games_get(presses: Presses) -> None:
-    page = await presses.one(CARA, PAGE, admin=True)
+    page = await presses.answer_to(CARA, PAGE, admin=True)
     proposed = (await presses.world.services.servers.server(SERVER)).proposed_clock
     assert f"**{T('setting.clock')}:** {clock_name(proposed, T)}" in page.text
-    clocks = options(await presses.one(CARA, "fp:server-line:0", "clock", admin=True))
+    clocks = options(await presses.answer_to(CARA, "fp:server-line:0", "clock", admin=True))
     assert [value for value, option in clocks.items() if option.default] == [str(proposed)]
     assert str(NO_CLOCK) not in clocks, "every new game has a clock unless its challenger wants none"
 
@@ -131,8 +131,8 @@ async def test_switches_with_a_command_are_subcommands(presses: Presses) -> None
 async def test_only_admins_see_and_change_settings(
     presses: Presses, custom_id: str, choices: tuple[str, ...]
 ) -> None:
-    refused = await presses.one(ANNA, custom_id, *choices)
-    assert "manage" in refused.text.lower()
+    refusal = await presses.answer_to(ANNA, custom_id, *choices)
+    assert "manage" in refusal.text.lower()
     assert (await presses.world.services.servers.server(SERVER))[THREADS]
 
 
@@ -141,7 +141,7 @@ async def test_only_admins_see_and_change_settings(
     [("fp:server-line:0", "nothing"), ("fp:server-set:nothing", "on"), ("fp:server-set:threads", "maybe")],
 )
 async def test_unknown_settings_and_values_are_refused(presses: Presses, custom_id: str, choice: str) -> None:
-    answer = await presses.one(CARA, custom_id, choice, admin=True)
+    answer = await presses.answer_to(CARA, custom_id, choice, admin=True)
     assert T("error.unknown-button") in answer.text
     assert await presses.world.services.servers.audit(SERVER) == ()
 

@@ -88,48 +88,48 @@ async def test_nothing_is_written_of_a_server_without_the_bot(world: World) -> N
 
 async def test_within_an_hour_it_is_written_down_once(world: World) -> None:
     await world.services.limitations.record_limitation(_FILES)
-    begun = world.time.now
+    started_at = world.time.now
     for minutes in (59, 2):
         world.time.now += timedelta(minutes=minutes)
         await world.services.limitations.record_limitation(_FILES)
-        (known,) = await world.services.limitations.of(_SERVER)
-        assert known.latest == (begun if minutes == 59 else world.time.now)
-    elsewhere = replace(_FILES, channel=_CHANNEL + 1)
-    await world.services.limitations.record_limitation(elsewhere)
-    assert await _limitations(world) == [_FILES, elsewhere]
+        (limitation,) = await world.services.limitations.of(_SERVER)
+        assert limitation.latest == (started_at if minutes == 59 else world.time.now)
+    other_channel = replace(_FILES, channel=_CHANNEL + 1)
+    await world.services.limitations.record_limitation(other_channel)
+    assert await _limitations(world) == [_FILES, other_channel]
 
 
 @pytest.mark.parametrize(
-    ("chosen", "community", "locale"), [("de", "fr", "de"), (None, "fr", "fr"), (None, "", "de")]
+    ("server_language", "community", "locale"), [("de", "fr", "de"), (None, "fr", "fr"), (None, "", "de")]
 )
 async def test_the_language_is_the_server_s_then_the_first_person_s(
-    world: World, chosen: str | None, community: str, locale: str
+    world: World, server_language: str | None, community: str, locale: str
 ) -> None:
     place = Place(_SERVER, _CHANNEL, community)
     terms = Terms("counting", {}, "first")
     await world.services.invitations.challenge(world.by(ANNA), terms, place, [BEN])
-    await world.services.servers.set_server(world.by(ANNA), _SERVER, language=chosen)
+    await world.services.servers.set_server(world.by(ANNA), _SERVER, language=server_language)
     assert await world.services.limitations.locale(_SERVER) == locale
 
 
 async def test_each_limitation_is_its_server_s_and_its_own(world: World) -> None:
-    there = LimitedChannel(_SERVER + 1, 81, Limitation.PICTURES, 50013)
-    speaks, of = world.services.limitations.notify_admin, world.services.limitations.of
-    for server, channel in ((_SERVER, _ADMINS), (there.server, 89)):
-        await speaks(server, channel)
-    threads = replace(_FILES, what=Limitation.THREADS)
-    for limited in (_FILES, there, threads):
-        await world.services.limitations.record_limitation(limited)
+    other_server = LimitedChannel(_SERVER + 1, 81, Limitation.PICTURES, 50013)
+    notify_admin, limitations_of = world.services.limitations.notify_admin, world.services.limitations.of
+    for server, channel in ((_SERVER, _ADMINS), (other_server.server, 89)):
+        await notify_admin(server, channel)
+    thread_limitation = replace(_FILES, what=Limitation.THREADS)
+    for limitation in (_FILES, other_server, thread_limitation):
+        await world.services.limitations.record_limitation(limitation)
     assert [notice.event for notice in await world.deliver_all()] == [
         LimitationMet(_FILES, _ADMINS),
-        LimitationMet(there, 89),
-        LimitationMet(threads, _ADMINS),
+        LimitationMet(other_server, 89),
+        LimitationMet(thread_limitation, _ADMINS),
     ]
-    await world.services.limitations.defer_limitation(there)
-    assert await speaks(_SERVER, _ADMINS) == ()
-    assert await speaks(there.server, 89) == (there,)
-    await world.services.limitations.defer_limitation(threads)
+    await world.services.limitations.defer_limitation(other_server)
+    assert await notify_admin(_SERVER, _ADMINS) == ()
+    assert await notify_admin(other_server.server, 89) == (other_server,)
+    await world.services.limitations.defer_limitation(thread_limitation)
     await world.services.limitations.lift([_FILES])
-    assert await _limitations(world) == [threads]
-    assert [known.limited for known in await of(there.server)] == [there]
-    assert await speaks(_SERVER, _ADMINS) == (threads,)
+    assert await _limitations(world) == [thread_limitation]
+    assert [limitation.limited for limitation in await limitations_of(other_server.server)] == [other_server]
+    assert await notify_admin(_SERVER, _ADMINS) == (thread_limitation,)

@@ -35,17 +35,17 @@ async def test_a_rematch_a_counter_offer_and_the_games_of_a_series_stand_there_t
     await world.services.resignations.resign(world.by(ANNA), second.id)
     rematch = await world.services.rematches.rematch(world.by(ANNA), second.id)
     assert rematch.place == _THREAD
-    countered = await world.services.counter_offers.counter(
+    counter_offer = await world.services.counter_offers.counter(
         world.by(BEN), rematch.id, replace(rematch.terms, options={}, role="first")
     )
-    assert countered.place == _THREAD
+    assert counter_offer.place == _THREAD
 
 
 async def test_only_its_own_thread_hears_of_a_private_match(world: World) -> None:
     match = await world.services.matches.get((await _challenge(world)).match or 0)
     assert match.is_visible_in(_THREAD)
-    for elsewhere in (HALL, Place(7, 7002, "de", parent=70, private=True), Place(None, 9, "de")):
-        assert not match.is_visible_in(elsewhere)
+    for place in (HALL, Place(7, 7002, "de", parent=70, private=True), Place(None, 9, "de")):
+        assert not match.is_visible_in(place)
     public = await world.match()
     assert public.is_visible_in(HALL)
     assert public.is_visible_in(_THREAD)
@@ -55,10 +55,10 @@ async def test_only_its_own_thread_hears_of_a_private_match(world: World) -> Non
 
 async def test_the_overview_of_a_channel_leaves_out_private_matches(world: World) -> None:
     private, public = await _challenge(world), await world.match()
-    above = await world.services.servers.set_overview(world.by(CARA), HALL, on=True)
-    within = await world.services.servers.set_overview(world.by(CARA), _THREAD, on=True)
-    assert [match.id for match in above.matches] == [public.id]
-    assert [match.id for match in within.matches] == [private.match]
+    channel_overview = await world.services.servers.set_overview(world.by(CARA), HALL, on=True)
+    thread_overview = await world.services.servers.set_overview(world.by(CARA), _THREAD, on=True)
+    assert [match.id for match in channel_overview.matches] == [public.id]
+    assert [match.id for match in thread_overview.matches] == [private.match]
     assert [match.id for match in await world.services.matches.running_at(HALL.channel)] == [public.id]
 
 

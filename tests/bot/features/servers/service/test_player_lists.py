@@ -19,7 +19,7 @@ _SERVER, _ELSEWHERE = 7, 8
 _MEMBERS, _GUESTS = 50, 51
 
 
-def _here(person: Person, *roles: int, server: int = _SERVER) -> Person:
+def _seen_here(person: Person, *roles: int, server: int = _SERVER) -> Person:
     return replace(person, held=RolesHeld(server, frozenset({server, *roles})))
 
 
@@ -131,11 +131,11 @@ async def test_who_is_barred_accepts_and_joins_nothing(world: World) -> None:
 async def test_what_someone_has_asked_for_ends_when_they_are_barred(world: World) -> None:
     challenge, table = await world.challenge(opponent=None), await world.lobby(BEN)
     await _put_on_list(world, Listing.BARRED, ANNA)
-    barred = {"player": str(ANNA.id)}
+    details = {"player": str(ANNA.id)}
     await expect_refusal(
-        world.services.invitations.accept(world.by(BEN), challenge.id), "opponent-barred", **barred
+        world.services.invitations.accept(world.by(BEN), challenge.id), "opponent-barred", **details
     )
-    await expect_refusal(world.services.lobbies.join(world.by(CARA), table.id), "opponent-barred", **barred)
+    await expect_refusal(world.services.lobbies.join(world.by(CARA), table.id), "opponent-barred", **details)
     await expect_refusal(world.services.lobbies.start(world.by(ANNA), table.id), "player-barred")
     await world.services.invitations.withdraw(world.by(ANNA), challenge.id)
 
@@ -150,13 +150,13 @@ async def test_what_a_barred_person_asks_for_is_neither_listed_nor_changed(world
             world.services.term_changes.change(world.by(ANNA), entry.id, entry.terms), "player-barred"
         )
     await _put_on_list(world, Listing.NONE, ANNA)
-    listed = {entry.id for entry in await world.services.challenges.open_in(_SERVER)}
-    assert {challenge.id, table.id} < listed
+    open_challenges = {entry.id for entry in await world.services.challenges.open_in(_SERVER)}
+    assert {challenge.id, table.id} < open_challenges
 
 
 async def test_what_someone_asks_for_whose_roles_are_not_known_is_listed(world: World) -> None:
     await _put_on_list(world, Listing.ALLOWED, roles=(_MEMBERS,))
-    challenge = await _challenge(world, _here(ANNA, _MEMBERS), None)
+    challenge = await _challenge(world, _seen_here(ANNA, _MEMBERS), None)
     assert [entry.id for entry in await world.services.challenges.open_in(_SERVER)] == [challenge.id]
 
 
@@ -171,9 +171,9 @@ async def test_new_terms_let_nobody_in_who_was_barred(world: World) -> None:
     await _put_on_list(world, Listing.BARRED, BEN)
     await expect_refusal(world.services.invitations.accept(world.by(BEN), challenge.id, 1), "player-barred")
     await expect_refusal(world.services.lobbies.join(world.by(BEN), table.id, revision=1), "player-barred")
-    old = {"challenge": str(challenge.id)}
+    outdated = {"challenge": str(challenge.id)}
     await expect_refusal(
-        world.services.invitations.accept(world.by(CARA), challenge.id), "terms-changed", **old
+        world.services.invitations.accept(world.by(CARA), challenge.id), "terms-changed", **outdated
     )
     await world.services.invitations.accept(world.by(CARA), challenge.id, 1)
     started = await world.services.lobbies.join(world.by(CARA), table.id, revision=1)
@@ -219,27 +219,27 @@ async def test_a_counter_offer_is_a_challenge(world: World) -> None:
 
 async def test_roles_count_where_they_are_held(world: World) -> None:
     await _put_on_list(world, Listing.ALLOWED, roles=(_MEMBERS,))
-    member, guest = _here(ANNA, _MEMBERS), _here(BEN, _GUESTS)
+    member, guest = _seen_here(ANNA, _MEMBERS), _seen_here(BEN, _GUESTS)
     await expect_refusal(_challenge(world, guest, None), "player-not-allowed")
     await expect_refusal(_challenge(world, member, guest), "opponent-barred", player=str(BEN.id))
     challenge = await _challenge(world, member, BEN)
     await expect_refusal(
         world.services.invitations.accept(world.by(guest), challenge.id), "player-not-allowed"
     )
-    elsewhere = _here(BEN, _MEMBERS, server=_ELSEWHERE)
+    elsewhere = _seen_here(BEN, _MEMBERS, server=_ELSEWHERE)
     await expect_refusal(
         world.services.invitations.accept(world.by(elsewhere), challenge.id), "player-elsewhere"
     )
     await expect_refusal(world.services.invitations.accept(world.by(BEN), challenge.id), "player-elsewhere")
-    accepted = await world.services.invitations.accept(world.by(_here(BEN, _MEMBERS)), challenge.id)
+    accepted = await world.services.invitations.accept(world.by(_seen_here(BEN, _MEMBERS)), challenge.id)
     assert accepted.match is not None
 
 
 async def test_the_role_of_everyone_is_a_role(world: World) -> None:
     await _put_on_list(world, Listing.BARRED, roles=(_SERVER,))
-    await expect_refusal(_challenge(world, _here(ANNA, _MEMBERS), None), "player-barred")
+    await expect_refusal(_challenge(world, _seen_here(ANNA, _MEMBERS), None), "player-barred")
     await _put_on_list(world, Listing.ALLOWED, ANNA)
-    await _challenge(world, _here(ANNA, _MEMBERS), None)
+    await _challenge(world, _seen_here(ANNA, _MEMBERS), None)
 
 
 async def test_a_forum_that_is_home_is_a_channel_for_new_games(world: World) -> None:
@@ -263,12 +263,12 @@ async def test_a_listed_person_is_known_by_name_at_once(world: World) -> None:
 
 
 async def test_a_listed_person_s_own_name_counts_again_later(world: World) -> None:
-    async def speaks(person: Person) -> None:
+    async def set_german(person: Person) -> None:
         await world.services.settings.set_preferences(world.by(person), language="de")
 
-    await speaks(BEN)
-    nick = replace(BEN, name="Benny")
-    await world.services.player_lists.add(world.by(CARA), 7, Listing.BARRED, [nick], [])
+    await set_german(BEN)
+    with_nick = replace(BEN, name="Benny")
+    await world.services.player_lists.add(world.by(CARA), 7, Listing.BARRED, [with_nick], [])
     assert (await world.services.people.names({BEN.id}))[BEN.id] == "Benny"
-    await speaks(BEN)
+    await set_german(BEN)
     assert (await world.services.people.names({BEN.id}))[BEN.id] == "Ben"

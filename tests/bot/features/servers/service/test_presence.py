@@ -29,12 +29,12 @@ _SERVER = 7
 _ELSEWHERE = Place(8, 80, "de")
 
 
-async def _now(world: World, match: Match) -> Match:
+async def _current_match(world: World, match: Match) -> Match:
     return await world.services.matches.get(match.id)
 
 
-async def _compare(world: World, there: Collection[int]) -> None:
-    await world.services.presence.compare(there, lambda _server: True)
+async def _compare(world: World, present: Collection[int]) -> None:
+    await world.services.presence.compare(present, lambda _server: True)
 
 
 async def test_a_clock_stands_and_goes_on_with_what_was_left(world: World) -> None:
@@ -43,14 +43,14 @@ async def test_a_clock_stands_and_goes_on_with_what_was_left(world: World) -> No
     assert before is not None
     await pass_by(world, 2 * DAY)
     await world.services.presence.pause_server(_SERVER)
-    paused = await _now(world, match)
+    paused = await _current_match(world, match)
     assert (paused.is_paused, paused.deadline, paused.status) == (True, None, MatchStatus.RUNNING)
     assert await pass_by(world, 29 * DAY) == []
     await world.services.presence.resume_server(_SERVER)
-    back = await _now(world, match)
-    assert (back.is_paused, back.deadline) == (False, before + 29 * DAY)
+    resumed = await _current_match(world, match)
+    assert (resumed.is_paused, resumed.deadline) == (False, before + 29 * DAY)
     assert DeadlineMoved in kinds(await world.deliver_all())
-    assert world.woken
+    assert world.wakeups
     # The bank lost only the two days it ran.
     result = await play(world, match, ANNA)
     assert result.time_left[0] == 9 * DAY + DAY
@@ -61,13 +61,13 @@ async def test_time_on_vacation_is_neither_lost_nor_won(world: World) -> None:
     match = await play(world, await begin_timed(world, "10d+1d/14d"), ANNA, BEN)
     await world.services.settings.take_vacation(world.by(ANNA), date(2026, 11, 21), date(2026, 11, 22))
     await pass_by(world, 5 * DAY)
-    remaining = ((await _now(world, match)).deadline or world.time.now) - world.time.now
+    remaining = ((await _current_match(world, match)).deadline or world.time.now) - world.time.now
     await world.services.presence.pause_server(_SERVER)
     await world.services.settings.take_vacation(world.by(ANNA), date(2026, 11, 27), date(2026, 11, 28))
-    assert (await _now(world, match)).deadline is None
+    assert (await _current_match(world, match)).deadline is None
     await pass_by(world, 20 * DAY)
     await world.services.presence.resume_server(_SERVER)
-    assert (await _now(world, match)).deadline == world.time.now + remaining
+    assert (await _current_match(world, match)).deadline == world.time.now + remaining
 
 
 async def test_soft_time_that_was_up_stays_up_and_cannot_be_claimed_meanwhile(world: World) -> None:
@@ -75,13 +75,13 @@ async def test_soft_time_that_was_up_stays_up_and_cannot_be_claimed_meanwhile(wo
     match = await play(world, await begin_timed(world, "1d soft"), ANNA, BEN)
     await pass_by(world, DAY + HOUR)
     await world.services.presence.pause_server(_SERVER)
-    assert not (await _now(world, match)).claimable
+    assert not (await _current_match(world, match)).claimable
     await expect_refusal(world.services.deadlines.claim(world.by(BEN), match.id), "game-paused")
     await pass_by(world, 9 * DAY)
     await world.services.presence.resume_server(_SERVER)
-    assert (await _now(world, match)).claimable
-    over = await world.services.deadlines.claim(world.by(BEN), match.id)
-    assert over.status is MatchStatus.FINISHED
+    assert (await _current_match(world, match)).claimable
+    finished = await world.services.deadlines.claim(world.by(BEN), match.id)
+    assert finished.status is MatchStatus.FINISHED
 
 
 async def test_what_was_over_by_then_is_over(world: World) -> None:
@@ -89,8 +89,8 @@ async def test_what_was_over_by_then_is_over(world: World) -> None:
     match = await play(world, await begin_timed(world, "1d"), ANNA, BEN)
     world.time.pass_by(DAY)
     await world.services.presence.pause_server(_SERVER)
-    over = await _now(world, match)
-    assert (over.status, over.is_paused) == (MatchStatus.FINISHED, False)
+    finished = await _current_match(world, match)
+    assert (finished.status, finished.is_paused) == (MatchStatus.FINISHED, False)
 
 
 async def test_without_a_clock_nobody_is_reminded(world: World) -> None:
@@ -102,22 +102,22 @@ async def test_without_a_clock_nobody_is_reminded(world: World) -> None:
     await world.services.presence.resume_server(_SERVER)
     assert kinds(await pass_by(world, DAY - HOUR)) == []
     assert kinds(await pass_by(world, HOUR)) == [DeadlineNear]
-    assert (await _now(world, match)).mover == BEN.id
+    assert (await _current_match(world, match)).mover == BEN.id
 
 
 async def test_nothing_but_leaving_is_possible_meanwhile(world: World) -> None:
     match = await play(world, await begin_timed(world, "3d"), ANNA)
     await world.services.presence.pause_server(_SERVER)
-    for act in (
+    for action in (
         world.services.turns.take_turn(world.by(BEN), match.id, "take 1"),
         world.services.offers.offer(world.by(ANNA), match.id, OfferKind.DRAW),
         world.services.deadlines.more_time(world.by(ANNA), match.id, 3),
         world.services.deadlines.silence(world.by(BEN), match.id),
         world.services.conditional_moves.add(world.by(ANNA), match.id, ["take 1", "take 2"]),
     ):
-        await expect_refusal(act, "game-paused")
-    over = await world.services.resignations.resign(world.by(BEN), match.id)
-    assert (over.status, over.is_paused) == (MatchStatus.FINISHED, False)
+        await expect_refusal(action, "game-paused")
+    finished = await world.services.resignations.resign(world.by(BEN), match.id)
+    assert (finished.status, finished.is_paused) == (MatchStatus.FINISHED, False)
 
 
 async def test_the_turn_that_begins_in_a_pause_has_all_its_time_afterwards(world: World) -> None:
@@ -131,8 +131,8 @@ async def test_the_turn_that_begins_in_a_pause_has_all_its_time_afterwards(world
     await world.deliver_all()
     assert await pass_by(world, 5 * DAY) == []
     await world.services.presence.resume_server(_SERVER)
-    back = await _now(world, match)
-    assert (back.mover, back.deadline) == (BEN.id, world.time.now + 3 * DAY)
+    resumed = await _current_match(world, match)
+    assert (resumed.mover, resumed.deadline) == (BEN.id, world.time.now + 3 * DAY)
     assert DeadlineNear in kinds(await pass_by(world, timedelta())), "Ben is called now"
 
 
@@ -150,7 +150,7 @@ async def test_the_next_game_of_a_series_waits_too(world: World) -> None:
     assert (second.is_paused, second.deadline) == (True, None)
     await pass_by(world, 9 * DAY)
     await world.services.presence.resume_server(_SERVER)
-    assert (await _now(world, second)).deadline == world.time.now + 3 * DAY
+    assert (await _current_match(world, second)).deadline == world.time.now + 3 * DAY
 
 
 async def test_nothing_new_begins_there_but_nobody_is_locked_out(world: World) -> None:
@@ -184,19 +184,19 @@ async def test_other_servers_and_private_talks_go_on(world: World) -> None:
         matches.append(await world.services.matches.get(accepted.match or 0))
     await world.match()
     await world.services.presence.pause_server(_SERVER)
-    assert [(await _now(world, match)).is_paused for match in matches] == [False, False]
+    assert [(await _current_match(world, match)).is_paused for match in matches] == [False, False]
 
 
 async def test_a_removal_while_nobody_listened_is_noticed_and_so_is_the_return(world: World) -> None:
     match = await begin_timed(world, "3d")
     await _compare(world, {8})
-    assert (await _now(world, match)).is_paused
+    assert (await _current_match(world, match)).is_paused
     await _compare(world, {8})
-    assert (await _now(world, match)).is_paused
+    assert (await _current_match(world, match)).is_paused
     await world.services.presence.compare({7, 8}, lambda server: server != _SERVER)
-    assert (await _now(world, match)).is_paused, "another shard's"
+    assert (await _current_match(world, match)).is_paused, "another shard serves the server"
     await _compare(world, {7, 8})
-    assert not (await _now(world, match)).is_paused
+    assert not (await _current_match(world, match)).is_paused
     await _compare(world, {7, 8})
 
 
@@ -206,30 +206,30 @@ async def test_what_broke_off_goes_on(world: World) -> None:
     async with world.store.write() as session:
         await session.of(ServerRepository).record_return(_SERVER)
     await _compare(world, {_SERVER})
-    assert not [match.id for match in matches if (await _now(world, match)).is_paused]
+    assert not [match.id for match in matches if (await _current_match(world, match)).is_paused]
 
 
-@pytest.mark.parametrize("back", [True, False])
+@pytest.mark.parametrize("resumes", [True, False])
 async def test_many_games_and_one_that_cannot_be_understood(
-    world: World, back: bool, monkeypatch: pytest.MonkeyPatch
+    world: World, resumes: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("bot.features.servers.service.presence._AT_ONCE", 3)
     matches = [await world.match() for _ in range(7)]
-    if back:
+    if resumes:
         await world.services.presence.pause_server(_SERVER)
     broken = matches[3]
     async with world.store.write() as session:
         record = await session.of(MatchRepository).lock(broken.id)
         assert record is not None
-        nonsense = sa.update(challenges).where(challenges.c.id == broken.challenge).values(clock="nonsense")
-        await session.of(MatchRepository)._connection.execute(nonsense)
+        statement = sa.update(challenges).where(challenges.c.id == broken.challenge).values(clock="nonsense")
+        await session.of(MatchRepository)._connection.execute(statement)
     await (
         world.services.presence.resume_server(_SERVER)
-        if back
+        if resumes
         else world.services.presence.pause_server(_SERVER)
     )
     async with world.store.read() as session:
         rows = await session.connection.execute(sa.select(games.c.id).where(games.c.paused.is_not(None)))
         paused = set(rows.scalars())
-    everything = {match.id for match in matches}
-    assert paused == ({broken.id} if back else everything - {broken.id})
+    all_games = {match.id for match in matches}
+    assert paused == ({broken.id} if resumes else all_games - {broken.id})

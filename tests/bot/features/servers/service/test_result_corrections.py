@@ -40,7 +40,7 @@ async def values(world: World) -> list[float]:
     """Return the ratings of Anna and Ben across all servers."""
     async with world.store.read() as session:
         rows = [await session.of(RatingRepository).of(person.id, [EVERYWHERE]) for person in (ANNA, BEN)]
-    return [rating.value for of_one in rows for rating in of_one]
+    return [rating.value for person_ratings in rows for rating in person_ratings]
 
 
 async def test_another_result_counts_as_if_it_had_been_reached(world: World) -> None:
@@ -56,10 +56,10 @@ async def test_another_result_counts_as_if_it_had_been_reached(world: World) -> 
     assert corrected.first_outcome == match.outcome
     assert corrected.ended_by is EndedBy.CORRECTION
     assert corrected.updated == match.updated
-    again = await world.services.result_corrections.correct(
+    corrected_again = await world.services.result_corrections.correct(
         request, match.id, (BEN.id,), "the bot was away", server=SERVER
     )
-    assert again == corrected
+    assert corrected_again == corrected
     (correction,) = [notice for notice in await world.deliver_all() if notice.kind is ResultCorrected]
     assert cause_of(correction) == EndCause(EndKind.CORRECTED, admin=CARA.id, note="the bot was away")
     assert set(correction.calls) == {ANNA.id, BEN.id}
@@ -78,10 +78,10 @@ async def test_a_void_result_counts_no_more_and_can_count_again(world: World) ->
     assert await values(world) == []
     (entry,) = await world.services.servers.audit(SERVER)
     assert (entry.what, entry.note) == (AdminAction.VOIDING, "they had agreed to it")
-    back = await world.services.result_corrections.correct(
+    restored = await world.services.result_corrections.correct(
         world.by(CARA), match.id, (ANNA.id,), "they had not", server=SERVER
     )
-    assert back.first_outcome == match.outcome
+    assert restored.first_outcome == match.outcome
     assert await values(world) == before
 
 
@@ -100,9 +100,11 @@ class TestByAPlayer:
             for scope in (EVERYWHERE, SERVER)
         }
 
-    async def correct(self, world: World, by: Person, number: int, winners: tuple[int, ...] | None) -> Match:
+    async def correct(
+        self, world: World, admin: Person, number: int, winners: tuple[int, ...] | None
+    ) -> Match:
         correct = world.services.result_corrections.correct
-        return await correct(world.by(by), number, winners, "", server=SERVER)
+        return await correct(world.by(admin), number, winners, "", server=SERVER)
 
     async def test_a_win_instead_of_a_loss_counts_in_the_server_alone(self, world: World) -> None:
         match = await rated_win(world)
@@ -171,8 +173,8 @@ async def test_later_results_are_as_if_it_had_ended_so_at_once(world: World) -> 
     await world.services.result_corrections.correct(world.by(CARA), first.id, None, "no", server=SERVER)
     after = await values(world)
     async with world.store.read() as session:
-        (only,) = await session.of(RatingRepository).history(ANNA.id, EVERYWHERE)
-    assert (only.value_before, only.value) == (1500, after[0])
+        (change,) = await session.of(RatingRepository).history(ANNA.id, EVERYWHERE)
+    assert (change.value_before, change.value) == (1500, after[0])
 
 
 async def test_what_an_admin_has_ended_never_counts(world: World) -> None:
@@ -191,18 +193,22 @@ async def test_what_an_admin_has_ended_never_counts(world: World) -> None:
 
 async def test_what_cannot_be_corrected_is_refused(world: World) -> None:
     correct = world.services.result_corrections.correct
-    running = await world.match()
-    await expect_refusal(correct(world.by(CARA), running.id, None, "", server=SERVER), "game-not-over")
-    over = await rated_win(world)
-    await expect_refusal(correct(world.by(CARA), over.id, None, "", server=8), "unknown-match")
+    running_match = await world.match()
+    await expect_refusal(correct(world.by(CARA), running_match.id, None, "", server=SERVER), "game-not-over")
+    rated_game = await rated_win(world)
+    await expect_refusal(correct(world.by(CARA), rated_game.id, None, "", server=8), "unknown-match")
     await expect_refusal(correct(world.by(CARA), 999, None, "", server=SERVER), "unknown-match")
-    await expect_refusal(correct(world.by(CARA), over.id, (ANNA.id,), "", server=SERVER), "result-stands")
     await expect_refusal(
-        correct(world.by(CARA), over.id, (CARA.id,), "", server=SERVER), "unknown-winner", player=str(CARA.id)
+        correct(world.by(CARA), rated_game.id, (ANNA.id,), "", server=SERVER), "result-stands"
+    )
+    await expect_refusal(
+        correct(world.by(CARA), rated_game.id, (CARA.id,), "", server=SERVER),
+        "unknown-winner",
+        player=str(CARA.id),
     )
     limit = world.services.limits.note_length
     await expect_refusal(
-        correct(world.by(CARA), over.id, None, "x" * (limit + 1), server=SERVER),
+        correct(world.by(CARA), rated_game.id, None, "x" * (limit + 1), server=SERVER),
         "note-too-long",
         limit=str(limit),
     )

@@ -62,7 +62,7 @@ async def test_switches_are_kept_and_written_down(world: World, setting: Setting
     rules = await world.services.servers.set_value(request, _SERVER, setting, other)
     assert rules[setting] is other
     assert await world.services.servers.set_value(request, _SERVER, setting, setting.default) == rules, (
-        "again"
+        "a repeated request"
     )
     assert await world.services.servers.server(_SERVER) == rules
     (entry,) = await world.services.servers.audit(_SERVER)
@@ -71,8 +71,8 @@ async def test_switches_are_kept_and_written_down(world: World, setting: Setting
 
 async def test_rules_hold_for_challenges(world: World) -> None:
     await world.services.servers.set_server(world.by(CARA), _SERVER, channels=(70, 71))
-    here = await world.challenge()
-    assert here.place == HALL
+    running_challenge = await world.challenge()
+    assert running_challenge.place == HALL
 
     async def challenge(place: Place) -> None:
         await world.services.invitations.challenge(
@@ -85,7 +85,7 @@ async def test_rules_hold_for_challenges(world: World) -> None:
     await challenge(Place(8, 72, "de"))
     await world.services.servers.set_server(world.by(CARA), _SERVER, games=("conhex",))
     await expect_refusal(challenge(HALL), "game-not-allowed", games="conhex")
-    accepted = await world.services.invitations.accept(world.by(BEN), here.id)
+    accepted = await world.services.invitations.accept(world.by(BEN), running_challenge.id)
     assert accepted.match is not None
 
 
@@ -93,18 +93,18 @@ async def test_a_game_is_judged(world: World) -> None:
     match = await play(world, await begin_timed(world, "3d"), ANNA)
     await world.deliver_all()
     request = world.by(CARA)
-    over = await world.services.servers.adjudicate(
+    finished = await world.services.servers.adjudicate(
         request, match.id, (BEN.id,), "ran\x00 away", server=_SERVER
     )
-    assert (over.status, over.outcome) == (MatchStatus.FINISHED, Outcome((1,), "adjudication"))
-    assert (over.ended_by, over.is_aborted, over.deadline, over.turn) == (
+    assert (finished.status, finished.outcome) == (MatchStatus.FINISHED, Outcome((1,), "adjudication"))
+    assert (finished.ended_by, finished.is_aborted, finished.deadline, finished.turn) == (
         EndedBy.ADJUDICATION,
         False,
         None,
         None,
     )
-    assert over == await world.services.matches.get(match.id)
-    assert over == await world.services.servers.adjudicate(request, match.id, (BEN.id,), "ran away")
+    assert finished == await world.services.matches.get(match.id)
+    assert finished == await world.services.servers.adjudicate(request, match.id, (BEN.id,), "ran away")
     (end,) = await world.deliver_all()
     assert cause_of(end) == EndCause(EndKind.ADJUDICATED, admin=CARA.id, note="ran away")
     (entry,) = await world.services.servers.audit(_SERVER)
@@ -164,8 +164,8 @@ async def test_an_overview_is_kept_up_to_date(world: World) -> None:
     assert await world.services.servers.overview(70) is None
     await begin_timed(world, "3d")
     await world.deliver_all()
-    on = await world.services.servers.set_overview(world.by(CARA), HALL, on=True)
-    assert (on.message, on.place) == (None, HALL)
+    overview_on = await world.services.servers.set_overview(world.by(CARA), HALL, on=True)
+    assert (overview_on.message, overview_on.place) == (None, HALL)
     (first,) = await world.outbox.claim()
     assert (first.kind, first.event, first.match, challenge_of(first)) == (
         RedrawOverview,
@@ -185,8 +185,8 @@ async def test_an_overview_is_kept_up_to_date(world: World) -> None:
     overview = await world.services.servers.overview(70)
     assert overview is not None
     assert [match.id for match in overview.matches] == [1]
-    off = await world.services.servers.set_overview(world.by(CARA), HALL, on=False)
-    assert off.message == 500
+    overview_off = await world.services.servers.set_overview(world.by(CARA), HALL, on=False)
+    assert overview_off.message == 500
     assert await world.services.servers.overview(70) is None
     await play(world, await world.services.matches.get(1), ANNA)
     assert RedrawOverview not in kinds(await world.deliver_all())
@@ -196,14 +196,14 @@ async def test_an_overview_is_kept_up_to_date(world: World) -> None:
 
 async def test_an_overview_drawn_while_more_happens_is_drawn_again(world: World) -> None:
     await world.services.servers.set_overview(world.by(CARA), HALL, on=True)
-    (claimed,) = await world.outbox.claim()
+    (first_notice,) = await world.outbox.claim()
     match = await world.match()
     await play(world, match, ANNA)
     assert RedrawOverview not in kinds(list(await world.outbox.claim()))
-    await world.outbox.deliver_as(claimed.id, MessageRef(70, 500))
-    again = [notice for notice in await world.outbox.claim() if notice.kind is RedrawOverview]
-    assert len(again) == 1
-    await world.outbox.miss(again[0].id, "gone")
+    await world.outbox.deliver_as(first_notice.id, MessageRef(70, 500))
+    redrawn = [notice for notice in await world.outbox.claim() if notice.kind is RedrawOverview]
+    assert len(redrawn) == 1
+    await world.outbox.miss(redrawn[0].id, "gone")
     assert await world.outbox.take_missed(ANNA.id) == ()
 
 
@@ -243,11 +243,11 @@ async def test_a_deleted_role_or_channel_is_forgotten(world: World) -> None:
 async def test_the_same_request_for_an_overview_changes_nothing(world: World) -> None:
     match, request = await world.match(), world.by(CARA)
     first = await world.services.servers.set_overview(request, HALL, on=True)
-    assert [shown.id for shown in first.matches] == [match.id]
+    assert [match_listed.id for match_listed in first.matches] == [match.id]
     assert await world.services.servers.set_overview(request, HALL, on=True) == first
     assert len(await world.services.servers.audit(_SERVER)) == 1
-    direct = Place(None, 55, "de")
-    await world.services.servers.set_overview(world.by(CARA), direct, on=True)
+    direct_place = Place(None, 55, "de")
+    await world.services.servers.set_overview(world.by(CARA), direct_place, on=True)
     overview = await world.services.servers.overview(55)
     assert overview is not None
     assert (overview.matches, overview.challenges) == ((), ())
@@ -258,7 +258,7 @@ async def test_an_overview_lists_what_is_open_to_all(world: World) -> None:
     challenge = await world.challenge("conhex", opponent=None)
     await world.challenge("conhex", opponent=BEN)
     overview = await world.services.servers.set_overview(world.by(CARA), HALL, on=True)
-    assert [listed.id for listed in overview.challenges] == [challenge.id]
+    assert [challenge_listed.id for challenge_listed in overview.challenges] == [challenge.id]
 
 
 async def test_the_log_shows_the_twenty_latest_entries_of_its_server(world: World) -> None:

@@ -24,15 +24,15 @@ pytest_plugins = ("tests.bot.support.worlds",)
 
 _SERVER = 1_100_000_000_000_000_207
 _ROOM = 1_100_000_000_000_000_270
-_THERE = Place(_SERVER, _ROOM, "de")
+_PLACE = Place(_SERVER, _ROOM, "de")
 
 
-async def _play_there(world: World) -> tuple[int, int]:
+async def _play_in_server(world: World) -> tuple[int, int]:
     """Leave traces in a server; return a finished and a running match there."""
     matches = []
     for _ in range(2):
         challenge = await world.services.invitations.challenge(
-            world.by(ANNA), Terms("counting", {"goal": "4"}, "first"), _THERE, [BEN]
+            world.by(ANNA), Terms("counting", {"goal": "4"}, "first"), _PLACE, [BEN]
         )
         accepted = await world.services.invitations.accept(world.by(BEN), challenge.id)
         assert accepted.match is not None
@@ -42,11 +42,11 @@ async def _play_there(world: World) -> tuple[int, int]:
     await world.services.resignations.resign(world.by(ANNA), finished)
     await world.services.turns.take_turn(world.by(ANNA), running, "take 2")
     await world.services.substitutions.offer(world.by(ANNA), running)
-    await world.services.servers.set_overview(world.by(CARA), _THERE, on=True)
+    await world.services.servers.set_overview(world.by(CARA), _PLACE, on=True)
     await world.services.servers.set_server(world.by(CARA), _SERVER, games=("counting", "gathering"))
     await world.services.welcomes.greet_server(_SERVER, world.time.now, (_ROOM,), "")
-    lobby = await world.services.invitations.challenge(world.by(ANNA), Terms("gathering", {}), _THERE)
-    # A message about it that loses its buttons when it closes.
+    lobby = await world.services.invitations.challenge(world.by(ANNA), Terms("gathering", {}), _PLACE)
+    # A message of the lobby, which loses its buttons when the lobby closes.
     await world.deliver_all()
     async with world.store.write() as session:
         removal = OutgoingMessage(RemoveButtons(MessageRef(_ROOM, 900), challenge=lobby.id), 900)
@@ -58,7 +58,7 @@ async def test_the_seeds_of_its_tournaments_are_deleted(world: World) -> None:
     setup = TournamentSetup(
         "Hats", Terms("catch-the-hat", {}, clock=read_clock("3d")), Rules(Format.ROUND_ROBIN), 4
     )
-    tournament = await world.services.tournaments.open(world.by(ANNA), _THERE, setup)
+    tournament = await world.services.tournaments.open(world.by(ANNA), _PLACE, setup)
     (seal,) = (await world.services.tournaments.get(tournament.id)).seals
     await world.services.presence.pause_server(_SERVER)
     world.time.pass_by(SERVER_KEPT)
@@ -68,8 +68,8 @@ async def test_the_seeds_of_its_tournaments_are_deleted(world: World) -> None:
 
 
 async def test_it_is_deleted_with_its_games(world: World) -> None:
-    elsewhere = await world.match()
-    games = await _play_there(world)
+    match_elsewhere = await world.match()
+    games = await _play_in_server(world)
     await world.services.presence.pause_server(_SERVER)
     assert await rows_with(world.store, str(_SERVER), str(_ROOM)) != []
     world.time.pass_by(SERVER_KEPT)
@@ -77,26 +77,26 @@ async def test_it_is_deleted_with_its_games(world: World) -> None:
     assert await rows_with(world.store, str(_SERVER), str(_ROOM)) == []
     for game in games:
         await expect_refusal(world.services.matches.get(game), "unknown-match")
-    assert (await world.services.matches.get(elsewhere.id)).place == HALL
+    assert (await world.services.matches.get(match_elsewhere.id)).place == HALL
     assert await world.services.timers.next_due() is not None
 
 
 @pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
 async def test_a_game_that_gets_the_number_of_a_deleted_one_is_not_taken_for_it(world: World) -> None:
-    deleted = await _play_there(world)
+    deleted = await _play_in_server(world)
     await world.services.presence.pause_server(_SERVER)
     world.time.pass_by(SERVER_KEPT)
     await act(world)
     match = await world.match()
     assert match.id in deleted
-    # Played by other services, like an engine's plies: this process has not cached it.
+    # Played by another process, like an engine's plies: this one has no cached position.
     turn = await world.other_services().turns.take_turn(world.by(ANNA), match.id, "take 1")
     position = await world.services.matches.position(match.id)
     assert position.state.position == turn.state.position
 
 
 async def test_a_server_that_takes_the_bot_in_again_in_time_keeps_all(world: World) -> None:
-    games = await _play_there(world)
+    games = await _play_in_server(world)
     await world.services.presence.pause_server(_SERVER)
     world.time.pass_by(SERVER_KEPT - timedelta(hours=1))
     await act(world)
@@ -110,7 +110,7 @@ async def test_a_server_that_takes_the_bot_in_again_in_time_keeps_all(world: Wor
 
 
 async def test_servers_left_while_nobody_looked_count_from_when_it_is_noticed(world: World) -> None:
-    finished, running = await _play_there(world)
+    finished, running = await _play_in_server(world)
     await world.services.resignations.resign(world.by(ANNA), running)
     await world.services.presence.compare((), lambda _server: True)
     world.time.pass_by(SERVER_KEPT)
@@ -128,15 +128,17 @@ async def test_a_server_in_which_nobody_has_spoken_is_forgotten_too(world: World
 
 
 async def test_a_return_during_the_removal_keeps_all(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
-    games = await _play_there(world)
+    games = await _play_in_server(world)
     await world.services.presence.pause_server(_SERVER)
     world.time.pass_by(SERVER_KEPT)
     absent_since = ServerDataRepository.absent_since
 
-    async def back_by_then(rows: ServerDataRepository, server: int, *, lock: bool = False) -> datetime | None:
+    async def absent_at_first(
+        rows: ServerDataRepository, server: int, *, lock: bool = False
+    ) -> datetime | None:
         return None if lock else await absent_since(rows, server)
 
-    monkeypatch.setattr(ServerDataRepository, "absent_since", back_by_then)
+    monkeypatch.setattr(ServerDataRepository, "absent_since", absent_at_first)
     await act(world)
     for game in games:
         assert (await world.services.matches.get(game)).place.server == _SERVER

@@ -22,13 +22,13 @@ DAY = timedelta(days=1)
 
 @dataclass
 class EndlessContent:
-    """Endless content; with `nothing` it composes no issue, without `news` none is due."""
+    """Content that never ends; if `empty` it composes no issue, without `news` none is due."""
 
     kind: str = "letter"
     action: RequestAction = ServerAction.RULES
     audit_action: str = "rules"
     start: int = 0
-    nothing: bool = False
+    empty: bool = False
     news: bool = True
 
     async def first(self, _session: Session, _server: int) -> int:
@@ -38,7 +38,7 @@ class EndlessContent:
         return self.news
 
     async def compose(self, _session: Session, subscription: Subscription, _now: datetime) -> Issue | None:
-        return None if self.nothing else Issue(OverviewWanted(subscription.channel), 40 + subscription.number)
+        return None if self.empty else Issue(OverviewWanted(subscription.channel), 40 + subscription.number)
 
 
 @pytest.fixture
@@ -64,9 +64,9 @@ async def test_another_channel_goes_on_counting(world: World, subscriptions: Sub
     await subscriptions.begin(world.by(ANNA), SERVER, HALL, time(18))
     world.time.pass_by(DAY)
     await subscriptions.post(SERVER)
-    elsewhere = replace(HALL, channel=HALL.channel + 1)
-    subscription = await subscriptions.begin(world.by(ANNA), SERVER, elsewhere, time(9))
-    assert (subscription.channel, subscription.number) == (elsewhere.channel, 1)
+    other_place = replace(HALL, channel=HALL.channel + 1)
+    subscription = await subscriptions.begin(world.by(ANNA), SERVER, other_place, time(9))
+    assert (subscription.channel, subscription.number) == (other_place.channel, 1)
     assert (subscription.posted, subscription.item) == (world.time.now, 40)
 
 
@@ -86,8 +86,8 @@ async def test_it_counts_from_where_its_content_says(
     assert await subscriptions.of_server(SERVER) == first
     assert await subscriptions.of_server(SERVER + 1) is None
     content.start = 30
-    again = await subscriptions.begin(world.by(BEN), SERVER, HALL, time(8), 1)
-    assert (again.number, again.rhythm) == (7, Rhythm(time(8), "UTC", 1))
+    moved = await subscriptions.begin(world.by(BEN), SERVER, HALL, time(8), 1)
+    assert (moved.number, moved.rhythm) == (7, Rhythm(time(8), "UTC", 1))
     await subscriptions.end(world.by(BEN), SERVER)
     await subscriptions.end(world.by(BEN), SERVER)
     await expect_refusal(subscriptions.begin(request, SERVER, thread, time(18), 6), "request-taken")
@@ -101,40 +101,42 @@ async def test_it_counts_from_where_its_content_says(
 
 async def test_one_issue_a_period_is_posted(world: World, subscriptions: Subscriptions) -> None:
     await subscriptions.post(SERVER)
-    begun = await subscriptions.begin(world.by(ANNA), SERVER, HALL, time(18))
-    world.time.now = begun.due - timedelta(seconds=1)
+    subscription = await subscriptions.begin(world.by(ANNA), SERVER, HALL, time(18))
+    world.time.now = subscription.due - timedelta(seconds=1)
     await subscriptions.post(SERVER)
-    assert (await subscriptions.of_server(SERVER)) == begun
-    world.time.now = begun.due + timedelta(hours=2)
+    assert (await subscriptions.of_server(SERVER)) == subscription
+    world.time.now = subscription.due + timedelta(hours=2)
     for _ in range(2):
         await subscriptions.post(SERVER)
-    posted = await subscriptions.of_server(SERVER)
-    assert posted == replace(begun, number=1, posted=world.time.now, item=40, due=begun.due + DAY)
-    assert [notice.event for notice in await world.deliver_all()] == []  # no overview is switched on
+    after = await subscriptions.of_server(SERVER)
+    assert after == replace(
+        subscription, number=1, posted=world.time.now, item=40, due=subscription.due + DAY
+    )
+    assert [notice.event for notice in await world.deliver_all()] == []  # no overview is on
 
 
 @pytest.mark.parametrize("reason", ["no news", "no content", "without the bot"])
 async def test_a_period_without_an_issue_is_skipped(
     world: World, subscriptions: Subscriptions, content: EndlessContent, reason: str
 ) -> None:
-    begun = await subscriptions.begin(world.by(ANNA), SERVER, HALL, time(18))
-    world.time.now = begun.due
-    content.news, content.nothing = reason != "no news", reason == "no content"
+    subscription = await subscriptions.begin(world.by(ANNA), SERVER, HALL, time(18))
+    world.time.now = subscription.due
+    content.news, content.empty = reason != "no news", reason == "no content"
     if reason == "without the bot":
         await world.services.presence.pause_server(SERVER)
     await subscriptions.post(SERVER)
-    assert await subscriptions.of_server(SERVER) == replace(begun, due=begun.due + DAY)
+    assert await subscriptions.of_server(SERVER) == replace(subscription, due=subscription.due + DAY)
 
 
 async def test_each_subscription_is_its_server_s_and_its_content_s(
     world: World, subscriptions: Subscriptions
 ) -> None:
     puzzles = Subscriptions(world.services.turns._unit_of_work, EndlessContent("puzzle"))
-    elsewhere = replace(HALL, server=SERVER + 1, channel=80)
+    other_server = replace(HALL, server=SERVER + 1, channel=80)
     await puzzles.begin(world.by(ANNA), SERVER, HALL, time(9))
-    await subscriptions.begin(world.by(ANNA), SERVER + 1, elsewhere, time(11))
-    begun = await subscriptions.begin(world.by(ANNA), SERVER, HALL, time(18))
-    world.time.now = begun.due
+    await subscriptions.begin(world.by(ANNA), SERVER + 1, other_server, time(11))
+    subscription = await subscriptions.begin(world.by(ANNA), SERVER, HALL, time(18))
+    world.time.now = subscription.due
     await subscriptions.post(SERVER)
     others = await puzzles.of_server(SERVER), await subscriptions.of_server(SERVER + 1)
     assert [(other.kind, other.channel, other.number) for other in others if other is not None] == [

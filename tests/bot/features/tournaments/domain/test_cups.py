@@ -69,15 +69,17 @@ def test_a_played_win_brings_the_cup_below_a_computer() -> None:
 
 
 def test_first_place_brings_the_cup_without_a_win() -> None:
-    halves = [Pairing(number, pair, (0.5, 0.5)) for number, pair in ((1, (1, 3)), (2, (2, 3)), (3, (1, 2)))]
-    assert cups(cup_with_games(*halves)) == [ANNA, BEN]
+    drawn_games = [
+        Pairing(number, pair, (0.5, 0.5)) for number, pair in ((1, (1, 3)), (2, (2, 3)), (3, (1, 2)))
+    ]
+    assert cups(cup_with_games(*drawn_games)) == [ANNA, BEN]
 
 
 def test_nobody_is_best_without_a_played_game() -> None:
-    nothing = cup_with_games(Pairing(1, (ANNA, ENGINE), (0.0, 1.0), played=False))
-    assert cups(nothing) == []
-    assert nothing.best_people() == ()
-    assert cup_line(nothing, Texts.load().language("en")) == ""
+    without_result = cup_with_games(Pairing(1, (ANNA, ENGINE), (0.0, 1.0), played=False))
+    assert cups(without_result) == []
+    assert without_result.best_people() == ()
+    assert cup_line(without_result, Texts.load().language("en")) == ""
 
 
 def test_the_podium_names_the_best_people_without_a_cup() -> None:

@@ -23,14 +23,14 @@ ROOT = "a" * 44
 OTHER = "b" * 44
 
 
-def _random_result(pairing: Pairing, draw: random.Random) -> Pairing:
+def _random_result(pairing: Pairing, rng: random.Random) -> Pairing:
     """Return a game with a random result, often level, which makes a knockout longer."""
     if pairing.points is not None:
         return pairing
-    if len(pairing.seats) == 2 and draw.random() < 0.7:
+    if len(pairing.seats) == 2 and rng.random() < 0.7:
         return replace(pairing, points=(0.5, 0.5))
     points = list(range(len(pairing.seats)))
-    draw.shuffle(points)
+    rng.shuffle(points)
     return replace(pairing, points=tuple(map(float, points)))
 
 
@@ -53,23 +53,23 @@ def _random_result(pairing: Pairing, draw: random.Random) -> Pairing:
 def test_there_are_seeds_for_every_game(rules: Rules, places: int, monkeypatch: pytest.MonkeyPatch) -> None:
     # The evenness of tables does not affect the number of games.
     monkeypatch.setattr(table_draws, "_STEPS", 100)
-    draw = random.Random(places)
-    (own, *_) = needed_seals(rules, places, (), (), begun=False)
-    seals = [DiceSeal(1, ROOT, own.games, message=1)]
+    rng = random.Random(places)
+    (own_seal, *_) = needed_seals(rules, places, (), (), begun=False)
+    seals = [DiceSeal(1, ROOT, own_seal.games, message=1)]
     entrants = tuple(range(1, places + 1))
     pairings: tuple[Pairing, ...] = ()
-    used: list[DiceLeaf] = []
+    used_leaves: list[DiceLeaf] = []
     while next_pairings := next_round(rules, Crosstable(entrants, pairings)):
         games = [pairing for pairing in next_pairings if not pairing.is_bye]
-        leaves = next_leaves(seals, used, len(games))
+        leaves = next_leaves(seals, used_leaves, len(games))
         seeds = [leaf for leaf in leaves if leaf is not None]
         assert len(seeds) == len(games)
-        used += seeds
-        pairings += tuple(_random_result(pairing, draw) for pairing in next_pairings)
-        needs = needed_seals(rules, places, seals, used, begun=True)
-        assert all(seal.ahead for seal in needs), "one seal is enough"
-    assert [leaf.number for leaf in used] == list(range(len(used)))
-    assert used
+        used_leaves += seeds
+        pairings += tuple(_random_result(pairing, rng) for pairing in next_pairings)
+        further_seals = needed_seals(rules, places, seals, used_leaves, begun=True)
+        assert all(seal.ahead for seal in further_seals), "one seal is enough"
+    assert [leaf.number for leaf in used_leaves] == list(range(len(used_leaves)))
+    assert used_leaves
 
 
 def test_the_order_of_drawing_leaves_no_choice() -> None:
@@ -83,16 +83,16 @@ def test_the_order_of_drawing_leaves_no_choice() -> None:
     ]
     order = [pairing.seats for pairing in drawing_order(games)]
     assert order == [(6, 2, 5), (3, 4), (4, 3), (8, 7), (1, 2)]
-    draw = random.Random(5)
+    rng = random.Random(5)
     for _ in range(20):
-        draw.shuffle(games)
+        rng.shuffle(games)
         assert [pairing.seats for pairing in drawing_order(games)] == order
 
 
 def test_a_seal_counts_once_it_is_posted() -> None:
-    waiting = DiceSeal(1, ROOT, 4)
-    assert next_leaves([waiting], [], 2) == (None, None)
-    posted = replace(waiting, message=9)
+    unposted = DiceSeal(1, ROOT, 4)
+    assert next_leaves([unposted], [], 2) == (None, None)
+    posted = replace(unposted, message=9)
     assert next_leaves([posted], [], 2) == (DiceLeaf(ROOT, 0), DiceLeaf(ROOT, 1))
     for unusable in (replace(posted, ahead=True), replace(posted, closed=True)):
         assert next_leaves([unusable], [], 1) == (None,)
@@ -100,33 +100,33 @@ def test_a_seal_counts_once_it_is_posted() -> None:
 
 def test_the_next_seal_takes_over_where_one_ends() -> None:
     seals = [DiceSeal(1, ROOT, 4, message=9), DiceSeal(2, OTHER, 4, message=10)]
-    used = [DiceLeaf(ROOT, number) for number in range(3)]
-    assert next_leaves(seals, used, 2) == (DiceLeaf(ROOT, 3), DiceLeaf(OTHER, 0))
+    used_leaves = [DiceLeaf(ROOT, number) for number in range(3)]
+    assert next_leaves(seals, used_leaves, 2) == (DiceLeaf(ROOT, 3), DiceLeaf(OTHER, 0))
 
 
 def test_a_ladder_is_sealed_anew_when_half_its_seeds_are_used() -> None:
     rules, seal = Rules(Format.LADDER), DiceSeal(1, ROOT, LADDER_SEEDS, message=9)
     assert needed_seals(rules, 8, (), (), begun=False) == (NeededSeal(LADDER_SEEDS),)
-    half = [DiceLeaf(ROOT, number) for number in range(LADDER_SEEDS // 2)]
-    assert needed_seals(rules, 8, [seal], half, begun=True) == ()
-    more = [*half, DiceLeaf(ROOT, LADDER_SEEDS // 2)]
-    assert needed_seals(rules, 8, [seal], more, begun=True) == (NeededSeal(LADDER_SEEDS),)
+    half_used = [DiceLeaf(ROOT, number) for number in range(LADDER_SEEDS // 2)]
+    assert needed_seals(rules, 8, [seal], half_used, begun=True) == ()
+    more_used = [*half_used, DiceLeaf(ROOT, LADDER_SEEDS // 2)]
+    assert needed_seals(rules, 8, [seal], more_used, begun=True) == (NeededSeal(LADDER_SEEDS),)
 
 
 def test_tables_are_sealed_anew_before_a_round_of_small_tables_lacks_seeds() -> None:
     rules, seal = Rules(Format.TABLES, 9, least=3, most=4), DiceSeal(1, ROOT, 20, message=9)
-    used = [DiceLeaf(ROOT, number) for number in range(20)]
-    assert needed_seals(rules, 12, [seal], used[:16], begun=True) == ()
-    assert [new.ahead for new in needed_seals(rules, 12, [seal], used[:17], begun=True)] == [False]
+    used_leaves = [DiceLeaf(ROOT, number) for number in range(20)]
+    assert needed_seals(rules, 12, [seal], used_leaves[:16], begun=True) == ()
+    assert [new.ahead for new in needed_seals(rules, 12, [seal], used_leaves[:17], begun=True)] == [False]
 
 
 def test_a_league_seals_its_next_season_during_this_one() -> None:
     rules = Rules(Format.LEAGUE, league=LeagueRules(group_size=4))
-    own, ahead = needed_seals(rules, 8, (), (), begun=False)
-    assert (own.ahead, ahead.ahead) == (False, True)
+    own_seal, ahead_seal = needed_seals(rules, 8, (), (), begun=False)
+    assert (own_seal.ahead, ahead_seal.ahead) == (False, True)
     seals = [DiceSeal(1, ROOT, 16, message=9), DiceSeal(2, OTHER, 16, message=10, ahead=True)]
     assert needed_seals(rules, 8, seals, (), begun=True) == ()
-    closed = [seals[0], replace(seals[1], closed=True)]
-    assert [seal.ahead for seal in needed_seals(rules, 8, closed, (), begun=True)] == [True]
+    with_closed = [seals[0], replace(seals[1], closed=True)]
+    assert [seal.ahead for seal in needed_seals(rules, 8, with_closed, (), begun=True)] == [True]
     # Games already drawn by an earlier version get no seal.
     assert [seal.ahead for seal in needed_seals(rules, 8, (), (), begun=True)] == [True]

@@ -24,8 +24,8 @@ from bot.features.tournaments.domain.pairings import Crosstable, Pairing
 
 def game(number: int, challenger: int, challenged: int, points: float | None) -> Pairing:
     """Return a game with the challenger, in the second seat, scoring `points`."""
-    both = None if points is None else (1 - points, points)
-    return Pairing(number, (challenged, challenger), both, challenger=challenger)
+    scores = None if points is None else (1 - points, points)
+    return Pairing(number, (challenged, challenger), scores, challenger=challenger)
 
 
 def refusal(number: int, challenger: int, challenged: int) -> Pairing:
@@ -107,14 +107,12 @@ def test_standings_are_the_rungs_with_what_was_played() -> None:
 
 def test_the_first_seat_goes_to_whoever_had_it_less_often() -> None:
     assert seats_of(Crosstable(FOUR), 2, 1) == (2, 1)
-    once = Crosstable(FOUR, (replace(game(1, 2, 1, 0), seats=(2, 1)),))
-    assert seats_of(once, 2, 1) == (1, 2)
-    assert seats_of(once, 1, 2) == (1, 2)
-    assert seats_of(once, 3, 2) == (3, 2)
-    assert seats_of(once, 2, 3) == (3, 2)
-    assert seats_of(Crosstable(FOUR, (refusal(1, 2, 1),)), 2, 1) == (2, 1), (
-        "what was not played does not count"
-    )
+    field = Crosstable(FOUR, (replace(game(1, 2, 1, 0), seats=(2, 1)),))
+    assert seats_of(field, 2, 1) == (1, 2)
+    assert seats_of(field, 1, 2) == (1, 2)
+    assert seats_of(field, 3, 2) == (3, 2)
+    assert seats_of(field, 2, 3) == (3, 2)
+    assert seats_of(Crosstable(FOUR, (refusal(1, 2, 1),)), 2, 1) == (2, 1), "an unplayed game does not count"
 
 
 def test_simulated_ladders_keep_what_must_hold() -> None:

@@ -207,8 +207,8 @@ def test_who_is_level_plays_a_second_pair_and_then_the_higher_in_the_draw_goes_o
     for _ in range(2):
         pairings = next_round(rules, field)
         assert len(pairings) == 2
-        level = tuple(replace(pairing, points=(0.5, 0.5)) for pairing in pairings)
-        field = replace(field, pairings=field.pairings + level)
+        drawn_games = tuple(replace(pairing, points=(0.5, 0.5)) for pairing in pairings)
+        field = replace(field, pairings=field.pairings + drawn_games)
 
     assert next_round(rules, field) == ()
     assert champion(field) == 1
@@ -231,13 +231,13 @@ def test_a_result_that_is_corrected_after_the_end_draws_nobody_into_a_knockout()
     field = replace(field, over=True)
 
     def correct(tie: set[int], points: dict[int, float]) -> Crosstable:
-        changed = (
+        corrected = (
             replace(pairing, points=tuple(points[seat] for seat in pairing.seats))
             if set(pairing.seats) == tie
             else pairing
             for pairing in field.pairings
         )
-        return replace(field, pairings=tuple(changed))
+        return replace(field, pairings=tuple(corrected))
 
     semifinal = correct({1, 4}, {1: 0.0, 4: 1.0})
     assert [(standing.entrant, standing.rank) for standing in ranking(rules, semifinal)[0]] == [
@@ -248,7 +248,7 @@ def test_a_result_that_is_corrected_after_the_end_draws_nobody_into_a_knockout()
     ]
     assert tree(semifinal)[-1] == ((1, 2),)
     assert champion(correct({1, 2}, {1: 0.0, 2: 1.0})) == 2
-    assert champion(correct({1, 2}, {1: 0.0, 2: 0.0})) == 1, "where all is annulled, who has entered first"
+    assert champion(correct({1, 2}, {1: 0.0, 2: 0.0})) == 1, "with its final annulled, the first entrant"
 
 
 def test_somebody_is_champion_of_a_knockout_that_is_over_whatever_is_corrected_then() -> None:
@@ -323,9 +323,9 @@ def draw_tables(players: int, least: int, most: int, rounds: int) -> Crosstable:
 
 
 def meetings(field: Crosstable) -> Counter[int]:
-    """Return how many pairs met how often."""
-    times = meeting_counts(field.pairings)
-    return Counter(times[frozenset(pair)] for pair in combinations(field.entrants, 2))
+    """Count the pairs by how often they met."""
+    counts = meeting_counts(field.pairings)
+    return Counter(counts[frozenset(pair)] for pair in combinations(field.entrants, 2))
 
 
 @pytest.mark.parametrize(("players", "size", "rounds"), [(9, 3, 4), (16, 4, 5), (6, 6, 2)])
@@ -358,8 +358,8 @@ def test_tables_are_drawn_on_where_somebody_has_withdrawn() -> None:
     pairings = table_round(field, 3, 4, 5)
     assert sorted(len(pairing.seats) for pairing in pairings) == [3, 3, 4, 4]
     assert {seat for pairing in pairings for seat in pairing.seats} == set(range(3, 17))
-    times = meeting_counts((*field.pairings, *pairings))
-    assert max(times[frozenset(pair)] for pair in combinations(range(3, 17), 2)) == 1
+    counts = meeting_counts((*field.pairings, *pairings))
+    assert max(counts[frozenset(pair)] for pair in combinations(range(3, 17), 2)) == 1
 
 
 @pytest.mark.parametrize(

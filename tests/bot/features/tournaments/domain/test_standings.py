@@ -18,16 +18,16 @@ def game(number: int, seat_one: int, other: int, points: float | None) -> Pairin
 
 def test_who_has_won_the_game_between_two_with_as_many_points_is_ahead() -> None:
     field = Crosstable((1, 2, 3), (game(1, 1, 2, 0), game(2, 1, 3, 1), game(3, 2, 3, 0)))
-    level = standings(field, (TieBreaker.DIRECT_ENCOUNTER, TieBreaker.SONNEBORN_BERGER))
-    assert [(standing.entrant, standing.rank, standing.points) for standing in level] == [
+    table = standings(field, (TieBreaker.DIRECT_ENCOUNTER, TieBreaker.SONNEBORN_BERGER))
+    assert [(standing.entrant, standing.rank, standing.points) for standing in table] == [
         (1, 1, 1.0),
         (2, 1, 1.0),
         (3, 1, 1.0),
     ]
 
     two = Crosstable((1, 2, 3, 4), (game(1, 1, 2, 0), game(1, 3, 4, 0), game(2, 1, 3, 1), game(2, 2, 4, 0)))
-    stood = standings(two, (TieBreaker.DIRECT_ENCOUNTER,))
-    assert [(standing.entrant, standing.rank, standing.tie_breaks) for standing in stood] == [
+    table = standings(two, (TieBreaker.DIRECT_ENCOUNTER,))
+    assert [(standing.entrant, standing.rank, standing.tie_breaks) for standing in table] == [
         (4, 1, (0.0,)),
         (2, 2, (1.0,)),
         (1, 3, (0.0,)),
@@ -38,9 +38,9 @@ def test_who_has_won_the_game_between_two_with_as_many_points_is_ahead() -> None
 def test_the_direct_encounter_parts_nobody_where_not_all_have_met() -> None:
     field = Crosstable((1, 2, 3, 4), (game(1, 1, 2, 1), game(1, 3, 4, 1)))
 
-    stood = standings(field, (TieBreaker.DIRECT_ENCOUNTER,))
+    table = standings(field, (TieBreaker.DIRECT_ENCOUNTER,))
 
-    assert [(standing.entrant, standing.rank) for standing in stood] == [(1, 1), (3, 1), (2, 3), (4, 3)]
+    assert [(standing.entrant, standing.rank) for standing in table] == [(1, 1), (3, 1), (2, 3), (4, 3)]
 
 
 def test_sonneborn_berger_counts_those_beaten_and_half_of_those_drawn_with() -> None:
@@ -65,19 +65,19 @@ def test_buchholz_counts_all_opponents_and_oneself_for_what_was_not_played() -> 
     "rules", [Rules(Format.ROUND_ROBIN), Rules(Format.LEAGUE, league=LeagueRules(group_size=4))]
 )
 def test_nobody_gains_in_a_round_robin_by_whom_others_did_not_play(rules: Rules) -> None:
-    beaten, shorter = game(1, 1, 4, 1), (game(2, 2, 4, None), game(3, 3, 4, None))
+    played, unplayed = game(1, 1, 4, 1), (game(2, 2, 4, None), game(3, 3, 4, None))
     draws = (game(1, 2, 3, 0.5), game(2, 1, 3, 0.5), game(3, 1, 2, 0.5))
-    field = Crosstable((1, 2, 3, 4), (beaten, *draws, *with_withdrawals(shorter, {4})), frozenset({4}))
+    field = Crosstable((1, 2, 3, 4), (played, *draws, *with_withdrawals(unplayed, {4})), frozenset({4}))
 
-    # Entrant 1 has beaten, on the board, the opponent whom 2 and 3 did not have to play.
-    (stood,) = ranking(rules, field)
+    # Entrant 1 beat 4 on the board; 4 then withdrew, forfeiting to 2 and 3.
+    (table,) = ranking(rules, field)
 
-    assert [(standing.entrant, standing.rank, standing.points) for standing in stood[:3]] == [
+    assert [(standing.entrant, standing.rank, standing.points) for standing in table[:3]] == [
         (1, 1, 2.0),
         (2, 2, 2.0),
         (3, 2, 2.0),
     ]
-    assert [standing.tie_breaks for standing in stood[:3]] == [
+    assert [standing.tie_breaks for standing in table[:3]] == [
         (1.0, 2.0, 1.0),
         (1.0, 2.0, 0.0),
         (1.0, 2.0, 0.0),
@@ -91,11 +91,11 @@ def test_games_that_go_on_are_counted_apart() -> None:
 
 
 def test_whoever_withdraws_forfeits_what_is_not_over() -> None:
-    over, running = game(1, 1, 2, 0.5), game(2, 1, 3, None)
+    finished, running = game(1, 1, 2, 0.5), game(2, 1, 3, None)
 
-    kept_pairing, forfeit = with_withdrawals((over, running), {1})
+    kept_pairing, forfeit = with_withdrawals((finished, running), {1})
 
-    assert kept_pairing == over
+    assert kept_pairing == finished
     assert (forfeit.points, forfeit.is_forfeit) == ((0.0, 1.0), True)
 
 
@@ -137,9 +137,9 @@ def test_the_first_of_a_group_goes_up_and_the_last_goes_down() -> None:
 
 def test_at_most_half_of_the_smaller_group_changes_places() -> None:
     final, rules = ((1, 2, 3, 4), (5, 6, 7)), LeagueRules(4, moving=2)
-    down = [place for place in range(4) if movement(final, 0, place, rules) is Movement.DOWN]
-    up = [place for place in range(3) if movement(final, 1, place, rules) is Movement.UP]
-    assert (down, up) == ([3], [0])
+    demoted = [place for place in range(4) if movement(final, 0, place, rules) is Movement.DOWN]
+    promoted = [place for place in range(3) if movement(final, 1, place, rules) is Movement.UP]
+    assert (demoted, promoted) == ([3], [0])
     assert next_groups(final, rules) == ((1, 2, 3, 5), (4, 6, 7))
 
 
@@ -157,12 +157,12 @@ def test_the_places_of_those_who_have_left_are_taken_from_below() -> None:
     ],
 )
 def test_each_format_has_its_order_of_tie_breaks(rules: Rules, order: list[int]) -> None:
-    """Entrants 1 and 3 have as many points, and so have 4 and 2."""
+    """Entrants 1 and 3 have equal points, and so do 4 and 2."""
     points = (0.5, 0.5, 1, 0.5, 0, 0, 1, 1, 0, 0.5)
     pairs = combinations(range(1, 6), 2)
-    games = [game(1, *pair, won) for pair, won in zip(pairs, points, strict=True)]
-    (stood,) = ranking(rules, Crosstable((1, 2, 3, 4, 5), tuple(games)))
-    assert [standing.entrant for standing in stood] == order
+    games = [game(1, *pair, points_won) for pair, points_won in zip(pairs, points, strict=True)]
+    (table,) = ranking(rules, Crosstable((1, 2, 3, 4, 5), tuple(games)))
+    assert [standing.entrant for standing in table] == order
 
 
 @pytest.mark.parametrize(
@@ -174,5 +174,5 @@ def test_where_not_all_meet_strong_opponents_count_beside_wins(rules: Rules, ord
     pairs = ((1, 4), (2, 5), (3, 6), (1, 2), (3, 4), (5, 6), (1, 3), (2, 6), (4, 5))
     points = (1, 1, 1, 1, 0.5, 1, 0.5, 0, 0)
     games = [game(1, *pair, won) for pair, won in zip(pairs, points, strict=True)]
-    (stood,) = ranking(rules, Crosstable((1, 2, 3, 4, 5, 6), tuple(games)))
-    assert [standing.entrant for standing in stood] == order
+    (table,) = ranking(rules, Crosstable((1, 2, 3, 4, 5, 6), tuple(games)))
+    assert [standing.entrant for standing in table] == order

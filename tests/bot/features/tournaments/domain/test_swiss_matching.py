@@ -25,8 +25,8 @@ class TestMatching:
     def test_equals_meet_and_the_first_role_goes_to_who_had_it_less(self) -> None:
         field = Crosstable((1, 2, 3, 4), self.FIRST)
         assert swiss_round(field) == (Pairing(2, (1, 3)), Pairing(2, (2, 4)))
-        again = replace(field, pairings=(*self.FIRST, *award_to_stronger(swiss_round(field))))
-        assert {pairing.seats for pairing in swiss_round(again)} == {(4, 1), (2, 3)}
+        second_round = replace(field, pairings=(*self.FIRST, *award_to_stronger(swiss_round(field))))
+        assert {pairing.seats for pairing in swiss_round(second_round)} == {(4, 1), (2, 3)}
 
     def test_the_weakest_without_a_bye_has_one(self) -> None:
         field = Crosstable((1, 2, 3), (self.FIRST[0], bye(1, 3)))
@@ -36,11 +36,11 @@ class TestMatching:
         assert pairs[2:] == (bye(2, 2, 2.0),)
 
     def test_nobody_meets_twice(self) -> None:
-        everybody = tuple(
+        all_pairings = tuple(
             Pairing(number, seats, (1.0, 0.0))
             for number, seats in enumerate([(1, 2), (1, 3), (2, 3)], start=1)
         )
         byes = (bye(1, 3), bye(2, 2), bye(3, 1))
-        assert swiss_round(Crosstable((1, 2, 3), (*everybody, *byes))) == ()
-        assert swiss_round(Crosstable((1, 2), everybody[:1])) == ()
+        assert swiss_round(Crosstable((1, 2, 3), (*all_pairings, *byes))) == ()
+        assert swiss_round(Crosstable((1, 2), all_pairings[:1])) == ()
         assert swiss_round(Crosstable((1,))) == ()

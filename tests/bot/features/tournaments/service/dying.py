@@ -14,7 +14,7 @@ from bot.features.tournaments.store.tournaments import TournamentRepository
 from bot.kernel.transactions.unit_of_work import Change
 from bot.model.people.person import Person, Request
 from data.store import Store
-from tests.bot.support.fakes import GAMES, Counting, Loaded
+from tests.bot.support.fakes import GAMES, Counting, LoadedDice
 from tests.bot.support.services import make_services
 
 BEFORE: Final = "before the commit"
@@ -22,49 +22,49 @@ AFTER: Final = "after the commit"
 
 
 def die() -> None:
-    """Kill this process as by `kill -9`."""
+    """Kill this process with SIGKILL."""
     os.kill(os.getpid(), signal.SIGKILL)
 
 
-def dying(method: Callable[..., Awaitable[Any]], at: int) -> Callable[..., Awaitable[Any]]:
-    """Return a method that kills the process after its call number `at`."""
+def die_at_call(method: Callable[..., Awaitable[Any]], number: int) -> Callable[..., Awaitable[Any]]:
+    """Wrap a method to kill the process after its call number `number`."""
     calls = count(1)
 
-    async def call(*given: Any) -> Any:
-        answer = await method(*given)
-        if next(calls) == at:
+    async def call(*arguments: Any) -> Any:
+        answer = await method(*arguments)
+        if next(calls) == number:
             die()
         return answer
 
     return call
 
 
-async def resign(url: str, match: int, person: int, request: str, now: str, where: str) -> None:
+async def resign(url: str, match: int, person: int, request: str, now: str, moment: str) -> None:
     """Resign, and die before or after the commit, or after the nth call of a repository method.
 
-    `now` is the time in ISO format; `where` is BEFORE, AFTER, or a method and a number.
+    `now` is the time in ISO format; `moment` is BEFORE, AFTER, or a method and the number of its call.
     """
-    name, _, at = where.partition(" ")
-    if where not in {BEFORE, AFTER}:
-        setattr(TournamentRepository, name, dying(getattr(TournamentRepository, name), int(at)))
+    name, _, at = moment.partition(" ")
+    if moment not in {BEFORE, AFTER}:
+        setattr(TournamentRepository, name, die_at_call(getattr(TournamentRepository, name), int(at)))
     store = await Store.open(url)
-    counting = Counting()
+    game = Counting()
     resigning = False
 
     def alive() -> bool:
-        if resigning and where == BEFORE:
+        if resigning and moment == BEFORE:
             die()
         return True
 
     def die_after_commit(_: Change) -> None:
-        if where == AFTER:
+        if moment == AFTER:
             die()
 
     services = make_services(
         store,
-        {**GAMES, counting.key: counting},
+        {**GAMES, game.key: game},
         lambda: datetime.fromisoformat(now),
-        Loaded(),
+        LoadedDice(),
         alive=alive,
         committed=die_after_commit,
     )
@@ -73,8 +73,8 @@ async def resign(url: str, match: int, person: int, request: str, now: str, wher
     await store.close()
 
 
-def run(stderr: Path, *given: Any) -> None:
+def run(stderr: Path, *arguments: Any) -> None:
     """Run `resign` in this forked process."""
     with stderr.open("w") as file:
         os.dup2(file.fileno(), sys.stderr.fileno())
-    asyncio.run(resign(*given))
+    asyncio.run(resign(*arguments))

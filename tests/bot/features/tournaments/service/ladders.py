@@ -1,4 +1,4 @@
-"""Helpers for ladders: the rungs, challenges and games."""
+"""Ladders: the rungs, challenges and games."""
 
 from dataclasses import replace
 
@@ -16,27 +16,29 @@ FIVE = (ANNA, BEN, CARA, DORA, EMIL)
 
 async def rungs(world: World, ladder: Tournament) -> list[int | None]:
     """Return the rungs, highest first."""
-    now = await world.services.tournaments.get(ladder.id)
-    return [person_of(now.entrant(rung).player) for rung in now.rungs()]
+    current = await world.services.tournaments.get(ladder.id)
+    return [person_of(current.entrant(rung).player) for rung in current.rungs()]
 
 
-async def challenge_on_ladder(world: World, ladder: Tournament, by: Person, whom: Person) -> int:
+async def challenge_on_ladder(
+    world: World, ladder: Tournament, challenger: Person, challenged: Person
+) -> int:
     """Challenge a person on a ladder; return the challenge's number."""
-    entry = (await world.services.tournaments.get(ladder.id)).entry_of(whom.id)
+    entry = (await world.services.tournaments.get(ladder.id)).entry_of(challenged.id)
     assert entry is not None
-    now = await world.services.ladders.challenge(world.by(by), ladder.id, SERVER, entry.number)
-    return now.games[-1].challenge or 0
+    after = await world.services.ladders.challenge(world.by(challenger), ladder.id, SERVER, entry.number)
+    return after.games[-1].challenge or 0
 
 
-async def begin_game(world: World, ladder: Tournament, by: Person, whom: Person) -> Match:
+async def begin_game(world: World, ladder: Tournament, challenger: Person, challenged: Person) -> Match:
     """Challenge a person who accepts; return the game."""
-    number = await challenge_on_ladder(world, ladder, by, whom)
-    accepted = await world.services.invitations.accept(world.by(whom), number)
+    number = await challenge_on_ladder(world, ladder, challenger, challenged)
+    accepted = await world.services.invitations.accept(world.by(challenged), number)
     assert accepted.match is not None
     return await world.services.matches.get(accepted.match)
 
 
-async def beaten(world: World, ladder: Tournament, winner: Person, loser: Person) -> Match:
+async def win_game(world: World, ladder: Tournament, winner: Person, loser: Person) -> Match:
     """Challenge a person and win; return the game."""
     match = await begin_game(world, ladder, winner, loser)
     await world.services.resignations.resign(world.by(loser), match.id)

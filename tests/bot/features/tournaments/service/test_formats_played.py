@@ -39,8 +39,8 @@ async def test_each_pairing_of_a_one_sided_game_is_two_games_with_swapped_sides(
     tournament = await open_tournament(world, setup, THREE)
     first, second = await running(world, tournament)
     assert first.players == second.players[::-1]
-    free = [game.pairing.points for game in tournament.games if game.pairing.is_bye]
-    assert free == [(2.0,)]
+    byes = [game.pairing.points for game in tournament.games if game.pairing.is_bye]
+    assert byes == [(2.0,)]
     await resign_as_later_entrants(world, tournament)
     after = await world.services.tournaments.get(tournament.id)
     assert after.crosstable.round == 2
@@ -54,11 +54,11 @@ async def test_a_knockout_goes_on_to_its_last_pair_of_games(world: World) -> Non
     final = await running(world, tournament)
     assert {frozenset(match.people) for match in final} == {frozenset((ANNA.id, BEN.id))}
     await resign_as_later_entrants(world, tournament)
-    over = await world.services.tournaments.get(tournament.id)
-    assert over.status is TournamentStatus.FINISHED
-    places = {person_of(entrant.player): entrant.place for entrant in over.entrants}
+    finished = await world.services.tournaments.get(tournament.id)
+    assert finished.status is TournamentStatus.FINISHED
+    places = {person_of(entrant.player): entrant.place for entrant in finished.entrants}
     assert places == {ANNA.id: 1, BEN.id: 2, CARA.id: 3}
-    assert [person_of(entrant.player) for entrant in over.entrants if entrant.cup] == [ANNA.id]
+    assert [person_of(entrant.player) for entrant in finished.entrants if entrant.cup] == [ANNA.id]
 
 
 async def test_a_semifinal_that_is_corrected_after_the_end_leaves_the_cup_where_it_is(world: World) -> None:
@@ -74,9 +74,9 @@ async def test_a_semifinal_that_is_corrected_after_the_end_leaves_the_cup_where_
             await world.services.result_corrections.correct(
                 world.by(ANNA), match.id, (other,), "", server=SERVER
             )
-    over = await world.services.tournaments.get(tournament.id)
-    assert over.status is TournamentStatus.FINISHED
-    assert [person_of(entrant.player) for entrant in over.entrants if entrant.cup] == [ANNA.id]
+    finished = await world.services.tournaments.get(tournament.id)
+    assert finished.status is TournamentStatus.FINISHED
+    assert [person_of(entrant.player) for entrant in finished.entrants if entrant.cup] == [ANNA.id]
 
 
 LEAGUE = replace(CUP, places=7, rules=Rules(Format.LEAGUE, league=LeagueRules(3)))
@@ -94,9 +94,9 @@ async def play_season(world: World, league: Tournament, people: Sequence[Person]
 async def test_a_season_that_nobody_has_played_in_is_the_last_one_unless_somebody_joins(world: World) -> None:
     league = await open_tournament(world, LEAGUE, SIX)
     await world.services.tournaments.begin(world.by(ANNA), league.id, SERVER)
-    joined = await open_tournament(world, LEAGUE, SIX)
-    await world.services.tournaments.begin(world.by(ANNA), joined.id, SERVER)
-    await world.services.tournaments.enter(world.by(DORA), joined.id, SERVER)
+    joined_league = await open_tournament(world, LEAGUE, SIX)
+    await world.services.tournaments.begin(world.by(ANNA), joined_league.id, SERVER)
+    await world.services.tournaments.enter(world.by(DORA), joined_league.id, SERVER)
     world.time.pass_by(timedelta(days=4))
     await world.services.timers.act()
     assert (await world.services.tournaments.get(league.id)).status is TournamentStatus.FINISHED
@@ -111,9 +111,9 @@ async def test_a_season_that_nobody_has_played_in_is_the_last_one_unless_somebod
 async def test_whoever_enters_a_league_that_runs_plays_from_the_next_season_on(world: World) -> None:
     league = await open_tournament(world, LEAGUE, SIX)
     await world.services.tournaments.begin(world.by(ANNA), league.id, SERVER)
-    late = await world.services.tournaments.enter(world.by(DORA), league.id, SERVER)
-    assert [person_of(entrant.player) for entrant in late.waiting()] == [DORA.id]
-    assert [len(group) for group in late.standings()] == [3, 3]
+    after = await world.services.tournaments.enter(world.by(DORA), league.id, SERVER)
+    assert [person_of(entrant.player) for entrant in after.waiting()] == [DORA.id]
+    assert [len(group) for group in after.standings()] == [3, 3]
     await expect_refusal(
         world.services.tournaments.enter(world.by(EMIL), league.id, SERVER), "tournament-full"
     )
@@ -129,8 +129,8 @@ async def test_whoever_enters_a_league_that_runs_plays_from_the_next_season_on(w
         DORA.id,
     ]
     assert [cup.season for cup in await world.services.tournaments.cups(2000)] == [1]
-    over = await world.services.tournaments.get(league.id)
-    assert [entrant.place for entrant in over.entrants if person_of(entrant.player) == DORA.id] == [None]
+    finished = await world.services.tournaments.get(league.id)
+    assert [entrant.place for entrant in finished.entrants if person_of(entrant.player) == DORA.id] == [None]
 
 
 async def test_who_has_left_a_league_comes_back_in_its_next_season(world: World) -> None:
@@ -138,10 +138,10 @@ async def test_who_has_left_a_league_comes_back_in_its_next_season(world: World)
     await world.services.tournaments.begin(world.by(ANNA), league.id, SERVER)
     await world.services.tournaments.enter(world.by(DORA), league.id, SERVER)
     league_after = await world.services.tournaments.quit(world.by(DORA), league.id, SERVER)
-    assert league_after.entry_of(DORA.id) is None, "who only waits leaves no trace"
+    assert league_after.entry_of(DORA.id) is None, "a waiting entrant leaves no trace"
     await world.services.tournaments.quit(world.by(SIX[0]), league.id, SERVER)
-    back = await world.services.tournaments.enter(world.by(SIX[0]), league.id, SERVER)
-    assert [person_of(entrant.player) for entrant in back.waiting()] == [2000]
+    after = await world.services.tournaments.enter(world.by(SIX[0]), league.id, SERVER)
+    assert [person_of(entrant.player) for entrant in after.waiting()] == [2000]
     second = await play_season(world, league, SIX)
     assert [person_of(entrant.player) for entrant in second.entrants][-1] == 2000
     assert len(second.entrants) == 6
@@ -194,23 +194,23 @@ async def test_a_tournament_that_nobody_enters_is_not_played_by_computers_alone(
     terms = replace(
         CUP, terms=replace(CUP.terms, key="conhex"), engine_level=1, starts=world.time.now + timedelta(days=2)
     )
-    empty = await services.tournaments.open(world.by(ANNA), HALL, terms)
-    filled = await services.tournaments.open(world.by(ANNA), HALL, terms)
-    await services.tournaments.enter(world.by(BEN), filled.id, SERVER)
+    unentered = await services.tournaments.open(world.by(ANNA), HALL, terms)
+    entered = await services.tournaments.open(world.by(ANNA), HALL, terms)
+    await services.tournaments.enter(world.by(BEN), entered.id, SERVER)
     world.time.pass_by(timedelta(days=2))
     await services.timers.act()
-    assert (await services.tournaments.get(empty.id)).status is TournamentStatus.CALLED_OFF
-    assert (await services.tournaments.get(filled.id)).status is TournamentStatus.RUNNING
+    assert (await services.tournaments.get(unentered.id)).status is TournamentStatus.CALLED_OFF
+    assert (await services.tournaments.get(entered.id)).status is TournamentStatus.RUNNING
 
 
 async def test_computers_take_no_places_where_the_server_has_switched_them_off(world: World) -> None:
     services = make_services(world.store, world.games, world.time, world.chance, engines=NoEngines(1))
     setup = replace(CUP, terms=replace(CUP.terms, key="conhex"), engine_level=1)
-    few = await services.tournaments.open(world.by(ANNA), HALL, setup)
-    await services.tournaments.enter(world.by(ANNA), few.id, SERVER)
-    enough = await services.tournaments.open(world.by(ANNA), HALL, setup)
+    too_small = await services.tournaments.open(world.by(ANNA), HALL, setup)
+    await services.tournaments.enter(world.by(ANNA), too_small.id, SERVER)
+    large_enough = await services.tournaments.open(world.by(ANNA), HALL, setup)
     for person in (ANNA, BEN, CARA):
-        await services.tournaments.enter(world.by(person), enough.id, SERVER)
+        await services.tournaments.enter(world.by(person), large_enough.id, SERVER)
     league = await services.tournaments.open(
         world.by(ANNA), HALL, replace(LEAGUE, terms=replace(LEAGUE.terms, key="conhex"), engine_level=1)
     )
@@ -218,8 +218,10 @@ async def test_computers_take_no_places_where_the_server_has_switched_them_off(w
         await services.tournaments.enter(world.by(person), league.id, SERVER)
     await services.tournaments.begin(world.by(ANNA), league.id, SERVER)
     await services.servers.set_server(world.by(CARA), SERVER, engines=False)
-    await expect_refusal(services.tournaments.begin(world.by(ANNA), few.id, SERVER), "tournament-too-few")
-    tournament = await services.tournaments.begin(world.by(ANNA), enough.id, SERVER)
+    await expect_refusal(
+        services.tournaments.begin(world.by(ANNA), too_small.id, SERVER), "tournament-too-few"
+    )
+    tournament = await services.tournaments.begin(world.by(ANNA), large_enough.id, SERVER)
     assert not [entrant for entrant in tournament.entrants if entrant.is_engine]
     while games := await running(world, league):
         await services.servers.adjudicate(world.by(ANNA), games[0].id, (), "", server=SERVER)

@@ -32,28 +32,28 @@ POINTS = ("decide 1", "add_games 1", "begin_game 1", "begin_game 2", dying.BEFOR
 
 
 @dataclass(frozen=True, slots=True)
-class Killing:
-    """Starts processes on a world's database that are killed."""
+class ProcessKiller:
+    """Starts processes on a world's database that kill themselves."""
 
     context: ForkServerContext
     url: str
     world: World
-    said: Path
+    stderr: Path
 
-    async def resign(self, match: Match, where: str) -> Request:
-        """Resign as the second seat in a process that is killed; return the request it was given."""
+    async def resign(self, match: Match, moment: str) -> Request:
+        """Resign for the second seat in a process that dies at `moment`; return its request."""
         loser = next(person for person in FOUR if person.id == person_of(match.players[1]))
-        arguments = (self.url, match.id, loser.id, REQUEST, self.world.time.now.isoformat(), where)
-        process = self.context.Process(target=dying.run, args=(self.said, *arguments))
+        arguments = (self.url, match.id, loser.id, REQUEST, self.world.time.now.isoformat(), moment)
+        process = self.context.Process(target=dying.run, args=(self.stderr, *arguments))
         process.start()
         await asyncio.to_thread(process.join)
-        assert process.exitcode == -signal.SIGKILL, self.said.read_text()
+        assert process.exitcode == -signal.SIGKILL, self.stderr.read_text()
         return Request(REQUEST, loser)
 
 
 @pytest.fixture
-def killing(forks: ForkServerContext, database_url: str, world: World, tmp_path: Path) -> Killing:
-    return Killing(forks, database_url, world, tmp_path / "said")
+def killer(forks: ForkServerContext, database_url: str, world: World, tmp_path: Path) -> ProcessKiller:
+    return ProcessKiller(forks, database_url, world, tmp_path / "stderr")
 
 
 async def last_of_its_round(world: World, tournament: Tournament) -> Match:
@@ -64,14 +64,16 @@ async def last_of_its_round(world: World, tournament: Tournament) -> Match:
     return last
 
 
-@pytest.mark.parametrize("where", POINTS)
-async def test_each_game_of_the_next_round_begins_once(killing: Killing, world: World, where: str) -> None:
+@pytest.mark.parametrize("moment", POINTS)
+async def test_each_game_of_the_next_round_begins_once(
+    killer: ProcessKiller, world: World, moment: str
+) -> None:
     tournament = await open_tournament(world)
     last = await last_of_its_round(world, tournament)
-    request = await killing.resign(last, where)
-    there = await world.services.tournaments.get(tournament.id)
-    assert there.crosstable.round == (2 if where == dying.AFTER else 1)
-    # The request got no answer: it is repeated at the process that serves now; then time passes.
+    request = await killer.resign(last, moment)
+    before = await world.services.tournaments.get(tournament.id)
+    assert before.crosstable.round == (2 if moment == dying.AFTER else 1)
+    # The unanswered request is repeated at the surviving process; then time passes.
     await world.services.resignations.resign(request, last.id)
     await world.services.tournaments.run_due_steps(tournament.id)
     after = await world.services.tournaments.get(tournament.id)
@@ -92,16 +94,16 @@ async def test_each_game_of_the_next_round_begins_once(killing: Killing, world: 
     assert Counter(type(event) for event in events)[MatchStarted] == 4
 
 
-@pytest.mark.parametrize("where", ["end 1", dying.BEFORE, dying.AFTER])
-async def test_the_podium_is_told_once(killing: Killing, world: World, where: str) -> None:
+@pytest.mark.parametrize("moment", ["end 1", dying.BEFORE, dying.AFTER])
+async def test_the_podium_is_told_once(killer: ProcessKiller, world: World, moment: str) -> None:
     tournament = await open_tournament(world)
     for match in await running(world, tournament):
         await resign_as_second(world, match)
     last = await last_of_its_round(world, tournament)
-    request = await killing.resign(last, where)
+    request = await killer.resign(last, moment)
     await world.services.resignations.resign(request, last.id)
-    over = await world.services.tournaments.get(tournament.id)
-    assert over.status is TournamentStatus.FINISHED
-    assert sum(entrant.cup for entrant in over.entrants) == 1
+    finished = await world.services.tournaments.get(tournament.id)
+    assert finished.status is TournamentStatus.FINISHED
+    assert sum(entrant.cup for entrant in finished.entrants) == 1
     events = [notice.event for notice in await world.deliver_all()]
     assert Counter(type(event) for event in events)[TournamentEnded] == 1

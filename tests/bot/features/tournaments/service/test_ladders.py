@@ -16,10 +16,10 @@ from bot.model.people.players import person_of
 from tests.bot.features.tournaments.service.ladders import (
     FIVE,
     LADDER,
-    beaten,
     begin_game,
     challenge_on_ladder,
     rungs,
+    win_game,
 )
 from tests.bot.features.tournaments.service.test_tournaments import CUP, SERVER, open_tournament
 from tests.bot.support.fakes import ANNA, BEN, CARA, DORA, EMIL, HALL, World
@@ -35,7 +35,7 @@ T = Texts.load().language("en")
 async def test_a_ladder_begins_at_once_and_who_enters_begins_at_the_bottom(world: World) -> None:
     ladder = await open_tournament(world, LADDER, (ANNA, BEN, CARA))
     assert ladder.status is TournamentStatus.RUNNING
-    await beaten(world, ladder, CARA, ANNA)
+    await win_game(world, ladder, CARA, ANNA)
     assert await rungs(world, ladder) == [CARA.id, ANNA.id, BEN.id]
     await world.services.tournaments.enter(world.by(DORA), ladder.id, SERVER)
     assert await rungs(world, ladder) == [CARA.id, ANNA.id, BEN.id, DORA.id]
@@ -46,8 +46,8 @@ async def test_who_loses_or_draws_leaves_the_rungs_as_they_are(world: World) -> 
     match = await begin_game(world, ladder, BEN, ANNA)
     await world.services.resignations.resign(world.by(BEN), match.id)
     assert await rungs(world, ladder) == [ANNA.id, BEN.id]
-    level = await begin_game(world, ladder, BEN, ANNA)
-    await world.services.servers.adjudicate(world.by(ANNA), level.id, (), "", server=SERVER)
+    drawn_game = await begin_game(world, ladder, BEN, ANNA)
+    await world.services.servers.adjudicate(world.by(ANNA), drawn_game.id, (), "", server=SERVER)
     assert await rungs(world, ladder) == [ANNA.id, BEN.id]
 
 
@@ -93,7 +93,7 @@ async def test_two_challenges_in_a_row_that_are_not_taken_up_cost_the_rung(world
     assert await rungs(world, ladder) == [CARA.id, ANNA.id, BEN.id]
     third = await challenge_on_ladder(world, ladder, BEN, ANNA)
     await world.services.invitations.decline(world.by(ANNA), third, "no-time")
-    assert await rungs(world, ladder) == [CARA.id, ANNA.id, BEN.id], "counted anew"
+    assert await rungs(world, ladder) == [CARA.id, ANNA.id, BEN.id], "the refusals are counted from zero"
 
 
 async def test_a_game_between_two_refusals_makes_up_for_the_first(world: World) -> None:
@@ -204,7 +204,7 @@ async def test_on_vacation_nobody_sinks_or_loses_the_rung_for_what_they_do_not_a
     await pass_by(world, timedelta(days=12))
     number = await challenge_on_ladder(world, ladder, CARA, ANNA)
     await world.services.invitations.withdraw(world.by(CARA), number)
-    assert (await rungs(world, ladder))[1] == BEN.id, "their time has begun anew after it"
+    assert (await rungs(world, ladder))[1] == BEN.id, "the idle time restarted after the vacation"
     await pass_by(world, timedelta(days=1))
     assert await rungs(world, ladder) == [ANNA.id, CARA.id, BEN.id, DORA.id]
 
@@ -239,7 +239,7 @@ async def test_nobody_sinks_while_the_bot_is_not_there(world: World) -> None:
 
 
 async def test_who_is_barred_challenges_neither_people_nor_engines(world: World) -> None:
-    """Not even another barred person, whose rung would be won without a game."""
+    """Nor other barred people, whose rungs would be won without a game."""
     services = make_services(world.store, world.games, world.time, world.chance, engines=NoEngines(1))
     setup = replace(LADDER, terms=replace(LADDER.terms, key="conhex"), engine_level=2, places=4)
     ladder = await services.tournaments.open(world.by(ANNA), HALL, setup)

@@ -25,10 +25,10 @@ from tests.bot.features.privacy.service.leaving import leave
 from tests.bot.features.tournaments.service.ladders import (
     FIVE,
     LADDER,
-    beaten,
     begin_game,
     challenge_on_ladder,
     rungs,
+    win_game,
 )
 from tests.bot.features.tournaments.service.test_tournaments import SERVER, open_tournament
 from tests.bot.support.fakes import ANNA, BEN, CARA, DORA, EMIL, HALL, World
@@ -51,7 +51,7 @@ async def test_who_leaves_makes_room_and_may_come_back_at_the_bottom(world: Worl
     assert await world.services.timers.next_due() != world.time.now
     await world.services.tournaments.enter(world.by(ANNA), ladder.id, SERVER)
     assert await rungs(world, ladder) == [BEN.id, CARA.id, ANNA.id]
-    await beaten(world, ladder, ANNA, BEN)
+    await win_game(world, ladder, ANNA, BEN)
     assert await rungs(world, ladder) == [ANNA.id, BEN.id, CARA.id]
 
 
@@ -68,14 +68,14 @@ async def test_what_was_asked_before_leaving_is_closed_also_where_one_comes_back
 
 async def test_a_corrected_or_annulled_game_has_the_rungs_counted_anew(world: World) -> None:
     ladder = await open_tournament(world, LADDER, (ANNA, BEN, CARA))
-    first = await beaten(world, ladder, CARA, ANNA)
-    await beaten(world, ladder, BEN, ANNA)
+    first = await win_game(world, ladder, CARA, ANNA)
+    await win_game(world, ladder, BEN, ANNA)
     assert await rungs(world, ladder) == [CARA.id, BEN.id, ANNA.id]
     decided = [game.decided for game in (await world.services.tournaments.get(ladder.id)).games]
     world.time.pass_by(timedelta(days=1))
     await world.services.result_corrections.correct(world.by(ANNA), first.id, (ANNA.id,), "", server=SERVER)
     corrected = (await world.services.tournaments.get(ladder.id)).games
-    assert [game.decided for game in corrected] == decided, "a correction is nothing that anybody has played"
+    assert [game.decided for game in corrected] == decided, "a correction is not a played game"
     assert await rungs(world, ladder) == [BEN.id, ANNA.id, CARA.id]
     await world.services.result_corrections.correct(world.by(ANNA), first.id, (CARA.id,), "", server=SERVER)
     assert await rungs(world, ladder) == [CARA.id, BEN.id, ANNA.id]
@@ -99,17 +99,17 @@ async def test_a_time_out_takes_the_rung(world: World) -> None:
 
 async def test_an_ended_ladder_is_won_by_the_highest_rung_and_moves_no_more(world: World) -> None:
     ladder = await open_tournament(world, LADDER, (ANNA, BEN, CARA))
-    await beaten(world, ladder, CARA, BEN)
-    running = await begin_game(world, ladder, CARA, ANNA)
+    await win_game(world, ladder, CARA, BEN)
+    running_game = await begin_game(world, ladder, CARA, ANNA)
     await world.services.tournaments.enter(world.by(DORA), ladder.id, SERVER)
-    waiting = await challenge_on_ladder(world, ladder, DORA, BEN)
+    challenge_id = await challenge_on_ladder(world, ladder, DORA, BEN)
     await world.deliver_all()
-    over = await world.services.tournaments.call_off(world.by(ANNA), ladder.id, SERVER)
-    assert over.status is TournamentStatus.FINISHED
+    finished = await world.services.tournaments.call_off(world.by(ANNA), ladder.id, SERVER)
+    assert finished.status is TournamentStatus.FINISHED
     assert TournamentEnded in [notice.kind for notice in await world.deliver_all()]
     await pass_by(world, timedelta())
-    assert (await world.services.challenges.get(waiting)).status is ChallengeStatus.WITHDRAWN
-    await world.services.resignations.resign(world.by(ANNA), running.id)
+    assert (await world.services.challenges.get(challenge_id)).status is ChallengeStatus.WITHDRAWN
+    await world.services.resignations.resign(world.by(ANNA), running_game.id)
     after = await world.services.tournaments.get(ladder.id)
     places = {person_of(entrant.player): entrant.place for entrant in after.entrants}
     assert places == {ANNA.id: 1, CARA.id: 2, BEN.id: 3, DORA.id: 4}
@@ -124,37 +124,37 @@ async def test_who_goes_on_in_a_game_of_an_ended_ladder_gets_neither_the_place_n
     world: World,
 ) -> None:
     ladder = await open_tournament(world, replace(LADDER, at_once=2), (ANNA, BEN, CARA))
-    await beaten(world, ladder, BEN, ANNA)
-    going_on = [await begin_game(world, ladder, challenger, BEN) for challenger in (ANNA, CARA)]
+    await win_game(world, ladder, BEN, ANNA)
+    games = [await begin_game(world, ladder, challenger, BEN) for challenger in (ANNA, CARA)]
     await world.services.tournaments.call_off(world.by(ANNA), ladder.id, SERVER)
-    offer = await world.services.substitutions.offer(world.by(BEN), going_on[0].id)
+    offer = await world.services.substitutions.offer(world.by(BEN), games[0].id)
     await world.services.substitutions.accept(world.by(EMIL), offer.id)
     after = await world.services.tournaments.get(ladder.id)
     assert [person_of(entrant.player) for entrant in after.entrants if entrant.cup] == [BEN.id]
-    players = [(await world.services.matches.get(game.id)).people for game in going_on]
+    players = [(await world.services.matches.get(game.id)).people for game in games]
     assert [EMIL.id in people for people in players] == [True, False]
     assert [BEN.id in people for people in players] == [False, True]
 
 
 async def test_nobody_wins_a_ladder_on_which_nothing_was_played(world: World) -> None:
     ladder = await open_tournament(world, LADDER, (ANNA, BEN))
-    over = await world.services.tournaments.call_off(world.by(ANNA), ladder.id, SERVER)
-    assert not over.winners()
+    finished = await world.services.tournaments.call_off(world.by(ANNA), ladder.id, SERVER)
+    assert not finished.winners()
 
 
 async def test_a_ladder_stays_whole_when_somebody_is_deleted(world: World) -> None:
     ladder = await open_tournament(world, LADDER, FIVE)
-    await beaten(world, ladder, DORA, ANNA)
-    running = await begin_game(world, ladder, EMIL, CARA)
+    await win_game(world, ladder, DORA, ANNA)
+    running_game = await begin_game(world, ladder, EMIL, CARA)
     challenge_id = await challenge_on_ladder(world, ladder, BEN, DORA)
     await leave(world, DORA)
     assert await rungs(world, ladder) == [ANNA.id, BEN.id, CARA.id, EMIL.id]
     assert not (await world.services.challenges.get(challenge_id)).open
     await leave(world, CARA)
-    assert not (await world.services.matches.get(running.id)).running
+    assert not (await world.services.matches.get(running_game.id)).running
     assert await rungs(world, ladder) == [ANNA.id, BEN.id, EMIL.id]
-    now = await world.services.tournaments.get(ladder.id)
-    assert not now.busy()
+    current = await world.services.tournaments.get(ladder.id)
+    assert not current.busy()
 
 
 async def test_engines_hold_rungs_play_at_once_give_way_and_win_no_cup(world: World) -> None:
@@ -174,15 +174,15 @@ async def test_engines_hold_rungs_play_at_once_give_way_and_win_no_cup(world: Wo
     assert not match.rated
     ladder = await services.tournaments.enter(world.by(BEN), ladder.id, SERVER)
     assert [ladder.entrant(rung).is_engine for rung in ladder.rungs()] == [True, False, False]
-    assert ladder.room == 0, "the other one is in a game"
+    assert ladder.room == 0, "the other engine is in a game"
     await expect_refusal(services.tournaments.enter(world.by(CARA), ladder.id, SERVER), "tournament-full")
     await services.resignations.resign(world.by(ANNA), match.id)
-    over = await services.tournaments.call_off(world.by(ANNA), ladder.id, SERVER)
-    assert not any(entrant.cup for entrant in over.entrants), (
+    finished = await services.tournaments.call_off(world.by(ANNA), ladder.id, SERVER)
+    assert not any(entrant.cup for entrant in finished.entrants), (
         "nobody has won a game, and a computer is on top"
     )
-    assert [person_of(entrant.player) for entrant in over.best_people()] == [ANNA.id]
-    assert over.standings()[0][0].rank == 1
+    assert [person_of(entrant.player) for entrant in finished.best_people()] == [ANNA.id]
+    assert finished.standings()[0][0].rank == 1
 
 
 async def test_no_computer_is_challenged_with_too_many_games_or_computers_off(world: World) -> None:
@@ -194,11 +194,13 @@ async def test_no_computer_is_challenged_with_too_many_games_or_computers_off(wo
     )
     ladder = await services.tournaments.enter(world.by(ANNA), ladder.id, SERVER)
     engine = ladder.rungs()[1]
-    busy = make_services(
+    services_at_limit = make_services(
         world.store, world.games, world.time, world.chance, Limits(games_per_person=0), engines=NoEngines(1)
     )
     await expect_refusal(
-        busy.ladders.challenge(world.by(ANNA), ladder.id, SERVER, engine), "too-many-games", limit="0"
+        services_at_limit.ladders.challenge(world.by(ANNA), ladder.id, SERVER, engine),
+        "too-many-games",
+        limit="0",
     )
     await services.servers.set_server(world.by(CARA), SERVER, engines=False)
     await expect_refusal(services.ladders.challenge(world.by(ANNA), ladder.id, SERVER, engine), "engines-off")
@@ -218,19 +220,19 @@ async def test_four_processes_that_challenge_the_same_one_at_once_do_so_once(
     world: World, others: list[Services]
 ) -> None:
     ladder = await open_tournament(world, LADDER, (ANNA, BEN, CARA, DORA))
-    everybody = [world.services, *others]
-    challenge_id = await asyncio.gather(
+    processes = [world.services, *others]
+    answers = await asyncio.gather(
         *(
             services.ladders.challenge(world.by(person), ladder.id, SERVER, 1)
-            for services, person in zip(everybody, (BEN, CARA, DORA), strict=False)
+            for services, person in zip(processes, (BEN, CARA, DORA), strict=False)
         ),
         return_exceptions=True,
     )
-    assert sum(isinstance(answer, Refusal) for answer in challenge_id) == 2
-    assert sum(isinstance(answer, Tournament) for answer in challenge_id) == 1
-    now = await world.services.tournaments.get(ladder.id)
-    assert len(now.games) == 1
-    assert len(now.busy()) == 2
+    assert sum(isinstance(answer, Refusal) for answer in answers) == 2
+    assert sum(isinstance(answer, Tournament) for answer in answers) == 1
+    current = await world.services.tournaments.get(ladder.id)
+    assert len(current.games) == 1
+    assert len(current.busy()) == 2
 
 
 @pytest.mark.parametrize("database_url", ["postgresql"], indirect=True)
@@ -242,42 +244,44 @@ async def test_a_ladder_that_ends_while_things_happen_on_it_stays_whole(
         ladder = await open_tournament(
             world, replace(LADDER, name=f"Ladder {number}"), (ANNA, BEN, CARA, DORA)
         )
-        running = await begin_game(world, ladder, BEN, ANNA)
+        running_game = await begin_game(world, ladder, BEN, ANNA)
         challenge_id = await challenge_on_ladder(world, ladder, DORA, CARA)
         ending, answering, playing = others
         results = await asyncio.gather(
             ending.tournaments.call_off(world.by(ANNA), ladder.id, SERVER),
             answering.invitations.decline(world.by(CARA), challenge_id, "no-time"),
-            playing.resignations.resign(world.by(ANNA), running.id),
+            playing.resignations.resign(world.by(ANNA), running_game.id),
             world.services.tournaments.enter(world.by(EMIL), ladder.id, SERVER),
             return_exceptions=True,
         )
-        broken = [
+        errors = [
             result
             for result in results
             if isinstance(result, BaseException) and not isinstance(result, Refusal)
         ]
-        assert broken == []
+        assert errors == []
         await pass_by(world, timedelta())
-        over = await world.services.tournaments.get(ladder.id)
-        assert over.status is TournamentStatus.FINISHED
-        assert not [game for game in over.games if game.runs]
-        assert sorted(entrant.place or 0 for entrant in over.entrants) == list(
-            range(1, len(over.entrants) + 1)
+        finished = await world.services.tournaments.get(ladder.id)
+        assert finished.status is TournamentStatus.FINISHED
+        assert not [game for game in finished.games if game.runs]
+        assert sorted(entrant.place or 0 for entrant in finished.entrants) == list(
+            range(1, len(finished.entrants) + 1)
         )
 
 
 class TestBlocks:
     """A block does not keep a rung from the entrants below."""
 
-    async def rung_of_challenged(self, world: World, ladder: Tournament, whom: Person) -> int:
-        entry = (await world.services.tournaments.get(ladder.id)).entry_of(whom.id)
+    async def number_of(self, world: World, ladder: Tournament, challenged: Person) -> int:
+        entry = (await world.services.tournaments.get(ladder.id)).entry_of(challenged.id)
         assert entry is not None
         return entry.number
 
-    async def challenge(self, world: World, ladder: Tournament, by: Person, whom: Person) -> Tournament:
-        number = await self.rung_of_challenged(world, ladder, whom)
-        request = world.by(by)
+    async def challenge(
+        self, world: World, ladder: Tournament, challenger: Person, challenged: Person
+    ) -> Tournament:
+        number = await self.number_of(world, ladder, challenged)
+        request = world.by(challenger)
         after = await world.services.ladders.challenge(request, ladder.id, SERVER, number)
         world.services.answered_requests.keep(request.id)
         return after
@@ -288,7 +292,7 @@ class TestBlocks:
             await world.services.blocks.block(world.by(ANNA), person)
         after = await self.challenge(world, ladder, BEN, ANNA)
         assert await rungs(world, ladder) == [ANNA.id, BEN.id, CARA.id]
-        number = await self.rung_of_challenged(world, ladder, ANNA)
+        number = await self.number_of(world, ladder, ANNA)
         assert outcome_text(after, number, BEN.id, T).startswith("<@1001> cannot accept your challenge. That")
         assert not [notice for notice in await world.deliver_all() if isinstance(notice.event, ChallengeMade)]
         after = await self.challenge(world, ladder, CARA, ANNA)

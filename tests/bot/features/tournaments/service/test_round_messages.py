@@ -31,8 +31,8 @@ PLIES = 3
 CARD = MessageRef(HALL.channel, 500)
 
 
-class FewMoves(First):
-    """Engines without an answer from ply `PLIES` on."""
+class StallingEngines(First):
+    """Engines that stop answering at ply `PLIES`."""
 
     async def choose(self, question: EngineQuestion) -> str:
         if len(question.plies) >= PLIES:
@@ -71,15 +71,15 @@ async def test_the_games_of_a_round_share_a_card(world: World) -> None:
     tournament = await open_tournament(world, CUP, FOUR)
     challenges = cards(await deliver_all(world, CARD))
     assert [message.beside for message in challenges] == [None, challenges[0].challenge]
-    now = await world.services.tournaments.get(tournament.id)
-    assert {game.card for game in now.games} == {CARD.message}
-    assert now.round_card(1) == CARD.message
+    current = await world.services.tournaments.get(tournament.id)
+    assert {game.card for game in current.games} == {CARD.message}
+    assert current.round_card(1) == CARD.message
 
 
 async def test_a_game_waits_for_the_card_beside(world: World) -> None:
     await open_tournament(world, CUP, FOUR)
-    nothing = None
-    sender = CardSender(nothing, nothing, nothing, nothing, world.services.challenges, nothing)  # type: ignore[arg-type]  # the unused parts
+    unused = None
+    sender = CardSender(unused, unused, unused, unused, world.services.challenges, unused)  # type: ignore[arg-type]  # the unused parts
     first = next(notice for notice in await world.outbox.claim() if notice.kind is ChallengeMade)
     leader = event_of(first, ChallengeMade).challenge
     with pytest.raises(TimeoutError):
@@ -90,10 +90,10 @@ async def test_a_game_waits_for_the_card_beside(world: World) -> None:
 
 async def test_a_card_that_was_given_up_holds_nothing(world: World) -> None:
     await open_tournament(world, CUP, FOUR)
-    nothing = None
-    sender = CardSender(nothing, nothing, nothing, nothing, world.services.challenges, nothing)  # type: ignore[arg-type]  # the unused parts
-    claimed = await world.outbox.claim()
-    first = next(notice for notice in claimed if notice.kind is ChallengeMade)
+    unused = None
+    sender = CardSender(unused, unused, unused, unused, world.services.challenges, unused)  # type: ignore[arg-type]  # the unused parts
+    notices = await world.outbox.claim()
+    first = next(notice for notice in notices if notice.kind is ChallengeMade)
     await world.outbox.drop(first.id, "closed")
     assert await sender._other_card(event_of(first, ChallengeMade).challenge) is None
 
@@ -101,25 +101,25 @@ async def test_a_card_that_was_given_up_holds_nothing(world: World) -> None:
 async def test_computers_among_themselves_post_nothing(world: World) -> None:
     tournament = await with_engines(world, "conhex")
     await deliver_all(world, CARD)
-    (alone,) = [match for match in await running(world, tournament) if not match.people]
-    assert alone.is_unseen
-    await turns_of(world, FewMoves(world)).schedule(alone.id)
-    assert (await world.services.matches.get(alone.id)).plies == PLIES
-    assert not [notice for notice in await deliver_all(world, CARD) if notice.match == alone.id]
+    (engine_match,) = [match for match in await running(world, tournament) if not match.people]
+    assert engine_match.is_unseen
+    await turns_of(world, StallingEngines(world)).schedule(engine_match.id)
+    assert (await world.services.matches.get(engine_match.id)).plies == PLIES
+    assert not [notice for notice in await deliver_all(world, CARD) if notice.match == engine_match.id]
 
 
 async def test_their_dice_follow_from_the_card(world: World) -> None:
     tournament = await with_engines(world, "catch-the-hat")
     notices = await deliver_all(world, CARD)
     matches = await running(world, tournament)
-    (alone,) = [match for match in matches if not match.people]
-    (start,) = [notice for notice in notices if notice.match == alone.id]
+    (engine_match,) = [match for match in matches if not match.people]
+    (start,) = [notice for notice in notices if notice.match == engine_match.id]
     assert start.kind is MatchStarted
-    await world.services.openings.roll(alone.id)
-    rolled = await world.services.matches.get(alone.id)
-    assert rolled.beacon is not None
-    assert rolled.beacon.origin is Origin.CARD
-    assert rolled.plies == 1
+    await world.services.openings.roll(engine_match.id)
+    after = await world.services.matches.get(engine_match.id)
+    assert after.beacon is not None
+    assert after.beacon.origin is Origin.CARD
+    assert after.plies == 1
     assert not [notice for notice in await deliver_all(world, CARD) if notice.kind is PlyPlayed]
 
 
@@ -129,40 +129,44 @@ async def test_a_result_changes_the_message_of_its_round(world: World) -> None:
     match = (await running(world, tournament))[0]
     loser = next(person for person in FOUR if person.id in match.people)
     await world.services.resignations.resign(world.by(loser), match.id)
-    changed = [
+    round_changes = [
         event_of(notice, RoundChanged)
         for notice in await deliver_all(world, CARD)
         if notice.kind is RoundChanged
     ]
-    assert [(event.tournament, event.round) for event in changed] == [(tournament.id, 1)]
+    assert [(event.tournament, event.round) for event in round_changes] == [(tournament.id, 1)]
 
 
-async def links_after_each_board(world: World) -> list[list[RoundChanged]]:
-    """Deliver the start of each game; return the changes of rounds after each."""
-    settled = world.services.app.kernel.features.settlement_hooks[MatchStarted]
-    started, links = [], []
+async def round_changes_after_boards(world: World) -> list[list[RoundChanged]]:
+    """Deliver the start of each game; return the round changes after each."""
+    on_settled = world.services.app.kernel.features.settlement_hooks[MatchStarted]
+    start_notices, links = [], []
     world.time.pass_by(timedelta(seconds=5))
     while notices := await world.outbox.claim():
         for notice in notices:
             if notice.kind is MatchStarted:
-                started.append(notice)
+                start_notices.append(notice)
             else:
                 await world.outbox.deliver_as(notice.id, CARD if notice.kind is ChallengeMade else None)
-    for number, notice in enumerate(started, start=600):
+    for number, notice in enumerate(start_notices, start=600):
         await world.outbox.deliver_as(notice.id, MessageRef(HALL.channel, number))
-        await settled(notice)
+        await on_settled(notice)
         links.append(
-            [event_of(told, RoundChanged) for told in await world.deliver_all() if told.kind is RoundChanged]
+            [
+                event_of(change, RoundChanged)
+                for change in await world.deliver_all()
+                if change.kind is RoundChanged
+            ]
         )
     return links
 
 
 async def test_a_round_links_its_boards_once_all_are_posted(world: World) -> None:
     tournament = await open_tournament(world, CUP, FOUR)
-    assert await links_after_each_board(world) == [[], [RoundChanged(tournament.id, HALL.channel, 1)]]
+    assert await round_changes_after_boards(world) == [[], [RoundChanged(tournament.id, HALL.channel, 1)]]
 
 
 async def test_a_round_waits_for_the_boards_of_games_against_engines(world: World) -> None:
     await with_engines(world, "conhex")
-    rounds = [[event.round for event in links] for links in await links_after_each_board(world)]
+    rounds = [[event.round for event in links] for links in await round_changes_after_boards(world)]
     assert rounds == [[], [1], [], [2], [], [3]]

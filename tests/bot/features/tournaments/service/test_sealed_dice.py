@@ -26,7 +26,7 @@ from bot.repositories.tables.challenge_tables import challenges
 from bot.repositories.tables.match_tables import games
 from tests.bot.features.tournaments.service.ladders import LADDER
 from tests.bot.features.tournaments.service.test_tournaments import CUP, FOUR, SERVER, running
-from tests.bot.support.fakes import ANNA, BEN, CARA, DORA, GAMES, HALL, OPENING, Drawn, World
+from tests.bot.support.fakes import ANNA, BEN, CARA, DORA, GAMES, HALL, OPENING, SeededDice, World
 from tests.bot.support.services import make_services
 
 pytest_plugins = ("tests.bot.support.worlds",)
@@ -40,18 +40,18 @@ SEALED = OPENING.message - 1000
 @pytest.fixture
 def world(world: World) -> World:
     """Return a world whose dice differ each time."""
-    world.chance = Drawn("trees")
+    world.chance = SeededDice("trees")
     world.services = world.other_services()
     return world
 
 
-async def post(world: World, *, but_for: Sequence[int] = ()) -> list[DiceSealed]:
-    """Deliver all pending notices; return the seals, posted as messages of rising numbers."""
+async def post(world: World, *, unposted: Sequence[int] = ()) -> list[DiceSealed]:
+    """Deliver all pending notices; return the seals, posted with rising message numbers."""
     events = []
     while notices := await world.outbox.claim():
         for notice in notices:
             ref = None
-            if isinstance(notice.event, DiceSealed) and notice.event.tree not in but_for:
+            if isinstance(notice.event, DiceSealed) and notice.event.tree not in unposted:
                 events.append(notice.event)
                 ref = MessageRef(HALL.channel, SEALED + notice.event.tree)
             await world.outbox.deliver_as(notice.id, ref)
@@ -109,11 +109,11 @@ async def test_a_game_without_dice_is_not_sealed(world: World) -> None:
 async def test_games_get_seeds_in_the_order_of_the_draw(world: World) -> None:
     tournament = await open_tournament(world)
     (seal,) = tournament.seals
-    by_rule = sorted(
+    in_draw_order = sorted(
         tournament.games,
         key=lambda game: (game.pairing.round, sorted(game.pairing.seats), game.pairing.seats),
     )
-    assert [game.leaf for game in by_rule] == [DiceLeaf(seal.root, number) for number in range(6)]
+    assert [game.leaf for game in in_draw_order] == [DiceLeaf(seal.root, number) for number in range(6)]
     async with world.store.read() as session:
         tree = await session.of(DiceTreeRepository).below(seal.root)
     assert tree is not None
@@ -126,15 +126,15 @@ async def test_games_get_seeds_in_the_order_of_the_draw(world: World) -> None:
 async def test_a_finished_game_is_right_up_to_the_root(world: World) -> None:
     tournament = await open_tournament(world)
     for match in await running(world, tournament):
-        over = await open_and_resign(world, match)
-        verified = await world.services.matches.verify(over.id)
+        finished = await open_and_resign(world, match)
+        verified = await world.services.matches.verify(finished.id)
         assert verified.correct
         seal = verified.seal
         assert (seal.shown, seal.message) == (FirstShown.TREE, SEALED + tournament.seals[0].id)
         assert seal.leaf is not None
         assert (seal.leaf.root, len(seal.leaf.path)) == (tournament.seals[0].root, 3)
         assert seal.leaf.holds(verified.commitment)
-        record = await world.services.exports.for_person(over.id, over.people[0])
+        record = await world.services.exports.for_person(finished.id, finished.people[0])
         assert record.dice is not None
         assert record.dice.tournament is not None
         assert record.dice.tournament.leaf == seal.leaf
@@ -155,8 +155,8 @@ async def test_a_seed_chosen_afterwards_is_refused(world: World) -> None:
         dice_seed=seed.hex,
         dice_commitment=commitment,
     )
-    over = await open_and_resign(world, match)
-    verified = await world.services.matches.verify(over.id)
+    finished = await open_and_resign(world, match)
+    verified = await world.services.matches.verify(finished.id)
     assert verified.wrong == ()
     assert not verified.seal.fits
     assert not verified.correct
@@ -175,8 +175,8 @@ async def test_a_seed_put_into_the_tree_leads_to_another_root(world: World) -> N
     commitment = seed.short_commitment
     await update_rows(world, dice_trees, dice_trees.c.id == seal.id, seeds=DiceTree(tuple(seeds)).hex)
     await update_rows(world, games, games.c.id == match.id, dice_seed=seed.hex, dice_commitment=commitment)
-    over = await open_and_resign(world, match)
-    assert not (await world.services.matches.verify(over.id)).correct
+    finished = await open_and_resign(world, match)
+    assert not (await world.services.matches.verify(finished.id)).correct
 
 
 async def test_the_seed_of_another_place_is_refused(world: World) -> None:
@@ -195,8 +195,8 @@ async def test_the_seed_of_another_place_is_refused(world: World) -> None:
         world, challenges, of_match, dice_seed=foreign_seed.hex, dice_commitment=commitment, dice_leaf=7
     )
     await update_rows(world, tournament_games, tournament_games.c.challenge == match.challenge, dice_leaf=7)
-    over = await open_and_resign(world, match)
-    verified = await world.services.matches.verify(over.id)
+    finished = await open_and_resign(world, match)
+    verified = await world.services.matches.verify(finished.id)
     assert verified.seal.leaf is not None
     assert verified.seal.leaf.holds(verified.commitment), "it was sealed, for another game"
     assert not verified.correct
@@ -204,9 +204,9 @@ async def test_the_seed_of_another_place_is_refused(world: World) -> None:
 
 async def test_a_seal_posted_after_the_game_was_opened_is_none(world: World) -> None:
     tournament = await open_tournament(world)
-    over = await open_and_resign(world, (await running(world, tournament))[0])
+    finished = await open_and_resign(world, (await running(world, tournament))[0])
     await update_rows(world, dice_trees, sa.true(), message=OPENING.message + 1)
-    assert not (await world.services.matches.verify(over.id)).correct
+    assert not (await world.services.matches.verify(finished.id)).correct
 
 
 async def test_a_game_drawn_before_its_seal_was_posted_says_so(world: World) -> None:
@@ -215,13 +215,13 @@ async def test_a_game_drawn_before_its_seal_was_posted_says_so(world: World) -> 
     assert not [game for game in tournament.games if game.leaf is not None]
     await post(world)
     for match in await running(world, tournament):
-        over = await open_and_resign(world, match)
-        verified = await world.services.matches.verify(over.id)
+        finished = await open_and_resign(world, match)
+        verified = await world.services.matches.verify(finished.id)
         assert (verified.correct, verified.seal.shown) == (True, FirstShown.OPENING)
     second = [match for match in await running(world, tournament) if match.leaf is not None]
     assert [match.leaf.number for match in second if match.leaf is not None] == [0, 1]
-    over = await open_and_resign(world, second[0])
-    assert (await world.services.matches.verify(over.id)).seal.shown is FirstShown.TREE
+    finished = await open_and_resign(world, second[0])
+    assert (await world.services.matches.verify(finished.id)).seal.shown is FirstShown.TREE
 
 
 async def test_one_that_was_open_before_is_sealed_at_the_next_entry(world: World) -> None:
@@ -238,22 +238,22 @@ async def test_one_that_was_open_before_is_sealed_at_the_next_entry(world: World
 async def test_the_next_season_is_sealed_while_this_one_is_played(world: World) -> None:
     terms = replace(ROUND_ROBIN, rules=Rules(Format.LEAGUE, league=LeagueRules(group_size=4)))
     tournament = await open_tournament(world, terms)
-    first, ahead = tournament.seals
-    assert (first.ahead, ahead.ahead) == (False, True)
+    first, ahead_seal = tournament.seals
+    assert (first.ahead, ahead_seal.ahead) == (False, True)
     while matches := await running(world, tournament):
         await open_and_resign(world, matches[0])
     after = await world.services.tournaments.get(tournament.id)
     assert after.status is TournamentStatus.FINISHED
-    following = next(
-        listed
-        for listed in await world.services.tournaments.latest(SERVER)
-        if listed.status is TournamentStatus.RUNNING
+    next_season = next(
+        season
+        for season in await world.services.tournaments.latest(SERVER)
+        if season.status is TournamentStatus.RUNNING
     )
-    assert next((seal.root, seal.ahead) for seal in following.seals) == (ahead.root, False)
-    assert {game.leaf.root for game in following.games if game.leaf is not None} == {ahead.root}
-    assert not [game for game in following.games if game.leaf is None]
-    over = await open_and_resign(world, (await running(world, following))[0])
-    assert (await world.services.matches.verify(over.id)).correct
+    assert next((seal.root, seal.ahead) for seal in next_season.seals) == (ahead_seal.root, False)
+    assert {game.leaf.root for game in next_season.games if game.leaf is not None} == {ahead_seal.root}
+    assert not [game for game in next_season.games if game.leaf is None]
+    finished = await open_and_resign(world, (await running(world, next_season))[0])
+    assert (await world.services.matches.verify(finished.id)).correct
 
 
 async def test_after_a_restore_new_seeds_are_sealed(world: World) -> None:
@@ -262,15 +262,15 @@ async def test_after_a_restore_new_seeds_are_sealed(world: World) -> None:
         await session.of(DiceTreeRepository).close(tournament.id)
     matches = await running(world, tournament)
     await open_and_resign(world, matches[0])
-    (fresh,) = await post(world)
+    (new_seal,) = await post(world)
     await open_and_resign(world, matches[1])
     restored = await world.services.tournaments.get(tournament.id)
     second = [game.leaf for game in restored.games if game.pairing.round == 2]
     assert {leaf.root for leaf in second if leaf is not None} == {
-        seal.root for seal in restored.seals if seal.id == fresh.tree
+        seal.root for seal in restored.seals if seal.id == new_seal.tree
     }
-    over = await open_and_resign(world, (await running(world, tournament))[0])
-    assert (await world.services.matches.verify(over.id)).correct
+    finished = await open_and_resign(world, (await running(world, tournament))[0])
+    assert (await world.services.matches.verify(finished.id)).correct
 
 
 async def test_games_of_a_ladder_against_engines_are_sealed(world: World) -> None:
@@ -293,12 +293,12 @@ async def test_games_of_a_ladder_against_engines_are_sealed(world: World) -> Non
     ben = ladder.entry_of(BEN.id)
     assert ben is not None
     await world.open(match.id)
-    over = await services.resignations.resign(world.by(ANNA), match.id)
-    assert (await world.services.matches.verify(over.id)).correct
+    finished = await services.resignations.resign(world.by(ANNA), match.id)
+    assert (await world.services.matches.verify(finished.id)).correct
     await services.ladders.challenge(world.by(ANNA), ladder.id, SERVER, ben.number)
-    engine_game = next(
+    open_game = next(
         game for game in (await services.tournaments.get(ladder.id)).games if game.challenge and game.runs
     )
-    card = await services.challenges.get(engine_game.challenge or 0)
-    assert (engine_game.leaf, card.leaf) == (None, None)
+    card = await services.challenges.get(open_game.challenge or 0)
+    assert (open_game.leaf, card.leaf) == (None, None)
     assert card.commitment is not None

@@ -28,14 +28,14 @@ HATS = replace(
 )
 
 
-def who(person: int | None) -> Person:
-    return next(candidate for candidate in PEOPLE if candidate.id == person)
+def by_id(number: int | None) -> Person:
+    return next(candidate for candidate in PEOPLE if candidate.id == number)
 
 
 async def resign_seats(world: World, match: Match, *seats: int) -> None:
     """Resign for the players of the given seats, in that order."""
     for seat in seats:
-        await world.services.resignations.resign(world.by(who(person_of(match.players[seat]))), match.id)
+        await world.services.resignations.resign(world.by(by_id(person_of(match.players[seat]))), match.id)
 
 
 async def resign_at_tables(world: World, tournament: Tournament) -> None:
@@ -53,10 +53,10 @@ async def play_until_hats_differ(world: World, match: Match) -> tuple[int, ...]:
         hats = score_of(position.state)
         if len(set(hats)) == len(match.players):
             return hats
-        mover = who(position.match.person_at(position.match.turn))
+        mover = by_id(position.match.person_at(position.match.turn))
         move = rng.choice(position.state.legal_moves())
         await world.services.turns.take_turn(world.by(mover), match.id, str(move))
-    raise AssertionError("nothing comes after all numbers")
+    raise AssertionError("count() never ends")
 
 
 async def test_tables_are_played_to_the_end(world: World) -> None:
@@ -70,13 +70,15 @@ async def test_tables_are_played_to_the_end(world: World) -> None:
     }
     assert points == {4: (3.0, 2.0, 1.0, 0.0), 3: (2.5, 1.5, 0.5)}
     assert sorted(len(game.pairing.seats) for game in second.games if game.runs) == [3, 4]
-    seated = Counter((seat, place) for game in second.games for place, seat in enumerate(game.pairing.seats))
-    assert max(seated.values()) == 1, "nobody has the same seat twice"
+    seatings = Counter(
+        (seat, place) for game in second.games for place, seat in enumerate(game.pairing.seats)
+    )
+    assert max(seatings.values()) == 1, "nobody has the same seat twice"
     await resign_at_tables(world, tournament)
-    over = await world.services.tournaments.get(tournament.id)
-    assert over.status is TournamentStatus.FINISHED
-    assert sum(standing.points for standing in over.standings()[0]) == 2 * 7 * 1.5
-    assert [entrant.place for entrant in over.entrants if entrant.cup] == [1]
+    finished = await world.services.tournaments.get(tournament.id)
+    assert finished.status is TournamentStatus.FINISHED
+    assert sum(standing.points for standing in finished.standings()[0]) == 2 * 7 * 1.5
+    assert [entrant.place for entrant in finished.entrants if entrant.cup] == [1]
 
 
 async def test_places_are_told_by_what_the_game_counts(world: World) -> None:
@@ -133,17 +135,17 @@ async def test_who_is_left_over_is_free_once_and_gets_what_a_table_brings_a_head
     tournament = await open_tournament(world, replace(HATS, places=5), PEOPLE[:5])
     await resign_at_tables(world, tournament)
     after = await world.services.tournaments.get(tournament.id)
-    free = [game.pairing for game in after.games if game.pairing.is_bye]
-    assert [pairing.points for pairing in free] == [(1.5,), (1.5,)]
-    assert len({pairing.seats for pairing in free}) == 2
+    byes = [game.pairing for game in after.games if game.pairing.is_bye]
+    assert [pairing.points for pairing in byes] == [(1.5,), (1.5,)]
+    assert len({pairing.seats for pairing in byes}) == 2
 
 
 async def test_a_tournament_that_no_table_is_left_of_ends(world: World) -> None:
     tournament = await open_tournament(world, replace(HATS, places=3), PEOPLE[:3])
     await world.services.tournaments.quit(world.by(PEOPLE[0]), tournament.id, SERVER)
     await resign_at_tables(world, tournament)
-    over = await world.services.tournaments.get(tournament.id)
-    assert (over.status, over.crosstable.round) == (TournamentStatus.FINISHED, 1)
+    finished = await world.services.tournaments.get(tournament.id)
+    assert (finished.status, finished.crosstable.round) == (TournamentStatus.FINISHED, 1)
 
 
 async def test_engines_take_free_places_at_tables_and_win_no_cup(world: World) -> None:
@@ -160,14 +162,16 @@ async def test_engines_take_free_places_at_tables_and_win_no_cup(world: World) -
 
 
 async def test_tables_are_offered_where_each_of_their_sizes_can_play(world: World) -> None:
-    club, by = world.services.tournaments, world.by(ANNA)
+    service, request = world.services.tournaments, world.by(ANNA)
     await expect_refusal(
-        club.open(by, HALL, replace(HATS, terms=replace(HATS.terms, key="conhex"))), "tournament-for-several"
+        service.open(request, HALL, replace(HATS, terms=replace(HATS.terms, key="conhex"))),
+        "tournament-for-several",
     )
     await expect_refusal(
-        club.open(by, HALL, replace(HATS, rules=Rules(Format.TABLES, 10, most=4))), "tournament-rounds"
+        service.open(request, HALL, replace(HATS, rules=Rules(Format.TABLES, 10, most=4))),
+        "tournament-rounds",
     )
     with pytest.raises(InvalidOption, match="cannot be played by 3"):
-        await club.open(by, HALL, replace(HATS, terms=replace(HATS.terms, options={"mode": "party"})))
-    many = await club.open(by, HALL, replace(HATS, rules=Rules(Format.TABLES, 2, most=8)))
-    assert (many.setup.rules.least, many.setup.rules.most) == (3, 6)
+        await service.open(request, HALL, replace(HATS, terms=replace(HATS.terms, options={"mode": "party"})))
+    tournament = await service.open(request, HALL, replace(HATS, rules=Rules(Format.TABLES, 2, most=8)))
+    assert (tournament.setup.rules.least, tournament.setup.rules.most) == (3, 6)

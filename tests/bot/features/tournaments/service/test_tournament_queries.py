@@ -13,7 +13,7 @@ from bot.model.people.person import Place
 from bot.model.people.preferences import AUTO_VACATION
 from bot.model.time.clocks import read_clock
 from bot.model.tournament_references import MAX_NAME_LENGTH
-from tests.bot.features.tournaments.service.ladders import LADDER, beaten
+from tests.bot.features.tournaments.service.ladders import LADDER, win_game
 from tests.bot.features.tournaments.service.test_tournaments import (
     CUP,
     SERVER,
@@ -30,41 +30,45 @@ ELSEWHERE = Place(SERVER + 1, 80, "en")
 
 
 async def test_ended_tournaments_are_listed_the_latest_first(world: World) -> None:
-    club, ended, moments = world.services.tournaments, list[int](), []
+    service, ended, moments = world.services.tournaments, list[int](), []
     for number in range(3):
         ladder = await open_tournament(world, replace(LADDER, name=f"Ladder {number}"), (ANNA, BEN))
-        await beaten(world, ladder, BEN, ANNA)
+        await win_game(world, ladder, BEN, ANNA)
         world.time.pass_by(DAY)
-        await club.call_off(world.by(ANNA), ladder.id, SERVER)
+        await service.call_off(world.by(ANNA), ladder.id, SERVER)
         ended.append(ladder.id)
         moments.append(world.time.now)
         cup = await open_tournament(world, people=(BEN,))
-        await club.call_off(world.by(ANNA), cup.id, SERVER)
+        await service.call_off(world.by(ANNA), cup.id, SERVER)
     first, second, third = ended
-    within = [cup.id for cup in await club.list_ended(SERVER, moments[0], moments[2], 5)]
-    assert within == [second, first], "those that were called off, and the last moment, are left out"
-    (latest,) = await club.list_ended(SERVER, moments[0], moments[2], 1)
+    within = [cup.id for cup in await service.list_ended(SERVER, moments[0], moments[2], 5)]
+    assert within == [second, first], "neither cancelled ones nor those of the last moment"
+    (latest,) = await service.list_ended(SERVER, moments[0], moments[2], 1)
     assert latest.id == second
-    assert [cup.tournament for cup in await club.cups(BEN.id)] == [third, second, first]
-    assert await club.cups(ANNA.id) == ()
+    assert [cup.tournament for cup in await service.cups(BEN.id)] == [third, second, first]
+    assert await service.cups(ANNA.id) == ()
 
 
 async def test_running_tournaments_are_those_of_their_server(world: World) -> None:
-    club = world.services.tournaments
+    service = world.services.tournaments
     first, second = [await open_tournament(world, LADDER, (ANNA,)) for _ in range(2)]
-    waiting = await open_tournament(world, people=(ANNA,))
-    other = await club.open(world.by(ANNA), ELSEWHERE, LADDER)
-    assert [cup.id for cup in await club.running(SERVER, 5)] == [second.id, first.id]
-    assert [cup.id for cup in await club.running(SERVER, 1)] == [second.id]
-    assert [cup.id for cup in await club.latest(SERVER)] == [waiting.id, second.id, first.id]
-    assert [cup.id for cup in await club.latest(SERVER + 1)] == [other.id]
-    await expect_refusal(club.enter(world.by(BEN), other.id, SERVER), "unknown-tournament")
+    unfilled = await open_tournament(world, people=(ANNA,))
+    other = await service.open(world.by(ANNA), ELSEWHERE, LADDER)
+    assert [cup.id for cup in await service.running(SERVER, 5)] == [second.id, first.id]
+    assert [cup.id for cup in await service.running(SERVER, 1)] == [second.id]
+    assert [cup.id for cup in await service.latest(SERVER)] == [
+        unfilled.id,
+        second.id,
+        first.id,
+    ]
+    assert [cup.id for cup in await service.latest(SERVER + 1)] == [other.id]
+    await expect_refusal(service.enter(world.by(BEN), other.id, SERVER), "unknown-tournament")
 
 
 async def test_tournaments_of_other_servers_leave_room(world: World) -> None:
-    club = world.services.tournaments
+    service = world.services.tournaments
     for _ in range(MAX_OPEN):
-        await club.open(world.by(ANNA), ELSEWHERE, CUP)
+        await service.open(world.by(ANNA), ELSEWHERE, CUP)
     assert (await open_tournament(world, people=())).place == HALL
 
 
@@ -94,10 +98,10 @@ async def test_the_largest_tournaments(
         assert isinstance(rounds, int)
         return replace(CUP, rules=Rules(Format.SWISS, rounds), **fields)  # type: ignore[arg-type]  # by name
 
-    club = world.services.tournaments
-    await expect_refusal(club.open(world.by(ANNA), HALL, setup(too_large)), reason)
-    opened = await club.open(world.by(ANNA), HALL, setup(largest))
-    assert opened.setup.rules.rounds == setup(largest).rules.rounds
+    service = world.services.tournaments
+    await expect_refusal(service.open(world.by(ANNA), HALL, setup(too_large)), reason)
+    tournament = await service.open(world.by(ANNA), HALL, setup(largest))
+    assert tournament.setup.rules.rounds == setup(largest).rules.rounds
 
 
 async def test_only_games_lost_on_time_within_a_year_keep_anybody_out(world: World) -> None:
@@ -113,17 +117,19 @@ async def test_only_games_lost_on_time_within_a_year_keep_anybody_out(world: Wor
         else:
             await world.services.settings.set_value(world.by(ANNA), AUTO_VACATION, False)
             await pass_by(world, timedelta(days=6))
-    club = world.services.tournaments
+    service = world.services.tournaments
 
     async def open_cup(most: int) -> Tournament:
-        return await club.open(world.by(CARA), HALL, replace(CUP, lost_on_time=most))
+        return await service.open(world.by(CARA), HALL, replace(CUP, lost_on_time=most))
 
-    strict = await open_cup(0)
-    await expect_refusal(club.enter(world.by(ANNA), strict.id, SERVER), "tournament-lost-on-time", limit="0")
-    await club.enter(world.by(BEN), strict.id, SERVER)
-    await club.enter(world.by(ANNA), (await open_cup(1)).id, SERVER)
+    strict_cup = await open_cup(0)
+    await expect_refusal(
+        service.enter(world.by(ANNA), strict_cup.id, SERVER), "tournament-lost-on-time", limit="0"
+    )
+    await service.enter(world.by(BEN), strict_cup.id, SERVER)
+    await service.enter(world.by(ANNA), (await open_cup(1)).id, SERVER)
     world.time.pass_by(timedelta(days=366))
-    await club.enter(world.by(ANNA), (await open_cup(0)).id, SERVER)
+    await service.enter(world.by(ANNA), (await open_cup(0)).id, SERVER)
 
 
 async def test_games_are_played_by_the_terms_of_the_tournament(world: World) -> None:

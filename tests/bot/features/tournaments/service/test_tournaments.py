@@ -57,8 +57,8 @@ async def running(world: World, tournament: Tournament) -> list[Match]:
 async def resign_as_second(world: World, match: Match) -> None:
     """Resign for the player of the second seat."""
     loser = person_of(match.players[1])
-    who = next(person for person in (*FOUR, EMIL) if person.id == loser)
-    await world.services.resignations.resign(world.by(who), match.id)
+    player = next(person for person in (*FOUR, EMIL) if person.id == loser)
+    await world.services.resignations.resign(world.by(player), match.id)
 
 
 async def test_a_full_tournament_begins_and_goes_from_round_to_round(world: World) -> None:
@@ -72,15 +72,15 @@ async def test_a_full_tournament_begins_and_goes_from_round_to_round(world: Worl
     assert [game.pairing.round for game in second.games] == [1, 1, 2, 2]
     for match in await running(world, tournament):
         await resign_as_second(world, match)
-    over = await world.services.tournaments.get(tournament.id)
-    assert over.status is TournamentStatus.FINISHED
-    (champion,) = (entrant for entrant in over.entrants if entrant.place == 1)
+    finished = await world.services.tournaments.get(tournament.id)
+    assert finished.status is TournamentStatus.FINISHED
+    (champion,) = (entrant for entrant in finished.entrants if entrant.place == 1)
     assert champion.cup
     assert isinstance(champion.player, HumanPlayer)
     cups = await world.services.tournaments.cups(champion.player.id)
     assert [cup.name for cup in cups] == ["Autumn cup"]
-    everybodys = [await world.services.tournaments.cups(person.id) for person in FOUR]
-    assert sum(map(len, everybodys)) == 1
+    cups_of_all = [await world.services.tournaments.cups(person.id) for person in FOUR]
+    assert sum(map(len, cups_of_all)) == 1
 
 
 async def test_a_round_robin_lets_everybody_play_as_many_games_at_once_as_it_says(world: World) -> None:
@@ -134,9 +134,9 @@ async def test_who_does_not_begin_in_time_forfeits_the_game(world: World) -> Non
 async def test_the_last_time_out_of_a_round_draws_the_next_one(world: World) -> None:
     tournament = await open_tournament(world)
     first, second = await running(world, tournament)
-    mover = next(who for who in FOUR if who.id == first.mover)
+    mover = next(person for person in FOUR if person.id == first.mover)
     await world.services.turns.take_turn(world.by(mover), first.id, "take 1")
-    opponent = next(who for who in FOUR if who.id == person_of(first.players[1]))
+    opponent = next(person for person in FOUR if person.id == person_of(first.players[1]))
     await world.services.turns.take_turn(world.by(opponent), first.id, "take 1")
     await resign_as_second(world, second)
     await world.services.settings.set_value(world.by(mover), AUTO_VACATION, False)
@@ -188,9 +188,9 @@ async def test_a_tournament_that_is_to_be_full_and_never_is_is_called_off(world:
 
 
 async def test_tournaments_that_are_not_over_are_shown_anew_after_a_restore(world: World) -> None:
-    waiting = await open_tournament(world, people=(ANNA,))
-    over = await open_tournament(world, replace(CUP, name="Over"), people=(BEN,))
-    await world.services.tournaments.call_off(world.by(ANNA), over.id, SERVER)
+    open_cup = await open_tournament(world, people=(ANNA,))
+    called_off = await open_tournament(world, replace(CUP, name="Over"), people=(BEN,))
+    await world.services.tournaments.call_off(world.by(ANNA), called_off.id, SERVER)
     await world.deliver_all()
     await world.services.restoration.begin(timedelta(seconds=15), world.time.now)
     numbers = [
@@ -198,7 +198,7 @@ async def test_tournaments_that_are_not_over_are_shown_anew_after_a_restore(worl
         for notice in await world.deliver_all()
         if isinstance(notice.event, TournamentChanged)
     ]
-    assert numbers == [waiting.id]
+    assert numbers == [open_cup.id]
 
 
 async def test_the_next_season_of_a_league_begins_by_itself(world: World) -> None:
@@ -208,11 +208,11 @@ async def test_the_next_season_of_a_league_begins_by_itself(world: World) -> Non
     assert [game.pairing.group for game in first.games] == [0, 0, 0, 1, 1, 1]
     while games := await running(world, first):
         loser = max(games[0].people)
-        who = next(person for person in people if person.id == loser)
-        await world.services.resignations.resign(world.by(who), games[0].id)
-    over = await world.services.tournaments.get(first.id)
-    assert over.status is TournamentStatus.FINISHED
-    assert [person_of(entrant.player) for entrant in over.entrants if entrant.cup] == [2000]
+        player = next(person for person in people if person.id == loser)
+        await world.services.resignations.resign(world.by(player), games[0].id)
+    finished = await world.services.tournaments.get(first.id)
+    assert finished.status is TournamentStatus.FINISHED
+    assert [person_of(entrant.player) for entrant in finished.entrants if entrant.cup] == [2000]
     (second,) = [
         tournament
         for tournament in await world.services.tournaments.latest(SERVER)
@@ -243,8 +243,8 @@ async def test_somebody_enters_a_swiss_system_late(world: World) -> None:
     emil = after.entry_of(EMIL.id)
     assert emil is not None
     assert [pairing.round for pairing in after.crosstable.of(emil.number)] == [2]
-    in_last_round = world.services.tournaments.enter(world.by(FINN), tournament.id, SERVER)
-    await expect_refusal(in_last_round, "tournament-closed")
+    late_entry = world.services.tournaments.enter(world.by(FINN), tournament.id, SERVER)
+    await expect_refusal(late_entry, "tournament-closed")
 
 
 async def test_engines_fill_free_places_and_win_no_cup(world: World) -> None:
@@ -262,22 +262,24 @@ async def test_engines_fill_free_places_and_win_no_cup(world: World) -> None:
 
 
 async def test_what_makes_no_tournament_is_refused(world: World) -> None:
-    club = world.services.tournaments
-    by = world.by(ANNA)
+    service = world.services.tournaments
+    request = world.by(ANNA)
     await expect_refusal(
-        club.open(by, HALL, replace(CUP, terms=replace(CUP.terms, clock=read_clock("none")))),
+        service.open(request, HALL, replace(CUP, terms=replace(CUP.terms, clock=read_clock("none")))),
         "tournament-needs-clock",
     )
     await expect_refusal(
-        club.open(by, HALL, replace(CUP, terms=replace(CUP.terms, key="crowds"))), "no-such-game"
+        service.open(request, HALL, replace(CUP, terms=replace(CUP.terms, key="crowds"))), "no-such-game"
     )
-    await expect_refusal(club.open(by, HALL, replace(CUP, places=2)), "tournament-places")
-    await expect_refusal(club.open(by, HALL, replace(CUP, rules=Rules(Format.SWISS, 4))), "tournament-rounds")
-    await expect_refusal(club.open(by, HALL, replace(CUP, name=" ")), "tournament-name")
-    await expect_refusal(club.open(by, HALL, replace(CUP, engine_level=1)), "no-engines")
-    await expect_refusal(club.open(by, HALL, replace(CUP, starts=world.time.now)), "tournament-date")
-    await expect_refusal(club.open(by, replace(HALL, parent=70), CUP), "tournament-in-thread")
-    await expect_refusal(club.enter(by, 99, SERVER), "unknown-tournament")
+    await expect_refusal(service.open(request, HALL, replace(CUP, places=2)), "tournament-places")
+    await expect_refusal(
+        service.open(request, HALL, replace(CUP, rules=Rules(Format.SWISS, 4))), "tournament-rounds"
+    )
+    await expect_refusal(service.open(request, HALL, replace(CUP, name=" ")), "tournament-name")
+    await expect_refusal(service.open(request, HALL, replace(CUP, engine_level=1)), "no-engines")
+    await expect_refusal(service.open(request, HALL, replace(CUP, starts=world.time.now)), "tournament-date")
+    await expect_refusal(service.open(request, replace(HALL, parent=70), CUP), "tournament-in-thread")
+    await expect_refusal(service.enter(request, 99, SERVER), "unknown-tournament")
 
 
 async def test_who_loses_on_time_too_often_cannot_enter_where_that_is_asked(world: World) -> None:
@@ -299,8 +301,8 @@ async def test_who_loses_on_time_too_often_cannot_enter_where_that_is_asked(worl
 @pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
 async def test_a_server_has_a_limited_number_of_tournaments(world: World) -> None:
     tournaments = [await open_tournament(world, people=()) for _ in range(MAX_OPEN)]
-    one_more = world.services.tournaments.open(world.by(BEN), HALL, CUP)
-    await expect_refusal(one_more, "too-many-tournaments", limit=str(MAX_OPEN))
+    refused = world.services.tournaments.open(world.by(BEN), HALL, CUP)
+    await expect_refusal(refused, "too-many-tournaments", limit=str(MAX_OPEN))
     await world.services.tournaments.call_off(world.by(ANNA), tournaments[0].id, SERVER)
     assert (await open_tournament(world, people=())).status is TournamentStatus.OPEN
 
@@ -308,19 +310,21 @@ async def test_a_server_has_a_limited_number_of_tournaments(world: World) -> Non
 async def test_nobody_is_asked_twice_for_what_was_done(world: World) -> None:
     tournament = await open_tournament(world, people=())
     request = world.by(BEN)
-    once = await world.services.tournaments.enter(request, tournament.id, SERVER)
-    again = await world.services.tournaments.enter(request, tournament.id, SERVER)
-    assert len(once.entrants) == len(again.entrants) == 1
+    first = await world.services.tournaments.enter(request, tournament.id, SERVER)
+    retry = await world.services.tournaments.enter(request, tournament.id, SERVER)
+    assert len(first.entrants) == len(retry.entrants) == 1
 
 
 async def test_a_tournament_is_called_off(world: World) -> None:
     tournament = await open_tournament(world)
-    over = await world.services.tournaments.call_off(world.by(ANNA), tournament.id, SERVER)
-    assert over.status is TournamentStatus.CALLED_OFF
+    finished = await world.services.tournaments.call_off(world.by(ANNA), tournament.id, SERVER)
+    assert finished.status is TournamentStatus.CALLED_OFF
     for match in await running(world, tournament):
         await resign_as_second(world, match)
     assert (await world.services.tournaments.get(tournament.id)).crosstable.round == 1
-    await expect_refusal(world.services.tournaments.begin(world.by(ANNA), over.id, SERVER), "tournament-over")
+    await expect_refusal(
+        world.services.tournaments.begin(world.by(ANNA), finished.id, SERVER), "tournament-over"
+    )
 
 
 @pytest.fixture
@@ -338,7 +342,7 @@ async def test_four_processes_that_end_a_round_at_once_draw_the_next_one_once(
 ) -> None:
     people = tuple(Person(2000 + number, f"P{number}", "en") for number in range(8))
     tournament = await open_tournament(world, replace(CUP, places=8, rules=Rules(Format.SWISS, 3)), people)
-    everybody = [world.services, *others]
+    processes = [world.services, *others]
     for number in (1, 2, 3):
         games = await running(world, tournament)
         assert len(games) == 4
@@ -348,7 +352,7 @@ async def test_four_processes_that_end_a_round_at_once_draw_the_next_one_once(
                     world.by(next(person for person in people if person.id == person_of(match.players[1]))),
                     match.id,
                 )
-                for services, match in zip(everybody, games, strict=True)
+                for services, match in zip(processes, games, strict=True)
             )
         )
         after = await world.services.tournaments.get(tournament.id)
@@ -363,10 +367,10 @@ async def test_a_round_that_is_not_committed_is_drawn_by_whoever_comes_next(worl
     tournament = await open_tournament(world)
     first, second = await running(world, tournament)
     await resign_as_second(world, first)
-    dying = make_services(world.store, world.games, world.time, world.chance, alive=lambda: False)
-    loser = next(who for who in FOUR if who.id == person_of(second.players[1]))
+    dying_process = make_services(world.store, world.games, world.time, world.chance, alive=lambda: False)
+    loser = next(person for person in FOUR if person.id == person_of(second.players[1]))
     with pytest.raises(Exception, match="others may serve"):
-        await dying.resignations.resign(world.by(loser), second.id)
+        await dying_process.resignations.resign(world.by(loser), second.id)
     before = await world.services.tournaments.get(tournament.id)
     assert before.crosstable.round == 1
     await resign_as_second(world, second)

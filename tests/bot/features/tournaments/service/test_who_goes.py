@@ -32,33 +32,33 @@ async def test_the_table_stays_whole_when_somebody_is_deleted(world: World) -> N
     await leave(world, DORA)
     after = await world.services.tournaments.get(tournament.id)
     (leaver,) = (entrant for entrant in after.entrants if entrant.withdrawn)
-    assert (person_of(leaver.player) or 0) < 0, "a number that is nobody's"
+    assert (person_of(leaver.player) or 0) < 0, "the number of no account"
     assert not [pairing for pairing in after.crosstable.of(leaver.number) if pairing.open]
     assert sum(pairing.points_of(leaver.number) for pairing in after.crosstable.of(leaver.number)) == 0
     while games := await running(world, tournament):
         await resign_as_second(world, games[0])
-    over = await world.services.tournaments.get(tournament.id)
-    assert over.status is TournamentStatus.FINISHED
-    assert [entrant.number for entrant in over.entrants if entrant.place is not None] == [1, 2, 3, 4]
+    finished = await world.services.tournaments.get(tournament.id)
+    assert finished.status is TournamentStatus.FINISHED
+    assert [entrant.number for entrant in finished.entrants if entrant.place is not None] == [1, 2, 3, 4]
 
 
 @pytest.mark.parametrize("ladder", [False, True])
 async def test_who_is_deleted_after_the_end_has_not_withdrawn(world: World, ladder: bool) -> None:
-    club = world.services.tournaments
+    service = world.services.tournaments
     tournament = await open_tournament(world, replace(CUP, rules=Rules(Format.LADDER)) if ladder else CUP)
     if ladder:
-        tournament = await club.get(tournament.id)
+        tournament = await service.get(tournament.id)
         await world.services.ladders.challenge(world.by(BEN), tournament.id, SERVER, 1)
-        number = (await club.get(tournament.id)).games[0].challenge or 0
+        number = (await service.get(tournament.id)).games[0].challenge or 0
         await world.services.invitations.accept(world.by(ANNA), number)
     while games := await running(world, tournament):
         await resign_as_second(world, games[0])
     if ladder:
-        await club.call_off(world.by(ANNA), tournament.id, SERVER)
-    before = await club.get(tournament.id)
+        await service.call_off(world.by(ANNA), tournament.id, SERVER)
+    before = await service.get(tournament.id)
     (champion,) = before.winners()
     await leave(world, next(person for person in FOUR if person.id == person_of(champion.player)))
-    after = await club.get(tournament.id)
+    after = await service.get(tournament.id)
     assert not [entrant for entrant in after.entrants if entrant.withdrawn]
     assert after.standings() == before.standings()
     assert [winner.number for winner in after.winners()] == [champion.number]
@@ -67,8 +67,8 @@ async def test_who_is_deleted_after_the_end_has_not_withdrawn(world: World, ladd
 async def test_nobody_who_is_deleted_is_paired_again(world: World) -> None:
     tournament = await open_tournament(world)
     first, second = await running(world, tournament)
-    (mine,) = (match for match in (first, second) if DORA.id in match.people)
-    await resign_as_second(world, second if mine is first else first)
+    (match_of_dora,) = (match for match in (first, second) if DORA.id in match.people)
+    await resign_as_second(world, second if match_of_dora is first else first)
     await leave(world, DORA)
     after = await world.services.tournaments.get(tournament.id)
     (leaver,) = (entrant for entrant in after.entrants if entrant.withdrawn)
@@ -101,7 +101,7 @@ async def test_a_tournament_goes_on_when_the_bot_comes_back_and_goes_with_its_se
 async def test_a_substitute_takes_part_from_then_on(world: World) -> None:
     tournament = await open_tournament(world, people=(ANNA, BEN, CARA), setup=replace(CUP, places=3))
     (match,) = await running(world, tournament)
-    leaver = next(who for who in (ANNA, BEN, CARA) if who.id == match.people[0])
+    leaver = next(person for person in (ANNA, BEN, CARA) if person.id == match.people[0])
     offer = await world.services.substitutions.offer(world.by(leaver), match.id, DORA)
     await world.services.substitutions.accept(world.by(DORA), offer.id)
     after = await world.services.tournaments.get(tournament.id)
@@ -110,15 +110,15 @@ async def test_a_substitute_takes_part_from_then_on(world: World) -> None:
 
 
 async def test_a_substitute_of_somebody_who_withdrew_is_paired_again(world: World) -> None:
-    club = world.services.tournaments
+    service = world.services.tournaments
     tournament = await open_tournament(world)
     first, second = await running(world, tournament)
     leaver = next(person for person in FOUR if person.id == first.people[0])
-    place = (await club.get(tournament.id)).entry_of(leaver.id)
-    await club.quit(world.by(leaver), tournament.id, SERVER)
+    place = (await service.get(tournament.id)).entry_of(leaver.id)
+    await service.quit(world.by(leaver), tournament.id, SERVER)
     offer = await world.services.substitutions.offer(world.by(leaver), first.id)
     await world.services.substitutions.accept(world.by(EMIL), offer.id)
-    entry = (await club.get(tournament.id)).entry_of(EMIL.id)
+    entry = (await service.get(tournament.id)).entry_of(EMIL.id)
     assert place is not None
     assert entry == replace(place, player=HumanPlayer(EMIL.id))
     for match in (await world.services.matches.get(first.id), second):
@@ -129,17 +129,17 @@ async def test_a_substitute_of_somebody_who_withdrew_is_paired_again(world: Worl
 async def test_a_substitute_goes_on_in_all_games_of_the_place(world: World) -> None:
     setup = replace(CUP, rules=Rules(Format.ROUND_ROBIN), at_once=3)
     tournament = await open_tournament(world, setup)
-    mine = [match for match in await running(world, tournament) if ANNA.id in match.people]
-    assert len(mine) == 3
-    offer = await world.services.substitutions.offer(world.by(ANNA), mine[0].id)
-    also_offered = await world.services.substitutions.offer(world.by(ANNA), mine[1].id)
+    matches = [match for match in await running(world, tournament) if ANNA.id in match.people]
+    assert len(matches) == 3
+    offer = await world.services.substitutions.offer(world.by(ANNA), matches[0].id)
+    second_offer = await world.services.substitutions.offer(world.by(ANNA), matches[1].id)
     await world.services.substitutions.accept(world.by(EMIL), offer.id)
-    for match in mine:
-        now = await world.services.matches.get(match.id)
-        assert (ANNA.id in now.people, EMIL.id in now.people) == (False, True)
-        (handed_over,) = await world.services.substitutions.history(match.id)
-        assert (handed_over.leaver, handed_over.substitute) == (ANNA.id, EMIL.id)
-    await expect_refusal(world.services.substitutions.accept(world.by(EMIL), also_offered.id), "seat-closed")
+    for match in matches:
+        current = await world.services.matches.get(match.id)
+        assert (ANNA.id in current.people, EMIL.id in current.people) == (False, True)
+        (handover,) = await world.services.substitutions.history(match.id)
+        assert (handover.leaver, handover.substitute) == (ANNA.id, EMIL.id)
+    await expect_refusal(world.services.substitutions.accept(world.by(EMIL), second_offer.id), "seat-closed")
     after = await world.services.tournaments.get(tournament.id)
     assert (after.entry_of(ANNA.id), after.entry_of(EMIL.id) is None) == (None, False)
 
@@ -148,12 +148,12 @@ async def test_who_takes_part_already_goes_on_in_one_game_alone(world: World) ->
     setup = replace(CUP, rules=Rules(Format.ROUND_ROBIN), at_once=3)
     tournament = await open_tournament(world, setup)
     match, other = [match for match in await running(world, tournament) if ANNA.id in match.people][:2]
-    helper = next(person for person in FOUR if person.id not in match.people)
+    substitute = next(person for person in FOUR if person.id not in match.people)
     offer = await world.services.substitutions.offer(world.by(ANNA), match.id)
-    await world.services.substitutions.accept(world.by(helper), offer.id)
+    await world.services.substitutions.accept(world.by(substitute), offer.id)
     assert ANNA.id in (await world.services.matches.get(other.id)).people
-    # The place does not continue with a game that another person has played for it.
-    next_offer = await world.services.substitutions.offer(world.by(helper), match.id)
+    # A game taken over by another entrant no longer carries the leaver's place.
+    next_offer = await world.services.substitutions.offer(world.by(substitute), match.id)
     await world.services.substitutions.accept(world.by(EMIL), next_offer.id)
     after = await world.services.tournaments.get(tournament.id)
     assert after.entry_of(ANNA.id) is not None
@@ -164,24 +164,26 @@ async def test_no_engine_goes_on_for_somebody_in_a_tournament(world: World) -> N
     """The engine would play for the person's cup."""
     tournament = await open_tournament(world, people=(ANNA, BEN, CARA), setup=replace(CUP, places=3))
     (match,) = await running(world, tournament)
-    leaver, other = (next(who for who in FOUR if who.id == person) for person in match.people)
+    leaver, other = (
+        next(candidate for candidate in FOUR if candidate.id == person) for person in match.people
+    )
     offer = await world.services.substitutions.offer(world.by(leaver), match.id)
 
     async def allow(_tx: Transaction, _place: Place) -> None:
         return None
 
-    seating = world.services.substitutions.accept_for_engine(world.by(other), offer.id, EMIL, 1, allow)
-    await expect_refusal(seating, "seat-not-for-engine")
+    acceptance = world.services.substitutions.accept_for_engine(world.by(other), offer.id, EMIL, 1, allow)
+    await expect_refusal(acceptance, "seat-not-for-engine")
 
 
 async def test_who_is_forgotten_is_looked_for_where_a_podium_may_name_them(world: World) -> None:
     """An entrant at the top of a ladder may have no game."""
-    club = world.services.tournaments
+    service = world.services.tournaments
     setup = replace(CUP, rules=Rules(Format.LADDER), places=5)
-    there = replace(HALL, channel=HALL.channel + 9)
-    ladder = await club.open(world.by(ANNA), there, setup)
-    await club.enter(world.by(DORA), ladder.id, SERVER)
+    other_channel = replace(HALL, channel=HALL.channel + 9)
+    ladder = await service.open(world.by(ANNA), other_channel, setup)
+    await service.enter(world.by(DORA), ladder.id, SERVER)
     async with world.store.read() as session:
         assert {
             place.channel for place in await world.services.app.kernel.personal_data.places(session, DORA.id)
-        } == {there.channel}
+        } == {other_channel.channel}

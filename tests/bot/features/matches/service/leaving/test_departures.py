@@ -28,7 +28,7 @@ pytest_plugins = ("tests.bot.support.worlds",)
 _PEOPLE = {person.id: person for person in (ANNA, BEN, CARA, DORA)}
 
 
-async def _at_the_table(world: World, match: Match) -> tuple[int, ...]:
+async def _people_in_order(world: World, match: Match) -> tuple[int, ...]:
     """Return the people in order of play, starting with the mover."""
     match = await world.services.matches.get(match.id)
     assert match.turn is not None
@@ -38,68 +38,72 @@ async def _at_the_table(world: World, match: Match) -> tuple[int, ...]:
 async def test_the_match_goes_on_without_the_one_to_move(world: World) -> None:
     match = await world.gathering(BEN, CARA)
     await world.deliver_all()
-    mover, second, third = await _at_the_table(world, match)
+    mover, second, third = await _people_in_order(world, match)
     seat = match.people.index(mover)
     result = await world.services.resignations.resign(world.by(_PEOPLE[mover]), match.id)
     assert (result.status, result.retired, result.resigned) == (MatchStatus.RUNNING, (seat,), None)
     assert (result.plies, result.mover) == (3, second)
     assert result == await world.services.matches.get(match.id)
-    own, roll = await world.services.matches.plies(match.id, 1, 3)
-    assert (own.number, own.seat, own.move, own.text) == (2, seat, None, f"retire {seat}")
+    ply, roll = await world.services.matches.plies(match.id, 1, 3)
+    assert (ply.number, ply.seat, ply.move, ply.text) == (2, seat, None, f"retire {seat}")
     assert roll.seat is None
     (notice,) = await world.deliver_all()
     assert (notice.kind, notice.ply) == (PlyPlayed, 3)
     assert (ply_of(notice), event_of(notice, PlyPlayed).pings) == ((1, seat, f"retire {seat}"), True)
     turns = []
     for _ in range(12):
-        now = (await world.services.matches.get(match.id)).mover
-        assert now is not None
-        turns.append(now)
-        await world.services.turns.take_turn(world.by(_PEOPLE[now]), match.id, "leave")
+        mover_after = (await world.services.matches.get(match.id)).mover
+        assert mover_after is not None
+        turns.append(mover_after)
+        await world.services.turns.take_turn(world.by(_PEOPLE[mover_after]), match.id, "leave")
     assert set(turns) == {second, third}
 
 
 async def test_anyone_may_leave_out_of_turn(world: World) -> None:
     match = await world.gathering(BEN, CARA)
     await world.deliver_all()
-    mover, second, _ = await _at_the_table(world, match)
+    mover, second, _ = await _people_in_order(world, match)
     for text in ("retire 0", "retire 1", "retire 2"):
         with pytest.raises(InvalidMove):
             await world.services.turns.take_turn(world.by(_PEOPLE[mover]), match.id, text)
-    assert (await world.services.matches.get(match.id)).retired == (), "leaving is no move to be typed"
+    assert (await world.services.matches.get(match.id)).retired == (), "leaving is not a typed move"
     seat = match.people.index(second)
     result = await world.services.resignations.resign(world.by(_PEOPLE[second]), match.id)
     assert (result.retired, result.plies, result.mover) == ((seat,), 2, mover)
     (notice,) = await world.outbox.claim()
     await world.outbox.deliver_as(notice.id, MessageRef(70, 9))
-    assert (await world.services.matches.get(match.id)).board == MessageRef(70, 9), "the board goes on"
+    assert (await world.services.matches.get(match.id)).board == MessageRef(70, 9), "the board stays"
     assert (ply_of(notice), event_of(notice, PlyPlayed).pings) == ((1, seat, f"retire {seat}"), False)
-    with_old_board = world.services.turns.take_turn(world.by(_PEOPLE[mover]), match.id, "take", 1)
-    await expect_refusal(with_old_board, "position-changed")
+    outdated_turn = world.services.turns.take_turn(world.by(_PEOPLE[mover]), match.id, "take", 1)
+    await expect_refusal(outdated_turn, "position-changed")
     await world.services.turns.take_turn(world.by(_PEOPLE[mover]), match.id, "take", 2)
 
 
 async def test_the_rules_say_when_too_few_are_left(world: World) -> None:
     match = await world.gathering(BEN, CARA)
     await world.services.resignations.resign(world.by(CARA), match.id)
-    over = await world.services.resignations.resign(world.by(ANNA), match.id)
+    finished = await world.services.resignations.resign(world.by(ANNA), match.id)
     seats = [match.people.index(person.id) for person in (CARA, ANNA, BEN)]
-    assert (over.status, over.turn, over.retired) == (MatchStatus.FINISHED, None, tuple(seats[:2]))
-    assert over.outcome == Outcome((seats[2],), "alone")
-    assert over == await world.services.matches.get(match.id)
+    assert (finished.status, finished.turn, finished.retired) == (
+        MatchStatus.FINISHED,
+        None,
+        tuple(seats[:2]),
+    )
+    assert finished.outcome == Outcome((seats[2],), "alone")
+    assert finished == await world.services.matches.get(match.id)
     last = (await world.deliver_all())[-1]
-    assert (last.kind, last.ply) == (PlyPlayed, over.plies)
+    assert (last.kind, last.ply) == (PlyPlayed, finished.plies)
     for person in (ANNA, BEN, CARA):
         assert await world.services.matches.of(person.id) == ()
-        assert await world.services.matches.of(person.id, running=False) == (over,)
+        assert await world.services.matches.of(person.id, running=False) == (finished,)
     await expect_refusal(world.services.resignations.resign(world.by(BEN), match.id), "game-over")
 
 
 async def test_of_two_players_nobody_leaves_a_match_that_goes_on(world: World) -> None:
     match = await world.gathering(BEN)
-    over = await world.services.resignations.resign(world.by(BEN), match.id)
-    assert (over.resigned, over.retired) == (1, ())
-    assert over.outcome == Outcome((0,), "resignation")
+    finished = await world.services.resignations.resign(world.by(BEN), match.id)
+    assert (finished.resigned, finished.retired) == (1, ())
+    assert finished.outcome == Outcome((0,), "resignation")
     assert (await world.deliver_all())[-1].kind is MatchEnded
 
 
@@ -114,18 +118,18 @@ async def test_who_has_left_acts_no_more(world: World) -> None:
 
 
 async def test_the_game_is_his_no_more(store: Store, world: World) -> None:
-    small = World(store, world.games, Limits(games_per_person=1))
-    match = await small.gathering(BEN, CARA)
-    waiting = small.services.invitations.challenge(
-        small.by(BEN), Terms("counting", {}, "first"), match.place, [DORA]
+    small_world = World(store, world.games, Limits(games_per_person=1))
+    match = await small_world.gathering(BEN, CARA)
+    challenge = small_world.services.invitations.challenge(
+        small_world.by(BEN), Terms("counting", {}, "first"), match.place, [DORA]
     )
-    await expect_refusal(waiting, "too-many-games")
-    await small.services.resignations.resign(small.by(BEN), match.id)
-    assert await small.services.matches.of(BEN.id) == ()
-    assert await small.services.matches.of(BEN.id, running=False) == ()
-    assert [game.id for game in await small.services.matches.of(CARA.id)] == [match.id]
-    await small.services.invitations.challenge(
-        small.by(BEN), Terms("counting", {}, "first"), match.place, [DORA]
+    await expect_refusal(challenge, "too-many-games")
+    await small_world.services.resignations.resign(small_world.by(BEN), match.id)
+    assert await small_world.services.matches.of(BEN.id) == ()
+    assert await small_world.services.matches.of(BEN.id, running=False) == ()
+    assert [game.id for game in await small_world.services.matches.of(CARA.id)] == [match.id]
+    await small_world.services.invitations.challenge(
+        small_world.by(BEN), Terms("counting", {}, "first"), match.place, [DORA]
     )
 
 
@@ -151,13 +155,13 @@ async def test_leaving_is_done_once(world: World) -> None:
 
 async def test_a_repeated_turn_is_answered_with_what_stands(world: World) -> None:
     match = await world.gathering(BEN, CARA)
-    mover, second, _ = await _at_the_table(world, match)
+    mover, second, _ = await _people_in_order(world, match)
     request = world.by(_PEOPLE[mover])
     first = await world.services.turns.take_turn(request, match.id, "take", 1)
-    now = await world.services.resignations.resign(world.by(_PEOPLE[second]), match.id)
-    again = await world.other_services().turns.take_turn(request, match.id, "take", 1)
-    assert (again.repeated, again.number, again.move) == (True, first.number, first.move)
-    assert comparable(again.match) == comparable(now)
+    current = await world.services.resignations.resign(world.by(_PEOPLE[second]), match.id)
+    retry = await world.other_services().turns.take_turn(request, match.id, "take", 1)
+    assert (retry.repeated, retry.number, retry.move) == (True, first.number, first.move)
+    assert comparable(retry.match) == comparable(current)
 
 
 async def test_the_log_is_replayed_with_those_who_left(world: World) -> None:
@@ -169,11 +173,11 @@ async def test_the_log_is_replayed_with_those_who_left(world: World) -> None:
         assert mover is not None
         await world.services.turns.take_turn(world.by(_PEOPLE[mover]), match.id, "leave")
     await world.services.resignations.resign(world.by(ANNA), match.id)
-    now = await world.services.matches.position(match.id)
-    plies = await world.services.matches.plies(match.id, 0, now.match.plies)
+    current = await world.services.matches.position(match.id)
+    plies = await world.services.matches.plies(match.id, 0, current.match.plies)
     assert [ply.state for ply in plies][:1] == states[1:]
     fresh = world.other_services()
-    assert (await fresh.matches.position(match.id)).state == now.state
+    assert (await fresh.matches.position(match.id)).state == current.state
     for ply in plies:
         assert (await world.other_services().matches.position(match.id, ply.number)).state == ply.state
 
@@ -183,17 +187,17 @@ async def test_leaving_and_moving_at_once(database_url: str, world: World) -> No
     other = await Store.open(database_url)
     for _ in range(2):
         match = await world.gathering(BEN, CARA)
-        mover, second, _ = await _at_the_table(world, match)
+        mover, second, _ = await _people_in_order(world, match)
         turn, result = await asyncio.gather(
             world.services.turns.take_turn(world.by(_PEOPLE[mover]), match.id, "take"),
             world.other_services(other).resignations.resign(world.by(_PEOPLE[second]), match.id),
         )
         assert isinstance(turn, Turn)
-        now = await world.services.matches.position(match.id)
-        assert now.match.retired == result.retired == (match.people.index(second),)
-        assert (await world.other_services().matches.position(match.id)).state == now.state
-        log = await world.services.matches.plies(match.id, 0, now.match.plies)
-        assert [ply.number for ply in log] == list(range(1, now.match.plies + 1))
+        current = await world.services.matches.position(match.id)
+        assert current.match.retired == result.retired == (match.people.index(second),)
+        assert (await world.other_services().matches.position(match.id)).state == current.state
+        log = await world.services.matches.plies(match.id, 0, current.match.plies)
+        assert [ply.number for ply in log] == list(range(1, current.match.plies + 1))
     await other.close()
 
 
@@ -206,9 +210,11 @@ async def test_two_who_leave_at_once(database_url: str, world: World) -> None:
         world.other_services(other).resignations.resign(world.by(CARA), match.id),
     )
     await other.close()
-    over = await world.other_services().matches.position(match.id)
-    assert sorted(over.match.retired) == sorted(match.people.index(person.id) for person in (BEN, CARA))
-    assert over.match.outcome == over.state.outcome == Outcome((match.people.index(ANNA.id),), "alone")
+    finished = await world.other_services().matches.position(match.id)
+    assert sorted(finished.match.retired) == sorted(match.people.index(person.id) for person in (BEN, CARA))
+    assert (
+        finished.match.outcome == finished.state.outcome == Outcome((match.people.index(ANNA.id),), "alone")
+    )
 
 
 async def test_who_leaves_what_the_rules_cannot_replay(world: World) -> None:
@@ -219,18 +225,22 @@ async def test_who_leaves_what_the_rules_cannot_replay(world: World) -> None:
     world.games = {**world.games, "gathering": newer}
     world.services = world.other_services()
     async with world.store._engines.writer.begin() as connection:
-        moved = sa.update(games).where(games.c.id == match.id).values(position="33 0 0")
-        await connection.execute(moved)
-    gone = match.people.index(CARA.id)
-    left = await world.services.resignations.resign(world.by(CARA), match.id)
-    assert (left.status, left.retired, left.plies) == (MatchStatus.RUNNING, (gone,), match.plies + 1)
+        statement = sa.update(games).where(games.c.id == match.id).values(position="33 0 0")
+        await connection.execute(statement)
+    leaver_seat = match.people.index(CARA.id)
+    after = await world.services.resignations.resign(world.by(CARA), match.id)
+    assert (after.status, after.retired, after.plies) == (
+        MatchStatus.RUNNING,
+        (leaver_seat,),
+        match.plies + 1,
+    )
     (notice,) = await world.deliver_all()
-    assert (notice.kind, event_of(notice, PlyPlayed).by) == (PlyPlayed, gone)
-    over = await world.services.resignations.resign(world.by(ANNA), match.id)
+    assert (notice.kind, event_of(notice, PlyPlayed).by) == (PlyPlayed, leaver_seat)
+    finished = await world.services.resignations.resign(world.by(ANNA), match.id)
     winner = match.people.index(BEN.id)
-    assert (over.status, over.outcome) == (MatchStatus.FINISHED, Outcome((winner,), "resignation"))
+    assert (finished.status, finished.outcome) == (MatchStatus.FINISHED, Outcome((winner,), "resignation"))
     last = (await world.deliver_all())[-1]
-    assert event_of(last, MatchEnded).left == {gone, match.people.index(ANNA.id)}
+    assert event_of(last, MatchEnded).left == {leaver_seat, match.people.index(ANNA.id)}
 
 
 async def test_the_computers_that_are_left_win_by_their_parties(world: World) -> None:
@@ -243,14 +253,14 @@ async def test_the_computers_that_are_left_win_by_their_parties(world: World) ->
     match = await world.services.matches.get(number)
     for person in (BEN, CARA):
         await world.services.resignations.resign(world.by(person), number)
-    over = await world.services.resignations.resign(world.by(ANNA), number)
+    finished = await world.services.resignations.resign(world.by(ANNA), number)
     people = {seat for seat, person in enumerate(match.players) if isinstance(person, HumanPlayer)}
-    assert over.outcome is not None
+    assert finished.outcome is not None
     pairs = [{seat, seat + 3} for seat in range(3)]
     winners = set().union(
         *(pair for pair in pairs if not pair <= people and match.seat_of(ANNA.id) not in pair)
     )
-    assert (set(over.outcome.winners), over.outcome.reason) == (winners, RESIGNATION)
+    assert (set(finished.outcome.winners), finished.outcome.reason) == (winners, RESIGNATION)
 
 
 @pytest.mark.parametrize(("clock", "pinged"), [("2d", (ANNA.id, BEN.id)), ("2d soft", (ANNA.id,))])

@@ -20,23 +20,23 @@ _SOON = timedelta(hours=1)
 async def test_an_erased_player_resigns_all_running_games(world: World) -> None:
     first, second = await world.match(), await world.match()
     table = await world.gathering(BEN, CARA, DORA)
-    left = await world.gathering(BEN, CARA, DORA)
-    await world.services.resignations.resign(world.by(BEN), left.id)
-    plies = (await world.services.matches.get(left.id)).plies
+    left_match = await world.gathering(BEN, CARA, DORA)
+    await world.services.resignations.resign(world.by(BEN), left_match.id)
+    plies = (await world.services.matches.get(left_match.id)).plies
     await world.services.resignations.resign(world.by(ANNA), first.id)
     await world.services.deletions.ask(world.by(BEN))
     await pass_by(world, GRACE - _SOON)
     assert (await world.services.matches.get(second.id)).running
     await pass_by(world, 2 * _SOON)
-    over = await world.services.matches.get(second.id)
-    assert over.outcome is not None
-    assert (over.outcome.reason, over.outcome.winners, over.resigned) == (RESIGNATION, (0,), 1)
+    finished = await world.services.matches.get(second.id)
+    assert finished.outcome is not None
+    assert (finished.outcome.reason, finished.outcome.winners, finished.resigned) == (RESIGNATION, (0,), 1)
     before = await world.services.matches.get(first.id)
     assert before.outcome is not None
     assert before.outcome.winners == (1,), "a finished game stays as it was"
-    goes_on = await world.services.matches.get(table.id)
-    assert (goes_on.status, goes_on.retired) == (MatchStatus.RUNNING, (table.people.index(BEN.id),))
-    assert (await world.services.matches.get(left.id)).plies == plies, "left once"
+    running = await world.services.matches.get(table.id)
+    assert (running.status, running.retired) == (MatchStatus.RUNNING, (table.people.index(BEN.id),))
+    assert (await world.services.matches.get(left_match.id)).plies == plies, "no second departure"
 
 
 async def test_time_that_is_up_counts_before_the_resignation(world: World) -> None:
@@ -54,12 +54,12 @@ async def test_time_that_is_up_counts_before_the_resignation(world: World) -> No
         return False
 
     await settlement.settle(match.id, ANNA.id, not_wanted)
-    assert (await world.services.matches.get(match.id)).running, "called off"
+    assert (await world.services.matches.get(match.id)).running, "the settlement was called off"
     world.time.pass_by(60 * DAY)
     await settlement.settle(match.id, BEN.id, is_wanted)
-    over = await world.services.matches.get(match.id)
-    assert over.outcome is not None
-    assert (over.outcome.reason, over.outcome.winners) == (TIMEOUT, (1,))
+    finished = await world.services.matches.get(match.id)
+    assert finished.outcome is not None
+    assert (finished.outcome.reason, finished.outcome.winners) == (TIMEOUT, (1,))
 
 
 async def test_an_erased_player_resigns_also_where_the_bot_is_away(world: World) -> None:
@@ -67,6 +67,6 @@ async def test_an_erased_player_resigns_also_where_the_bot_is_away(world: World)
     await world.services.presence.pause_server(HALL.server or 0)
     await world.services.deletions.ask(world.by(BEN))
     await pass_by(world, GRACE + _SOON)
-    over = await world.services.matches.get(match.id)
-    assert over.outcome is not None
-    assert (over.outcome.reason, over.outcome.winners) == (RESIGNATION, (0,))
+    finished = await world.services.matches.get(match.id)
+    assert finished.outcome is not None
+    assert (finished.outcome.reason, finished.outcome.winners) == (RESIGNATION, (0,))

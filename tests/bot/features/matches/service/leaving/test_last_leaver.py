@@ -1,4 +1,4 @@
-"""The end of a table by its last departure: who left before it, and who left with it."""
+"""A table that ends with its last departure: earlier leavers are not called."""
 
 import pytest
 

@@ -42,8 +42,8 @@ def test_plies_that_people_played_stay_apart() -> None:
 
 
 def test_replies_in_another_match_stay_apart() -> None:
-    elsewhere = replace(_REPLY, match=8)
-    assert _merge(_OWN, elsewhere) == [_OWN, elsewhere]
+    other_match_reply = replace(_REPLY, match=8)
+    assert _merge(_OWN, other_match_reply) == [_OWN, other_match_reply]
 
 
 def test_an_end_by_the_reply_tells_of_both() -> None:

@@ -22,7 +22,7 @@ HAT = Terms("catch-the-hat", {}, "red", players=2)
 
 
 async def deliver(world: World, place: int = 70) -> list[tuple[Notice, tuple[MessageRef, ...]]]:
-    """Deliver pending notices, to messages with numbers of their own; return the messages each replaces."""
+    """Deliver pending notices as distinct messages; return the messages that each replaces."""
     delivered = []
     while notices := await world.outbox.claim():
         for notice in notices:
@@ -36,17 +36,17 @@ async def test_a_reminder_goes_with_the_next_one_and_with_the_move(world: World,
     """Only the reminder of the same match to the same people is deleted."""
     await world.services.settings.set_preferences(world.by(BEN), tell=tell)
     other, match = await world.match(), await world.match()
-    for each in (other, match):
-        await play(world, each, ANNA)
+    for game in (other, match):
+        await play(world, game, ANNA)
     await deliver(world)
-    gone = []
+    replaced = []
     for _ in range(2):
         world.time.pass_by(2 * DAY)
         await world.services.timers.act()
-        gone.append({notice.match: removed for notice, removed in await deliver(world)})
-    reminders = {match.id: [ref for refs in gone[1].values() for ref in refs]}
-    assert [len(removed) for removed in gone[0].values()] == [0, 0]
-    assert [len(removed) for removed in gone[1].values()] == [1, 1]
+        replaced.append({notice.match: removed for notice, removed in await deliver(world)})
+    reminders = {match.id: [ref for refs in replaced[1].values() for ref in refs]}
+    assert [len(removed) for removed in replaced[0].values()] == [0, 0]
+    assert [len(removed) for removed in replaced[1].values()] == [1, 1]
     assert len(reminders[match.id]) == 2
     await play(world, match, BEN)
     after = [(notice.match, removed) for notice, removed in await deliver(world) if removed]
@@ -90,8 +90,8 @@ async def test_a_board_waits_for_the_computer_s_answer(world: World) -> None:
     assert (reply.since, reply.plies, reply.turn) == (0, 2, 0)
     await play(world, match, ANNA, move="c4")
     world.time.pass_by(HELD)
-    (late,) = await world.deliver_all()
-    assert (event_of(late, PlyPlayed).since, event_of(late, PlyPlayed).turn) == (2, 1)
+    (released,) = await world.deliver_all()
+    assert (event_of(released, PlyPlayed).since, event_of(released, PlyPlayed).turn) == (2, 1)
 
 
 async def test_a_roll_comes_with_the_plies_before_it(world: World) -> None:
@@ -105,7 +105,7 @@ async def test_a_roll_comes_with_the_plies_before_it(world: World) -> None:
     await world.deliver_all()
     while (after := await world.services.matches.get(number)).mover == ANNA.id:
         move = (await world.services.matches.position(number)).state.legal_moves()[0].text
-        start = after.plies
+        plies_before = after.plies
         await play(world, after, ANNA, move=move)
         await world.deliver_all()
     assert after.plies > match.plies
@@ -114,7 +114,7 @@ async def test_a_roll_comes_with_the_plies_before_it(world: World) -> None:
     (board,) = await world.deliver_all()
     event = board.event
     assert isinstance(event, PlyPlayed | DiceRolled)
-    assert (event.since, event.plies) == (start, after.plies)
+    assert (event.since, event.plies) == (plies_before, after.plies)
 
 
 async def test_the_end_by_a_computer_tells_of_the_move_before(world: World) -> None:

@@ -49,8 +49,8 @@ async def test_at_a_table_one_block_is_enough(world: World) -> None:
     blocker = next(person for person in people.values() if person != first)
     await world.services.blocks.block(world.by(blocker), first)
     await world.services.turns.take_turn(world.by(first), match.id, "take")
-    asking = world.services.offers.offer(world.by(first), match.id, OfferKind.ABORT)
-    await expect_refusal(asking, "takes-no-challenges", player=str(blocker.id))
+    offer = world.services.offers.offer(world.by(first), match.id, OfferKind.ABORT)
+    await expect_refusal(offer, "takes-no-challenges", player=str(blocker.id))
     await world.services.resignations.resign(world.by(blocker), match.id)
     result = await world.services.offers.offer(world.by(first), match.id, OfferKind.ABORT)
     assert not result.done

@@ -27,9 +27,9 @@ async def deliver(world: World) -> list[OfferMade | OfferAnswered]:
     return events
 
 
-async def message_of(world: World, match: int, what: OfferKind) -> MessageRef:
-    stored = await world.services.matches.get(match)
-    (ref,) = [offer.message_ref for offer in stored.standing.open if offer.what is what]
+async def message_of(world: World, match: int, kind: OfferKind) -> MessageRef:
+    current = await world.services.matches.get(match)
+    (ref,) = [offer.message_ref for offer in current.standing.open if offer.what is kind]
     assert ref is not None
     return ref
 

@@ -73,20 +73,24 @@ async def test_only_what_would_not_be_refused_can_be_offered(world: World) -> No
 
 async def test_a_draw_is_offered_and_accepted(world: World) -> None:
     match = await match_after(world)
-    woken = len(world.woken)
+    wakeups = len(world.wakeups)
     result = await world.services.offers.offer(world.by(ANNA), match.id, DRAW)
     assert (result.done, result.match.offers) == (False, (OpenOffer(DRAW, 0, 2),))
     assert result.match == await world.services.matches.get(match.id)
     assert await outcomes(world) == [(OfferMade, OfferMade(match.id, 2, DRAW, 0))]
-    over = await world.services.offers.answer(world.by(BEN), match.id, DRAW, accept=True)
-    assert (over.status, over.outcome, over.turn) == (MatchStatus.FINISHED, Outcome((), "agreement"), None)
-    assert (over.ended_by, over.is_aborted, over.offers) == (EndedBy.AGREEMENT, False, ())
-    assert over == await world.services.matches.get(match.id)
+    finished = await world.services.offers.answer(world.by(BEN), match.id, DRAW, accept=True)
+    assert (finished.status, finished.outcome, finished.turn) == (
+        MatchStatus.FINISHED,
+        Outcome((), "agreement"),
+        None,
+    )
+    assert (finished.ended_by, finished.is_aborted, finished.offers) == (EndedBy.AGREEMENT, False, ())
+    assert finished == await world.services.matches.get(match.id)
     assert await outcomes(world) == [
         (OfferAnswered, OfferAnswered(match.id, 2, DRAW, 0, OfferOutcome.ACCEPTED, 1)),
         (MatchEnded, EndCause(EndKind.AGREED, 0)),
     ]
-    assert len(world.woken) == woken + 2
+    assert len(world.wakeups) == wakeups + 2
     assert await world.services.matches.of(ANNA.id) == ()
     world.time.pass_by(REPEATED_WITHIN * 2)
     await expect_refusal(world.services.offers.offer(world.by(ANNA), match.id, DRAW), "game-over")
@@ -146,9 +150,9 @@ async def test_every_end_makes_open_offers_lapse(world: World) -> None:
     match = await match_after(world)
     await world.services.offers.offer(world.by(ANNA), match.id, DRAW)
     await world.deliver_all()
-    over = await world.services.resignations.resign(world.by(BEN), match.id)
-    assert (over.offers, over.ended_by) == ((), EndedBy.RESIGNATION)
-    assert over == await world.services.matches.get(match.id)
+    finished = await world.services.resignations.resign(world.by(BEN), match.id)
+    assert (finished.offers, finished.ended_by) == ((), EndedBy.RESIGNATION)
+    assert finished == await world.services.matches.get(match.id)
     assert [kind for kind, _ in await outcomes(world)] == [OfferAnswered, MatchEnded]
 
 
@@ -156,9 +160,9 @@ async def test_an_abort_before_the_own_first_ply_is_done_at_once(world: World) -
     for plies, person in ((0, ANNA), (1, BEN)):
         match = await match_after(world, plies)
         result = await world.services.offers.offer(world.by(person), match.id, ABORT)
-        over = result.match
-        assert (result.done, over.is_aborted, over.ended_by) == (True, True, EndedBy.ABORT)
-        assert (over.status, over.outcome) == (MatchStatus.FINISHED, Outcome((), "aborted"))
+        finished = result.match
+        assert (result.done, finished.is_aborted, finished.ended_by) == (True, True, EndedBy.ABORT)
+        assert (finished.status, finished.outcome) == (MatchStatus.FINISHED, Outcome((), "aborted"))
         seat = match.people.index(person.id)
         assert await outcomes(world) == [(MatchEnded, EndCause(EndKind.AGREED_ABORT, seat))]
 
@@ -168,8 +172,8 @@ async def test_an_abort_after_the_own_first_ply_is_asked_for(world: World) -> No
     result = await world.services.offers.offer(world.by(ANNA), match.id, ABORT)
     assert (result.done, result.match.status) == (False, MatchStatus.RUNNING)
     assert (await world.services.offers.answer(world.by(BEN), match.id, ABORT, accept=True)).is_aborted
-    late = await match_after(world, 2)
-    await expect_refusal(world.services.offers.offer(world.by(ANNA), late.id, ABORT), "too-late-to-abort")
+    started = await match_after(world, 2)
+    await expect_refusal(world.services.offers.offer(world.by(ANNA), started.id, ABORT), "too-late-to-abort")
 
 
 async def test_an_aborted_match_ends_its_series_without_a_result(world: World) -> None:
@@ -216,18 +220,18 @@ async def test_with_several_everyone_must_agree(world: World) -> None:
     world.time.pass_by(timedelta(days=1))
     await world.deliver_all()
     await world.services.offers.offer(world.by(first), match.id, TAKE_BACK)
-    half = await world.services.offers.answer(world.by(second), match.id, TAKE_BACK, accept=True)
+    after_one = await world.services.offers.answer(world.by(second), match.id, TAKE_BACK, accept=True)
     seat = match.people.index(second.id)
-    assert half.offers == (OpenOffer(TAKE_BACK, match.people.index(first.id), half.plies, (seat,)),)
+    assert after_one.offers == (OpenOffer(TAKE_BACK, match.people.index(first.id), after_one.plies, (seat,)),)
     world.time.pass_by(REPEATED_WITHIN * 2)
     await expect_refusal(
         world.services.offers.answer(world.by(second), match.id, TAKE_BACK, accept=True), "offer-accepted"
     )
-    answered = (await outcomes(world))[1]
-    assert isinstance(answered[1], OfferAnswered)
-    assert (answered[1].outcome, answered[1].who) == (OfferOutcome.AGREED, seat)
-    back = await world.services.offers.answer(world.by(third), match.id, TAKE_BACK, accept=True)
-    assert (back.plies, back.mover, back.offers) == (1, first.id, ())
+    answer = (await outcomes(world))[1]
+    assert isinstance(answer[1], OfferAnswered)
+    assert (answer[1].outcome, answer[1].who) == (OfferOutcome.AGREED, seat)
+    after = await world.services.offers.answer(world.by(third), match.id, TAKE_BACK, accept=True)
+    assert (after.plies, after.mover, after.offers) == (1, first.id, ())
 
 
 async def test_one_who_leaves_need_not_agree_any_more(world: World) -> None:
@@ -237,10 +241,10 @@ async def test_one_who_leaves_need_not_agree_any_more(world: World) -> None:
     await world.services.turns.take_turn(world.by(first), match.id, "take")
     await world.services.offers.offer(world.by(first), match.id, ABORT)
     await world.services.offers.answer(world.by(second), match.id, ABORT, accept=True)
-    over = await world.services.resignations.resign(world.by(third), match.id)
-    assert over.is_aborted
-    assert over == await world.services.matches.get(match.id)
-    assert over.seed is not None
+    finished = await world.services.resignations.resign(world.by(third), match.id)
+    assert finished.is_aborted
+    assert finished == await world.services.matches.get(match.id)
+    assert finished.seed is not None
 
 
 async def test_the_offers_of_one_who_leaves_go_with_him(world: World) -> None:
@@ -271,41 +275,43 @@ async def test_only_players_of_a_match_bargain(world: World) -> None:
 
 
 async def test_there_is_a_limit_to_open_offers(store: Store, world: World) -> None:
-    small = World(store, world.games, Limits(offers_per_person=2))
-    matches = [await match_after(small) for _ in range(3)]
+    small_world = World(store, world.games, Limits(offers_per_person=2))
+    matches = [await match_after(small_world) for _ in range(3)]
     for match in matches[:2]:
-        await small.services.offers.offer(small.by(ANNA), match.id, DRAW)
+        await small_world.services.offers.offer(small_world.by(ANNA), match.id, DRAW)
     await expect_refusal(
-        small.services.offers.offer(small.by(ANNA), matches[2].id, DRAW), "too-many-offers", limit="2"
+        small_world.services.offers.offer(small_world.by(ANNA), matches[2].id, DRAW),
+        "too-many-offers",
+        limit="2",
     )
-    await small.services.turns.take_turn(small.by(ANNA), matches[2].id, "take 1")
-    await small.services.offers.offer(small.by(ANNA), matches[2].id, TAKE_BACK)
-    assert (await small.services.matches.get(matches[2].id)).plies == 2
-    await small.services.offers.offer(small.by(BEN), matches[2].id, DRAW)
-    await small.services.offers.answer(small.by(BEN), matches[0].id, DRAW, accept=False)
-    await small.services.offers.offer(small.by(ANNA), matches[2].id, TAKE_BACK)
+    await small_world.services.turns.take_turn(small_world.by(ANNA), matches[2].id, "take 1")
+    await small_world.services.offers.offer(small_world.by(ANNA), matches[2].id, TAKE_BACK)
+    assert (await small_world.services.matches.get(matches[2].id)).plies == 2
+    await small_world.services.offers.offer(small_world.by(BEN), matches[2].id, DRAW)
+    await small_world.services.offers.answer(small_world.by(BEN), matches[0].id, DRAW, accept=False)
+    await small_world.services.offers.offer(small_world.by(ANNA), matches[2].id, TAKE_BACK)
 
 
 async def test_the_same_request_bargains_once(world: World) -> None:
     match = await match_after(world)
-    offering, accepting = world.by(ANNA), world.by(BEN)
-    first = await world.services.offers.offer(offering, match.id, DRAW)
-    assert await world.other_services().offers.offer(offering, match.id, DRAW) == first
-    over = await world.services.offers.answer(accepting, match.id, DRAW, accept=True)
-    assert await world.other_services().offers.answer(accepting, match.id, DRAW, accept=True) == over
+    offer_request, accept_request = world.by(ANNA), world.by(BEN)
+    first = await world.services.offers.offer(offer_request, match.id, DRAW)
+    assert await world.other_services().offers.offer(offer_request, match.id, DRAW) == first
+    finished = await world.services.offers.answer(accept_request, match.id, DRAW, accept=True)
+    assert await world.other_services().offers.answer(accept_request, match.id, DRAW, accept=True) == finished
     await expect_refusal(
-        world.services.offers.offer(Request(offering.id, BEN), match.id, DRAW), "request-taken"
+        world.services.offers.offer(Request(offer_request.id, BEN), match.id, DRAW), "request-taken"
     )
-    await expect_refusal(world.services.offers.withdraw(offering, match.id, DRAW), "request-taken")
+    await expect_refusal(world.services.offers.withdraw(offer_request, match.id, DRAW), "request-taken")
     await expect_refusal(
-        world.services.offers.answer(offering, match.id, DRAW, accept=False), "request-taken"
+        world.services.offers.answer(offer_request, match.id, DRAW, accept=False), "request-taken"
     )
     kinds = [kind for kind, _ in await outcomes(world)]
     assert kinds == [OfferMade, OfferAnswered, MatchEnded]
     fresh = await match_after(world, 0)
-    aborting = world.by(ANNA)
-    assert (await world.services.offers.offer(aborting, fresh.id, ABORT)).done
-    assert (await world.services.offers.offer(aborting, fresh.id, ABORT)).done
+    abort_request = world.by(ANNA)
+    assert (await world.services.offers.offer(abort_request, fresh.id, ABORT)).done
+    assert (await world.services.offers.offer(abort_request, fresh.id, ABORT)).done
 
 
 @pytest.mark.both_databases
@@ -322,8 +328,8 @@ async def test_a_reply_and_an_acceptance_at_once(database_url: str, world: World
         )
         (refusal,) = [result for result in results if isinstance(result, BaseException)]
         assert isinstance(refusal, Refusal)
-        now = await world.services.matches.get(match.id)
-        assert (refusal.reason, now.status, now.plies) in {
+        current = await world.services.matches.get(match.id)
+        assert (refusal.reason, current.status, current.plies) in {
             ("no-offer", MatchStatus.RUNNING, 2),
             ("game-over", MatchStatus.FINISHED, 1),
             ("position-changed", MatchStatus.FINISHED, 1),
@@ -364,5 +370,5 @@ async def test_a_failed_answer_is_told_again(world: World) -> None:
             else:
                 await world.outbox.deliver_as(notice.id, None)
         world.time.pass_by(timedelta(minutes=1))
-    answers = [how for kind, how in attempts if kind is OfferAnswered]
+    answers = [outcome for kind, outcome in attempts if kind is OfferAnswered]
     assert answers == ["declined", "declined", "withdrawn", "withdrawn"]

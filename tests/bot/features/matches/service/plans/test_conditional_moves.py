@@ -90,9 +90,9 @@ async def test_a_foreseen_ply_is_answered_at_once(world: World) -> None:
     assert (turn.number, turn.seat, turn.move.text) == (1, 0, "take 1")
     assert (turn.match.plies, turn.match.mover, turn.state.position) == (2, ANNA.id, "3 0 2")
     assert turn.match == await world.services.matches.get(match.id)
-    (both,) = await world.deliver_all()
-    assert (both.ply, both.tell, ply_of(both)) == (2, PingPlace.THREAD, (0, 0, "take 1"))
-    assert event_of(both, PlyPlayed).automatic is Automatic.CONDITIONAL
+    (merged,) = await world.deliver_all()
+    assert (merged.ply, merged.tell, ply_of(merged)) == (2, PingPlace.THREAD, (0, 0, "take 1"))
+    assert event_of(merged, PlyPlayed).automatic is Automatic.CONDITIONAL
     assert await _log(world, match) == "1 2c"
     assert await _lines(world, BEN, match) == []
 
@@ -164,8 +164,12 @@ async def test_lines_are_a_matter_of_the_one_who_plans(world: World) -> None:
         world.services.conditional_moves.add(world.by(CARA), match.id, ["take 1", "take 1"]), "not-your-game"
     )
     await expect_refusal(world.services.conditional_moves.delete(world.by(ANNA), match.id, 0), "unknown-line")
-    reads = [match, await world.services.matches.position(match.id), await world.services.matches.of(ANNA.id)]
-    assert "take 2" not in repr(reads)
+    visible = [
+        match,
+        await world.services.matches.position(match.id),
+        await world.services.matches.of(ANNA.id),
+    ]
+    assert "take 2" not in repr(visible)
 
 
 async def test_lines_that_cannot_be_are_refused(world: World) -> None:
@@ -198,21 +202,27 @@ async def test_lines_that_cannot_be_are_refused(world: World) -> None:
 async def test_dice_foresee_nothing(world: World) -> None:
     match = await world.gathering(BEN, CARA)
     people = {person.id: person for person in (ANNA, BEN, CARA)}
-    waiting = next(person for person in people.values() if person.id != match.mover)
+    waiting_player = next(person for person in people.values() if person.id != match.mover)
     await expect_refusal(
-        world.services.conditional_moves.add(world.by(waiting), match.id, ["take", "take"]), "plan-dice"
+        world.services.conditional_moves.add(world.by(waiting_player), match.id, ["take", "take"]),
+        "plan-dice",
     )
 
 
 async def test_there_is_a_limit_to_lines(store: Store, world: World) -> None:
-    small = World(store, world.games, Limits(conditional_lines=2))
-    match = await _start(small, **LONG)
-    await _plan(small, BEN, match, "1 1", "2 1")
+    small_world = World(store, world.games, Limits(conditional_lines=2))
+    match = await _start(small_world, **LONG)
+    await _plan(small_world, BEN, match, "1 1", "2 1")
     line = ["take 1", "take 1", "take 1", "take 1"]
-    assert len((await small.services.conditional_moves.add(small.by(BEN), match.id, line)).lines) == 2
-    third = small.services.conditional_moves.add(small.by(BEN), match.id, [*line[:2], "take 2", "take 1"])
+    assert (
+        len((await small_world.services.conditional_moves.add(small_world.by(BEN), match.id, line)).lines)
+        == 2
+    )
+    third = small_world.services.conditional_moves.add(
+        small_world.by(BEN), match.id, [*line[:2], "take 2", "take 1"]
+    )
     await expect_refusal(third, "too-many-lines", limit="2")
-    assert (await small.services.conditional_moves.lines(BEN.id, match.id)).limit == 2
+    assert (await small_world.services.conditional_moves.lines(BEN.id, match.id)).limit == 2
 
 
 async def test_lines_are_deleted_one_by_one_or_all(world: World) -> None:
@@ -251,13 +261,13 @@ async def test_a_repeated_turn_is_answered_with_what_stands(world: World) -> Non
     await _plan(world, BEN, match, "1 2")
     request = world.by(ANNA)
     await world.services.turns.take_turn(request, match.id, "take 1", 0)
-    now = await world.services.turns.take_turn(world.by(ANNA), match.id, "take 1")
-    for again in (
+    current = await world.services.turns.take_turn(world.by(ANNA), match.id, "take 1")
+    for retry in (
         await world.other_services().turns.take_turn(request, match.id, "take 1", 0),
         await world.other_services().turns.take_turn(world.by(ANNA), match.id, "take 1", 0),
     ):
-        assert (again.repeated, again.number) == (True, 1)
-        assert (comparable(again.match), again.state) == (comparable(now.match), now.state)
+        assert (retry.repeated, retry.number) == (True, 1)
+        assert (comparable(retry.match), retry.state) == (comparable(current.match), current.state)
 
 
 async def test_a_draw_offered_with_a_move_is_not_declined_by_a_planned_reply(world: World) -> None:
@@ -265,8 +275,8 @@ async def test_a_draw_offered_with_a_move_is_not_declined_by_a_planned_reply(wor
     await _plan(world, BEN, match, "1 2")
     turn = await world.services.turns.take_turn(world.by(ANNA), match.id, "take 1", offer_draw=True)
     assert (turn.match.plies, turn.match.offers) == (2, (OpenOffer(DRAW, 0, 1),))
-    over = await world.services.offers.answer(world.by(BEN), match.id, DRAW, accept=True)
-    assert over.outcome == Outcome((), "agreement")
+    finished = await world.services.offers.answer(world.by(BEN), match.id, DRAW, accept=True)
+    assert finished.outcome == Outcome((), "agreement")
 
 
 async def test_a_take_back_undoes_the_reply_and_forgets_the_plans(world: World) -> None:
@@ -275,8 +285,8 @@ async def test_a_take_back_undoes_the_reply_and_forgets_the_plans(world: World) 
     await world.services.turns.take_turn(world.by(ANNA), match.id, "take 1")
     result = await world.services.offers.offer(world.by(ANNA), match.id, TAKE_BACK)
     assert not result.done
-    back = await world.services.offers.answer(world.by(BEN), match.id, TAKE_BACK, accept=True)
-    assert (back.plies, back.mover) == (0, ANNA.id)
+    after = await world.services.offers.answer(world.by(BEN), match.id, TAKE_BACK, accept=True)
+    assert (after.plies, after.mover) == (0, ANNA.id)
     assert await _lines(world, BEN, match) == []
     await world.services.turns.take_turn(world.by(ANNA), match.id, "take 1")
     assert await _log(world, match) == "1"
@@ -324,7 +334,7 @@ async def test_a_line_added_in_the_moment_of_the_ply_is_played_or_refused(
 
 
 async def test_a_single_move_is_played_for_who_wants_it(world: World) -> None:
-    await world.hurries(BEN)
+    await world.play_forced_moves(BEN)
     match = await _start(world, "narrow", goal="1000")
     turn = await world.services.turns.take_turn(world.by(ANNA), match.id, "take 2")
     assert (turn.match.plies, turn.match.mover) == (2, ANNA.id)
@@ -336,14 +346,14 @@ async def test_a_single_move_is_played_for_who_wants_it(world: World) -> None:
 
 
 async def test_a_single_move_waits_for_who_does_not_want_it_played(world: World) -> None:
-    await world.hurries(ANNA)
+    await world.play_forced_moves(ANNA)
     match = await _start(world, "narrow", goal="1000")
     turn = await world.services.turns.take_turn(world.by(ANNA), match.id, "take 2")
     assert (turn.match.plies, turn.match.mover) == (1, BEN.id)
 
 
 async def test_planned_and_forced_plies_follow_each_other(world: World) -> None:
-    await world.hurries(ANNA)
+    await world.play_forced_moves(ANNA)
     match = await _start(world, "narrow", goal="1000")
     await _plan(world, BEN, match, "1 1 1 2", "1 1 1 2 1 2 1 1")
     turn = await world.services.turns.take_turn(world.by(ANNA), match.id, "take 1")
@@ -358,17 +368,17 @@ async def test_planned_and_forced_plies_follow_each_other(world: World) -> None:
 
 
 async def test_forced_plies_without_end_leave_a_turn_to_a_player(world: World) -> None:
-    await world.hurries(ANNA, BEN)
+    await world.play_forced_moves(ANNA, BEN)
     match = await _start(world, "lane", goal="1000")
     turn = await world.services.turns.take_turn(world.by(ANNA), match.id, "take 1")
     assert turn.match.plies == MAX_FORCED + 1
     assert turn.match == await world.other_services().matches.get(match.id)
-    again = await world.services.turns.take_turn(world.by(BEN), match.id, "take 1")
-    assert again.match.plies == 2 * MAX_FORCED + 2
+    turn_after = await world.services.turns.take_turn(world.by(BEN), match.id, "take 1")
+    assert turn_after.match.plies == 2 * MAX_FORCED + 2
 
 
 async def test_forced_plies_end_a_match(world: World) -> None:
-    await world.hurries(ANNA, BEN)
+    await world.play_forced_moves(ANNA, BEN)
     match = await _start(world, "lane", goal="9")
     turn = await world.services.turns.take_turn(world.by(ANNA), match.id, "take 1")
     assert (turn.match.plies, turn.match.status) == (9, MatchStatus.FINISHED)
@@ -404,7 +414,7 @@ async def test_a_turn_that_is_played_as_planned_takes_no_board_away(world: World
     await world.services.turns.take_turn(world.by(ANNA), match.id, "take 1", 0)
     notices = await world.deliver_all()
     assert [notice.kind for notice in notices if notice.recipient == BEN.id] == [], (
-        "Ben was called to no turn"
+        "Ben had no turn to be called to"
     )
 
 

@@ -35,8 +35,8 @@ async def test_there_are_not_too_many_of_a_match(world: World) -> None:
     match, service = await world.match(), world.services.kept_lines
     for number in range(MOST):
         await service.keep(world.by(ANNA), match.id, MOST - number, 0, LINE)
-    kept = [line.ply for line in await service.of(ANNA.id, match.id)]
-    assert kept == list(range(MOST, 0, -1)), "not the oldest first"
+    plies = [line.ply for line in await service.of(ANNA.id, match.id)]
+    assert plies == list(range(MOST, 0, -1)), "in the order of saving, not by ply"
     with pytest.raises(Refusal, match="too-many-kept-lines"):
         await service.keep(world.by(ANNA), match.id, MOST + 1, 0, LINE)
     assert len(await service.keep(world.by(ANNA), match.id, MOST, 0, LINE)) == MOST
