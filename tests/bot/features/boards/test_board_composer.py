@@ -162,8 +162,8 @@ async def test_the_board_before_the_mover_left_calls_nobody_else(
     match, notice = await _table_of_four(world)
     assert match.mover is not None
     await world.services.resignations.resign(world.by(_PEOPLE[match.mover]), match.id)
-    after = await world.services.matches.get(match.id)
-    assert after.mover not in {None, match.mover}
+    current = await world.services.matches.get(match.id)
+    assert current.mover not in {None, match.mover}
     assert await _calls_of(world, notice) == ()
 
 
@@ -226,8 +226,8 @@ async def test_the_end_of_a_series_carries_its_mark(world: World) -> None:
     assert isinstance(notice.event, SeriesEnded)
     composed = await board_composer(app_over(world)).series(notice.event, notice)
     post = composed.post
-    marked = [custom_id for custom_id in post.message.custom_ids() if is_mark(custom_id, post.mark, 0)]
-    assert marked == ["fp:rules:hnefatafl:2"]
+    marks = [custom_id for custom_id in post.message.custom_ids() if is_mark(custom_id, post.mark, 0)]
+    assert marks == ["fp:rules:hnefatafl:2"]
     assert composed.match is not None
-    assert composed.match.id == 2, "it is posted where the last game was"
+    assert composed.match.id == 2, "it is posted where the last game was played"
     assert post.message.headline.startswith("Tablut · ")

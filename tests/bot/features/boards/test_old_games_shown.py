@@ -37,7 +37,7 @@ from tests.repeats import cases
 
 pytest_plugins = ("tests.bot.support.worlds",)
 
-SAID = {
+NOTE = {
     "en": f"Under today's rules, only the first {BROKEN - 1} of this game's",
     "de": f"nur die ersten {BROKEN - 1} nachspielen",
 }
@@ -76,16 +76,16 @@ async def test_its_pages_show_the_last_position_and_say_so(world: World, kind: K
     record = await world.services.exports.of(match.id)
     publish(surfaces_of(app), app.slots)
     offers = features_of(app).offers.services(app.chat)
-    for in_words, (language, said) in enumerate(SAID.items()):
+    for in_words, (language, note) in enumerate(NOTE.items()):
         t = TEXTS.language(language)
         page, _ = await board_page(app.pictures, position, mover.id, t, in_words=bool(in_words))
-        assert said in words(page)
+        assert note in words(page)
         assert t("button.move") not in labels(page)
-        assert said in words((await history_page(app.pictures, step, mover.id, t))[0])
+        assert note in words((await history_page(app.pictures, step, mover.id, t))[0])
         assert t("button.resign") in labels(await more_page(offers, MoreView(position, mover.id, t)))
         assert words(resign_page(position, t))
         page, _ = await replay_page(app.pictures, app.games, match, record, mover.id, t)
-        assert said in words(page)
+        assert note in words(page)
 
 
 @some_kinds
@@ -94,7 +94,7 @@ async def test_that_somebody_gives_up_is_told(world: World, kind: Kind) -> None:
     await world.services.resignations.resign(world.by(ANNA), match.id)
     texts = [text async for text in board_texts(world, match)]
     assert texts
-    assert not [text for text in texts if not (SAID["en"] in text or SAID["de"] in text)]
+    assert not [text for text in texts if not (NOTE["en"] in text or NOTE["de"] in text)]
     position = await world.services.matches.display_position(match.id)
     page, _ = await board_page(
         app_over(world).pictures, position, BEN.id, TEXTS.language("en"), in_words=True
