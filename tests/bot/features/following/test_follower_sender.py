@@ -72,7 +72,7 @@ async def test_who_plays_by_now_reads_it_as_a_player(world: World) -> None:
     await play(world, match, "f6")
     seat = await world.services.substitutions.offer(world.by(BEN), match.id, CARA)
     await world.services.substitutions.accept(world.by(CARA), seat.id)
-    assert len(await deliver_texts(world)) == 1, "Dora's"
+    assert len(await deliver_texts(world)) == 1, "only Dora's message is left"
 
 
 async def test_an_end_tells_the_plies_before_it(world: World, approved: SnapshotAssertion) -> None:

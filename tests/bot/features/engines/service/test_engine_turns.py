@@ -106,19 +106,19 @@ async def test_a_draw_is_agreed_to_late_and_by_who_is_content(world: World, cont
         await engines.schedule(match.id)
         return await world.services.matches.get(match.id)
 
-    assert not (await offer()).offers, "it is declined: too early"
-    while (now := await world.services.matches.position(match.id)).match.plies < EARLIEST_DRAW:
-        moves = now.state.legal_moves()
-        move = moves[now.match.plies % len(moves)].text
+    assert not (await offer()).offers, "the draw is declined: too early"
+    while (position := await world.services.matches.position(match.id)).match.plies < EARLIEST_DRAW:
+        moves = position.state.legal_moves()
+        move = moves[position.match.plies % len(moves)].text
         await world.services.turns.take_turn(world.by(ANNA), match.id, move)
         await engines.schedule(match.id)
-    over = await offer()
-    assert (over.outcome is not None and over.outcome.reason == AGREEMENT) == content
-    assert not over.offers
+    final_match = await offer()
+    assert (final_match.outcome is not None and final_match.outcome.reason == AGREEMENT) == content
+    assert not final_match.offers
 
 
 @dataclass
-class Judging(First):
+class DrawAgreeing(First):
     """Engines that agree to a draw for the seats `even_for` from ply `even_from` on."""
 
     even_from: int = 0
@@ -130,7 +130,7 @@ class Judging(First):
 
 @pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
 @pytest.mark.parametrize(
-    ("even_from", "even_for", "most", "offers", "practises"),
+    ("even_from", "even_for", "last_ply", "offers", "practises"),
     [
         (0, (0, 1), 82, [60, 80], False),
         (50, (0, 1), 72, [70], False),
@@ -139,23 +139,25 @@ class Judging(First):
     ],
 )
 async def test_an_engine_offers_a_draw_late_and_seldom_where_nobody_looks_better(
-    world: World, even_from: int, even_for: tuple[int, ...], most: int, offers: list[int], practises: bool
+    world: World, even_from: int, even_for: tuple[int, ...], last_ply: int, offers: list[int], practises: bool
 ) -> None:
     if practises:
         terms = Terms("counting", {"goal": "200"}, role="first")
         match = await begin_practice(world, First(world), TermsDraft(terms, 1))
     else:
         match = await begin_match(world, "counting", goal="200")
-    engines, worths = Judging(world, even_from=even_from, even_for=even_for), list[int]()
-    while (here := await world.services.matches.position(match.id)).match.plies < most:
-        if here.match.mover == ANNA.id:
-            await world.services.turns.take_turn(world.by(ANNA), match.id, str(here.state.legal_moves()[0]))
+    engines, offered_at = DrawAgreeing(world, even_from=even_from, even_for=even_for), list[int]()
+    while (position := await world.services.matches.position(match.id)).match.plies < last_ply:
+        if position.match.mover == ANNA.id:
+            await world.services.turns.take_turn(
+                world.by(ANNA), match.id, str(position.state.legal_moves()[0])
+            )
             continue
         await turns_of(world, engines).schedule(match.id)
-        after = await world.services.matches.get(match.id)
-        if after.standing.offers.find(OfferKind.DRAW) is not None:
-            worths.append(after.plies)
-    assert worths == offers
+        current = await world.services.matches.get(match.id)
+        if current.standing.offers.find(OfferKind.DRAW) is not None:
+            offered_at.append(current.plies)
+    assert offered_at == offers
 
 
 @pytest.mark.both_databases
@@ -164,10 +166,10 @@ async def test_a_bot_that_is_killed_after_a_ply_has_it_answered_once_by_others(w
     match = await begin_match(world, swap="off")
     await world.services.turns.take_turn(world.by(ANNA), match.id, "f6")
     world.time.pass_by(timedelta(minutes=1))
-    others = [turns_of(world, First(world)) for _ in range(2)]
-    await asyncio.gather(*(service.resume_forgotten() for service in others))
+    services = [turns_of(world, First(world)) for _ in range(2)]
+    await asyncio.gather(*(service.resume_forgotten() for service in services))
     assert (await world.services.matches.get(match.id)).plies == 2
-    assert [await service.resume_forgotten() for service in others] == [0, 0]
+    assert [await service.resume_forgotten() for service in services] == [0, 0]
 
 
 @dataclass
@@ -184,17 +186,17 @@ class Hesitant(First):
 
 async def test_an_offer_that_is_gone_meanwhile_is_not_answered(world: World) -> None:
     match = await begin_match(world, "counting", goal="99")
-    while (now := await world.services.matches.get(match.id)).plies < EARLIEST_DRAW:
-        if now.mover == ANNA.id:
+    while (current := await world.services.matches.get(match.id)).plies < EARLIEST_DRAW:
+        if current.mover == ANNA.id:
             await world.services.turns.take_turn(world.by(ANNA), match.id, "take 1")
         else:
             await turns_of(world, First(world)).schedule(match.id)
     await world.services.offers.offer(world.by(ANNA), match.id, OfferKind.DRAW)
 
-    async def withdrawn() -> None:
+    async def withdraw() -> None:
         await world.services.offers.withdraw(world.by(ANNA), match.id, OfferKind.DRAW)
 
-    await turns_of(world, Hesitant(world, meanwhile=withdrawn)).schedule(match.id)
+    await turns_of(world, Hesitant(world, meanwhile=withdraw)).schedule(match.id)
     after = await world.services.matches.get(match.id)
     assert (after.running, after.offers) == (True, ())
 

@@ -22,10 +22,10 @@ async def test_the_strongest_engine_is_asked_and_its_move_found_again(world: Wor
     hint = await hints(world, engines).find(ANNA.id, match.id, 0, 0)
     question = engines.asked[-1]
     assert question.level == 5
-    assert question.seconds >= 5, "the clock is but a guard"
+    assert question.seconds >= 5, "the clock is only a safeguard"
     assert hint.move == hint.state.legal_moves()[0]
-    again = await hints(world, engines).repeat(ANNA.id, match.id, 0, 0, hint.number)
-    assert (again.move, again.reasons) == (hint.move, hint.reasons)
+    repeated = await hints(world, engines).repeat(ANNA.id, match.id, 0, 0, hint.number)
+    assert (repeated.move, repeated.reasons) == (hint.move, hint.reasons)
     assert (await world.services.matches.get(match.id)).plies == 0, "nothing was played"
 
 
@@ -58,11 +58,11 @@ async def test_where_no_engine_answers_it_may_be_asked_again(world: World) -> No
 
 async def test_what_was_found_for_a_position_that_is_gone_meanwhile_is_not_told(world: World) -> None:
     match = await begin_practice(world, engines := Slow(world))
-    asking = asyncio.create_task(hints(world, engines).find(ANNA.id, match.id, 0, 0))
+    search = asyncio.create_task(hints(world, engines).find(ANNA.id, match.id, 0, 0))
     await engines.thinks.wait()
     await world.services.turns.take_turn(world.by(ANNA), match.id, "f6")
     engines.may_answer.set()
-    await expect_refusal(asking, "position-changed")
+    await expect_refusal(search, "position-changed")
 
 
 async def test_only_for_the_mover_in_a_running_game_against_an_engine(world: World) -> None:

@@ -37,9 +37,9 @@ async def test_all_engines_of_a_table_agree_to_a_take_back(world: World) -> None
     assert len((await world.services.matches.get(number)).standing.open) == 1
     await world.deliver_all()
     await turns_of(world, engines).schedule(number)
-    after = await world.services.matches.get(number)
-    assert (after.taken_back, after.standing.open, after.mover) == (1, (), ANNA.id)
-    assert after.plies < match.plies
+    current = await world.services.matches.get(number)
+    assert (current.taken_back, current.standing.open, current.mover) == (1, (), ANNA.id)
+    assert current.plies < match.plies
 
 
 async def test_the_next_game_at_a_table_begins_one_seat_further(world: World) -> None:
