@@ -30,14 +30,17 @@ async def test_resigning_is_asked_about_first(world: World) -> None:
 
 
 async def test_the_last_person_at_a_table_ends_the_game(world: World) -> None:
-    """Those before leave a game that goes on."""
+    """Earlier leavers leave a game that goes on."""
     table = Terms("catch-the-hat", {}, "red", players=4)
     lobby = await world.services.invitations.challenge(world.by(ANNA), table, HALL)
     await world.services.lobbies.join(world.by(BEN), lobby.id)
     match = (await games_of(world, First(world)).fill(world.by(ANNA), lobby.id, 1)).match or 0
     presses, t = Presses(world, more_buttons.HANDLERS), Texts.load().language("en")
-    for person, asks, done in ((BEN, "leave.ask", "leave.done"), (ANNA, "resign.ask", "resign.done")):
+    for person, question_text, answer_text in (
+        (BEN, "leave.ask", "leave.done"),
+        (ANNA, "resign.ask", "resign.done"),
+    ):
         question = await presses.one(person, custom_ids.write("resign", match))
-        assert t(asks, game="Catch the Hat", number=match) in question.text
+        assert t(question_text, game="Catch the Hat", number=match) in question.text
         answer = await presses.one(person, custom_ids.write("resign-yes", match))
-        assert t(done, number=match) in answer.text
+        assert t(answer_text, number=match) in answer.text
