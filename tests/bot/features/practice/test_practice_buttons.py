@@ -27,17 +27,17 @@ async def test_nobody_else_looks_at_it_or_goes_on_with_it(world: World) -> None:
 
 
 async def test_the_next_game_is_offered_to_the_player_after_the_end(world: World) -> None:
-    begun = await begin_practice(world, with_engines(world), BRANDUBH)
-    resigned = await world.services.resignations.resign(world.by(ANNA), begun.id)
+    running = await begin_practice(world, with_engines(world), BRANDUBH)
+    resigned = await world.services.resignations.resign(world.by(ANNA), running.id)
     (part,) = contributions.more_buttons(world.services.practice)
-    offered = {}
-    for match in (begun, resigned):
+    labels = {}
+    for match in (running, resigned):
         position = await world.services.matches.position(match.id)
         for person in (ANNA, BEN):
             view = MoreView(replace(position, match=match), person.id, TEXTS.language("en"))
-            offered[match.running, person.name] = [button.label for button in await part.make(view)]
-    assert offered.pop((False, "Anna")) == ["Again, sides swapped"]
-    assert list(offered.values()) == [[], [], []]
+            labels[match.running, person.name] = [button.label for button in await part.make(view)]
+    assert labels.pop((False, "Anna")) == ["Again, sides swapped"]
+    assert list(labels.values()) == [[], [], []]
 
 
 async def test_there_are_five_levels(world: World) -> None:
@@ -79,11 +79,11 @@ async def test_where_engines_are_switched_off_the_end_offers_no_next_game(world:
     match = await begin_practice(world, First(world))
     resigned = await Presses(world, more_buttons.HANDLERS).one(ANNA, custom_ids.write("resign-yes", match.id))
     more = await Presses(world, more_buttons.HANDLERS).one(ANNA, custom_ids.write("more", match.id))
-    over = await Presses(world, practice_buttons.HANDLERS).one(
+    practice_page = await Presses(world, practice_buttons.HANDLERS).one(
         ANNA, custom_ids.write("practice-on", match.id)
     )
-    assert custom_ids.write("review", match.id) in over.ids
-    for page in (resigned, more, over):
+    assert custom_ids.write("review", match.id) in practice_page.ids
+    for page in (resigned, more, practice_page):
         assert not [
             custom_id
             for custom_id in page.ids
