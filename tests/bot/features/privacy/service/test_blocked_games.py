@@ -21,7 +21,7 @@ pytestmark = pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
 
 async def resigning(world: World, person: Person = ANNA) -> list[bool]:
     """Return, for each game against a blocked person, whether leaving it resigns it."""
-    return [way.resigning for way in await world.services.blocked_games.of(person.id)]
+    return [exit_option.resigning for exit_option in await world.services.blocked_games.of(person.id)]
 
 
 async def block(world: World, blocker: Person = ANNA, blocked: Person = BEN) -> None:
@@ -32,8 +32,8 @@ async def test_an_unrated_game_is_aborted_however_far_it_is(world: World) -> Non
     match = await play(world, await world.match(), ANNA, BEN)
     await block(world)
     assert await resigning(world) == [False]
-    over = await world.services.blocked_games.end(world.by(ANNA), match.id, resigning=True)
-    assert over.is_aborted
+    final_match = await world.services.blocked_games.end(world.by(ANNA), match.id, resigning=True)
+    assert final_match.is_aborted
 
 
 async def test_a_later_game_of_an_unrated_series_is_aborted(world: World) -> None:
@@ -46,11 +46,11 @@ async def test_a_later_game_of_an_unrated_series_is_aborted(world: World) -> Non
 async def test_a_rated_game_is_resigned_once_each_player_has_moved(world: World) -> None:
     match = await begin(world)
     await block(world)
-    found = []
+    resigns = []
     for person in (ANNA, BEN):
         await play(world, match, person)
-        found += await resigning(world)
-    assert found == [False, True]
+        resigns += await resigning(world)
+    assert resigns == [False, True]
 
 
 async def test_a_game_of_a_tournament_is_resigned_before_its_first_move(world: World) -> None:
@@ -61,9 +61,9 @@ async def test_a_game_of_a_tournament_is_resigned_before_its_first_move(world: W
     assert (match.plies, await resigning(world)) == (0, [True])
     games: BlockedGames = world.services.blocked_games
     await expect_refusal(games.end(world.by(ANNA), match.id), "would-resign", number=str(match.id))
-    over = await games.end(world.by(ANNA), match.id, resigning=True)
-    assert over.outcome is not None
-    assert over.outcome.winners == (match.seat_of(other.id),)
+    final_match = await games.end(world.by(ANNA), match.id, resigning=True)
+    assert final_match.outcome is not None
+    assert final_match.outcome.winners == (match.seat_of(other.id),)
 
 
 async def test_a_late_player_does_not_resign_a_rated_game(world: World) -> None:
@@ -79,22 +79,22 @@ async def test_a_late_player_does_not_resign_a_rated_game(world: World) -> None:
 
 
 async def test_only_tables_of_both_are_left(world: World) -> None:
-    shared = await world.lobby(BEN, CARA)
-    own = await world.services.invitations.challenge(world.by(ANNA), Terms("gathering", {}), HALL)
-    await world.services.lobbies.join(world.by(CARA), own.id)
-    others = await world.services.invitations.challenge(world.by(DORA), Terms("gathering", {}), HALL)
+    bens_table = await world.lobby(BEN, CARA)
+    annas_table = await world.services.invitations.challenge(world.by(ANNA), Terms("gathering", {}), HALL)
+    await world.services.lobbies.join(world.by(CARA), annas_table.id)
+    doras_table = await world.services.invitations.challenge(world.by(DORA), Terms("gathering", {}), HALL)
     for person in (ANNA, CARA):
-        await world.services.lobbies.join(world.by(person), others.id)
+        await world.services.lobbies.join(world.by(person), doras_table.id)
     await world.deliver_all()
     await block(world)
     members = {
         table.id: [member.person for member in (await world.services.challenges.get(table.id)).members]
-        for table in (shared, own, others)
+        for table in (bens_table, annas_table, doras_table)
     }
     assert members == {
-        shared.id: [ANNA.id, CARA.id],
-        own.id: [ANNA.id, CARA.id],
-        others.id: [DORA.id, ANNA.id, CARA.id],
+        bens_table.id: [ANNA.id, CARA.id],
+        annas_table.id: [ANNA.id, CARA.id],
+        doras_table.id: [DORA.id, ANNA.id, CARA.id],
     }
     assert kinds(await world.deliver_all()) == [ChallengeChanged]
 
