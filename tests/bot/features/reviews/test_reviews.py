@@ -26,7 +26,7 @@ from tests.bot.support.timed import begin_gathering
 
 pytest_plugins = ("tests.bot.support.worlds",)
 
-PLAYED = ("d7", "a1", "d6", "d5", "b4", "b6")
+MOVES = ("d7", "a1", "d6", "d5", "b4", "b6")
 """Nine Men's Morris: Anna has two men in line and does not close her mill; Ben does not stop it."""
 
 
@@ -79,7 +79,7 @@ def reviews(world: World, engines: Looking) -> Reviews:
     return Reviews(world.services.turns._unit_of_work, engines, again_after=0)
 
 
-async def play_match(world: World, key: str = "nine-mens-morris", texts: Sequence[str] = PLAYED) -> Match:
+async def play_match(world: World, key: str = "nine-mens-morris", texts: Sequence[str] = MOVES) -> Match:
     """Return a match after the given moves, resigned by Ben."""
     match = await world.match(key)
     for text in texts:
@@ -99,12 +99,12 @@ async def test_each_ply_is_looked_at_once_whoever_asks(world: World) -> None:
     match, engines = await play_match(world), Looking(world)
     review = await complete(reviews(world, engines), match)
     assert engines.plies_asked_about() == [1, 2, 3, 4, 5, 6]
-    assert [ply.text for ply in review.plies] == list(PLAYED)
+    assert [ply.text for ply in review.plies] == list(MOVES)
     assert not [ply for ply in review.plies if ply.verdict is None]
-    many = len(engines.asked)
-    again = await complete(reviews(world, engines), match, BEN.id)
-    assert again.plies == review.plies
-    assert len(engines.asked) == many, "what was said is kept"
+    count = len(engines.asked)
+    second = await complete(reviews(world, engines), match, BEN.id)
+    assert second.plies == review.plies
+    assert len(engines.asked) == count, "stored verdicts are reused"
 
 
 async def test_who_asks_at_the_same_time_waits_for_the_same(world: World) -> None:
@@ -115,17 +115,19 @@ async def test_who_asks_at_the_same_time_waits_for_the_same(world: World) -> Non
     engines.held_up.set()
     await complete(service, match, BEN.id)
     assert engines.plies_asked_about() == [1, 2, 3, 4, 5, 6]
-    assert {question.person for question in engines.asked} == {ANNA.id}, "it is done for whoever asked first"
+    assert {question.person for question in engines.asked} == {ANNA.id}, (
+        "the engines work for the first person who asked"
+    )
 
 
 async def test_somebody_else_goes_on_where_a_process_has_died(world: World) -> None:
     match = await play_match(world)
-    dying, other = Looking(world, after=1), Looking(world)
-    await expect_refusal(reviews(world, dying).advance(ANNA.id, match.id, 30), "review-not-now")
-    plies = set(dying.plies_asked_about()[: dying.asked[0].last])
-    assert 0 < len(plies) < len(PLAYED), "one question was answered"
-    await complete(reviews(world, other), match)
-    assert set(other.plies_asked_about()) == {1, 2, 3, 4, 5, 6} - plies
+    dying_engines, other_engines = Looking(world, after=1), Looking(world)
+    await expect_refusal(reviews(world, dying_engines).advance(ANNA.id, match.id, 30), "review-not-now")
+    plies = set(dying_engines.plies_asked_about()[: dying_engines.asked[0].last])
+    assert 0 < len(plies) < len(MOVES), "one question was answered"
+    await complete(reviews(world, other_engines), match)
+    assert set(other_engines.plies_asked_about()) == {1, 2, 3, 4, 5, 6} - plies
 
 
 async def test_engines_that_are_busy_are_asked_again(world: World) -> None:
@@ -146,8 +148,8 @@ async def test_a_curve_begins_at_the_start_and_ends_with_the_game(world: World) 
     match = await play_match(world)
     review = await complete(reviews(world, Looking(world)), match)
     anna, ben = review.chances(0), review.chances(1)
-    assert [at for at, _ in anna] == list(range(len(PLAYED) + 1))
-    sums = [mine + theirs for (_, mine), (_, theirs) in zip(anna, ben, strict=True)]
+    assert [number for number, _ in anna] == list(range(len(MOVES) + 1))
+    sums = [annas_chance + bens_chance for (_, annas_chance), (_, bens_chance) in zip(anna, ben, strict=True)]
     assert sums == pytest.approx([1.0] * len(sums))
 
 
@@ -165,21 +167,21 @@ async def test_only_what_is_over_and_was_played(world: World) -> None:
     service = reviews(world, Looking(world))
     await expect_refusal(service.advance(ANNA.id, running.id, 0), "review-running")
     await expect_refusal(service.get(999), "unknown-match")
-    empty = await play_match(world, "conhex", ())
-    await expect_refusal(service.get(empty.id), "review-empty")
-    rolled = await begin_gathering(world, "3d", BEN, CARA, key="catch-the-hat")
-    assert rolled.plies == 1, "chance has begun"
-    await world.services.servers.adjudicate(world.by(CARA), rolled.id, (), "")
-    await expect_refusal(service.get(rolled.id), "review-empty")
+    unplayed = await play_match(world, "conhex", ())
+    await expect_refusal(service.get(unplayed.id), "review-empty")
+    only_rolled = await begin_gathering(world, "3d", BEN, CARA, key="catch-the-hat")
+    assert only_rolled.plies == 1, "the first roll is played"
+    await world.services.servers.adjudicate(world.by(CARA), only_rolled.id, (), "")
+    await expect_refusal(service.get(only_rolled.id), "review-empty")
 
 
 async def test_without_engines_what_is_known_is_shown_and_nothing_else(world: World) -> None:
     match = await play_match(world)
-    off = Reviews(world.services.turns._unit_of_work, NoEngines())
-    assert not off.is_offered
-    await expect_refusal(off.get(match.id), "review-no-engines")
+    without_engines = Reviews(world.services.turns._unit_of_work, NoEngines())
+    assert not without_engines.is_offered
+    await expect_refusal(without_engines.get(match.id), "review-no-engines")
     await complete(reviews(world, Looking(world)), match)
-    assert (await off.get(match.id)).is_complete
+    assert (await without_engines.get(match.id)).is_complete
 
 
 async def test_under_other_rules_it_is_made_anew_or_not_at_all(
@@ -188,9 +190,9 @@ async def test_under_other_rules_it_is_made_anew_or_not_at_all(
     match, engines = await play_match(world), Looking(world)
     await complete(reviews(world, engines), match)
     game = type(world.games["nine-mens-morris"])
-    in_force = world.games["nine-mens-morris"].versions
-    later = (*in_force, RulesVersion(in_force[-1].number + 1, "Other rules."))
-    monkeypatch.setattr(game, "versions", later)
+    versions = world.games["nine-mens-morris"].versions
+    new_versions = (*versions, RulesVersion(versions[-1].number + 1, "Other rules."))
+    monkeypatch.setattr(game, "versions", new_versions)
     engines.asked.clear()
     await complete(reviews(world, engines), match)
     assert engines.plies_asked_about() == [1, 2, 3, 4, 5, 6]
@@ -202,12 +204,12 @@ async def test_unproved_losses_of_an_earlier_version_are_judged_again(world: Wor
     before = await complete(reviews(world, engines), match)
     ply = reviewed_plies.c.number
     async with world.services.turns._unit_of_work.write() as tx:
-        losing = {"best_ends": -4, "best_chance": 0.0, "shares": [0.0, 1.0], "refuted": None}
-        await tx.connection.execute(sa.update(reviewed_plies).where(ply == 3).values(losing))
+        unproved_loss = {"best_ends": -4, "best_chance": 0.0, "shares": [0.0, 1.0], "refuted": None}
+        await tx.connection.execute(sa.update(reviewed_plies).where(ply == 3).values(unproved_loss))
         await tx.connection.execute(sa.update(reviewed_plies).where(ply != 3).values(refuted=None))
     engines.asked.clear()
     after = await complete(reviews(world, engines), match)
-    assert engines.plies_asked_about() == [3], "the others hold as they are"
+    assert engines.plies_asked_about() == [3], "the other verdicts stay"
     assert after.chances(0) == before.chances(0)
 
 
@@ -215,9 +217,9 @@ async def test_a_proved_loss_is_kept(world: World) -> None:
     match, engines = await play_match(world), Looking(world)
     await complete(reviews(world, engines), match)
     async with world.services.turns._unit_of_work.write() as tx:
-        losing = {"best_ends": -4, "refuted": True}
+        proved_loss = {"best_ends": -4, "refuted": True}
         await tx.connection.execute(
-            sa.update(reviewed_plies).where(reviewed_plies.c.number == 3).values(losing)
+            sa.update(reviewed_plies).where(reviewed_plies.c.number == 3).values(proved_loss)
         )
     engines.asked.clear()
     await complete(reviews(world, engines), match)
@@ -263,16 +265,16 @@ async def test_a_win_that_was_missed_is_a_turning_point_looked_at_twice(world: W
     await world.services.resignations.resign(world.by(BEN), match.id)
     engines = Looking(world)
     review = await complete(reviews(world, engines), match)
-    (last,) = [
+    (missed_win,) = [
         turning_point
         for turning_point in review.turning_points
         if turning_point.number == len(puzzle.plies) + 1
     ]
-    assert last.kind is TurnKind.MISSED_WIN
-    assert last.verdict.best in puzzle.tree
-    twice = {ply.number for ply in review.plies if ply.looks == 2}
-    assert twice >= {last.number}
-    assert twice == set(engines.plies_asked_about(looks_again=True))
+    assert missed_win.kind is TurnKind.MISSED_WIN
+    assert missed_win.verdict.best in puzzle.tree
+    looked_twice = {ply.number for ply in review.plies if ply.looks == 2}
+    assert looked_twice >= {missed_win.number}
+    assert looked_twice == set(engines.plies_asked_about(looks_again=True))
 
 
 async def play(world: World, match: Match, text: str) -> None:
