@@ -38,7 +38,7 @@ class Process:
     def id(self) -> str:
         return self.membership.id
 
-    async def holds(self) -> set[int]:
+    async def held_shards(self) -> set[int]:
         """Renew the leases; return the held shards."""
         return set((await self.leases.renew()).held)
 

@@ -29,13 +29,13 @@ class FakeConnections:
         self.opening: dict[int, float | None] = {}
         self.log: list[str] = []
         self.away = False
-        self.back = asyncio.Event()
+        self.gateway_back = asyncio.Event()
 
     async def open(self, number: int, total: int, due: float | None) -> None:
         self.opening[number] = due
         try:
             if self.away:
-                await self.back.wait()
+                await self.gateway_back.wait()
         finally:
             del self.opening[number]
         self.log.append(f"+{number}")
@@ -52,10 +52,10 @@ class FakeConnections:
         return bool(self.connected)
 
     async def wait_for_gateway(self) -> None:
-        await self.back.wait()
+        await self.gateway_back.wait()
 
-    def lose(self) -> None:
-        """Break all connections; new ones wait for `back`."""
+    def disconnect(self) -> None:
+        """Break all connections; new ones wait for `gateway_back`."""
         self.away = True
         self.connected.clear()
 
@@ -83,7 +83,7 @@ async def keeper_of(
             await task
 
 
-async def serve(connections: FakeConnections, *numbers: int) -> None:
+async def wait_until_connected(connections: FakeConnections, *numbers: int) -> None:
     async def are_connected() -> bool:
         return set(connections.connected) == set(numbers)
 
@@ -96,7 +96,7 @@ async def test_a_second_process_takes_over_when_the_first_drains(
     first_connections, second_connections = FakeConnections(), FakeConnections()
     first, second = await stage.process("", recommended=2), await stage.process("", recommended=2)
     async with keeper_of(first, first_connections) as keeper:
-        await serve(first_connections, 0, 1)
+        await wait_until_connected(first_connections, 0, 1)
         assert keeper.healthy
         async with keeper_of(second, second_connections) as second_keeper:
             for _ in range(2):
@@ -109,9 +109,9 @@ async def test_a_second_process_takes_over_when_the_first_drains(
             await until(lambda: _is_free_of(first, stage), "the shards to be free")
             assert set(first_connections.connected) == {0, 1}, "held until another process has connected them"
             second_connections.away = False
-            second_connections.back.set()
+            second_connections.gateway_back.set()
             second.leases.woken.set()
-            await serve(second_connections, 0, 1)
+            await wait_until_connected(second_connections, 0, 1)
             second.leases.woken.set()
             await draining
             messages = [record.message for record in caplog.records if "waiting" in record.message]
@@ -125,7 +125,7 @@ async def test_nobody_else_is_waited_for_for_ever(stage: Stage, monkeypatch: pyt
     connections = FakeConnections()
     first, _ = await stage.process(""), await stage.process("")
     async with keeper_of(first, connections) as keeper:
-        await serve(connections, 0)
+        await wait_until_connected(connections, 0)
         await keeper.drain()
         assert connections.connected == {}
 
@@ -134,7 +134,7 @@ async def test_alone_a_process_closes_at_once(stage: Stage, monkeypatch: pytest.
     monkeypatch.setattr(ShardKeeper, "_hand_over", None)
     connections = FakeConnections()
     async with keeper_of(await stage.process(""), connections) as keeper:
-        await serve(connections, 0)
+        await wait_until_connected(connections, 0)
         await keeper.drain()
         assert connections.connected == {}
         assert keeper.healthy
@@ -145,23 +145,23 @@ async def test_shards_that_others_get_are_connected_no_more(stage: Stage) -> Non
     connections.away = True
     process, other = await stage.process("auto", recommended=2), await stage.process("auto", recommended=2)
 
-    async def opening(*numbers: int) -> None:
+    async def wait_until_connecting(*numbers: int) -> None:
         async def are_connecting() -> bool:
             return set(connections.opening) == set(numbers)
 
         await until(are_connecting, f"shards {numbers} to be connecting")
 
     async with keeper_of(process, connections) as keeper:
-        await opening(0, 1)
+        await wait_until_connecting(0, 1)
         first, second = connections.opening[0], connections.opening[1]
         assert first is not None
         assert second == pytest.approx(first + 5, abs=0.1)
         await process.leases.free(1)
-        assert await other.holds() == {1}
+        assert await other.held_shards() == {1}
         process.leases.woken.set()
-        await opening(0)
+        await wait_until_connecting(0)
         await keeper.drain()
-        await opening()
+        await wait_until_connecting()
 
 
 async def test_a_newcomer_gets_its_share(stage: Stage) -> None:
@@ -169,15 +169,15 @@ async def test_a_newcomer_gets_its_share(stage: Stage) -> None:
     first = await stage.process("auto", recommended=4, gap=0)
     second = await stage.process("auto", recommended=4, gap=0)
     async with keeper_of(first, first_connections):
-        await serve(first_connections, 0, 1, 2, 3)
+        await wait_until_connected(first_connections, 0, 1, 2, 3)
         async with keeper_of(second, second_connections):
             while len(second_connections.connected) < 2:
                 first.leases.woken.set()
                 second.leases.woken.set()
                 await asyncio.sleep(0.01)
                 assert not set(first_connections.connected) & set(second_connections.connected)
-            await serve(first_connections, 0, 1)
-            await serve(second_connections, 2, 3)
+            await wait_until_connected(first_connections, 0, 1)
+            await wait_until_connected(second_connections, 2, 3)
             assert first_connections.log == ["+0", "+1", "+2", "+3", "-2", "-3"]
 
 
@@ -185,25 +185,25 @@ async def test_a_shard_that_is_connected_unasked_is_closed(stage: Stage) -> None
     connections = FakeConnections()
     process = await stage.process("0/2")
     async with keeper_of(process, connections):
-        await serve(connections, 0)
+        await wait_until_connected(connections, 0)
         connections.connected[1] = 2
         process.leases.woken.set()
-        await serve(connections, 0)
+        await wait_until_connected(connections, 0)
 
 
 async def test_a_shard_that_another_process_had_meanwhile_is_connected_again(stage: Stage) -> None:
     connections = FakeConnections()
     process, other = await stage.process("auto", recommended=2), await stage.process("auto", recommended=2)
     async with keeper_of(process, connections):
-        await serve(connections, 0, 1)
+        await wait_until_connected(connections, 0, 1)
         # Simulate that the shard is released just when the plan returns it to this process.
         await process.leases.free(1)
-        assert await other.holds() == {1}
+        assert await other.held_shards() == {1}
         process.leases.woken.set()
-        await serve(connections, 0)
+        await wait_until_connected(connections, 0)
         await other.membership.leave()
         process.leases.woken.set()
-        await serve(connections, 0, 1)
+        await wait_until_connected(connections, 0, 1)
 
 
 async def test_a_process_is_not_well_while_a_shard_of_its_own_is_not_connected(stage: Stage) -> None:
@@ -211,7 +211,7 @@ async def test_a_process_is_not_well_while_a_shard_of_its_own_is_not_connected(s
     process = await stage.process("")
     async with keeper_of(process, connections) as keeper:
         assert not keeper.healthy
-        await serve(connections, 0)
+        await wait_until_connected(connections, 0)
         assert keeper.healthy
         connections.connected.clear()
         assert not keeper.healthy
@@ -237,7 +237,7 @@ async def test_a_lease_outlives_a_database_that_is_away_for_a_moment(
     connections = FakeConnections()
     process = await stage.process("")
     async with keeper_of(process, connections) as keeper:
-        await serve(connections, 0)
+        await wait_until_connected(connections, 0)
         await process.store.close()
         engines = process.store._engines
         process.store._engines = UnreachableDatabase()  # type: ignore[assignment]  # only the used part
@@ -278,25 +278,25 @@ async def test_a_process_that_cannot_connect_leaves_its_shards_to_others_until_i
 
     async with asyncio.timeout(20), keeper_of(first, first_connections, 0.5) as keeper:
         # The second starts later: the process that takes shards first decides their owners.
-        await serve(first_connections, 0, 1)
+        await wait_until_connected(first_connections, 0, 1)
         async with keeper_of(second, second_connections):
             await wait_for_shards({1})
-            first_connections.lose()
+            first_connections.disconnect()
             await wait_for_shards({0, 1})
             assert not keeper.healthy
             first_connections.away = False
-            first_connections.back.set()
+            first_connections.gateway_back.set()
             await wait_for_shards({0})
-            await serve(first_connections, 1)
+            await wait_until_connected(first_connections, 1)
 
 
 async def test_a_process_that_nobody_can_stand_in_for_keeps_trying(stage: Stage) -> None:
     connections = FakeConnections()
     process = await stage.process("")
-    connections.lose()
+    connections.disconnect()
     async with keeper_of(process, connections, 0.0):
         for _ in range(3):
             process.leases.woken.set()
             await asyncio.sleep(0.02)
-        connections.back.set()
-        await serve(connections, 0)
+        connections.gateway_back.set()
+        await wait_until_connected(connections, 0)

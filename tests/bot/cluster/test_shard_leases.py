@@ -29,21 +29,21 @@ async def stage(database_url: str, store: Store) -> AsyncIterator[Stage]:
 
 async def test_one_process_has_all_shards_and_a_second_waits_until_it_has_let_go(stage: Stage) -> None:
     first, second = await stage.process("", recommended=2), await stage.process("", recommended=2)
-    assert await first.holds() == {0, 1}
+    assert await first.held_shards() == {0, 1}
     share = await second.leases.renew()
     assert (share.held, share.waiting, share.others) == (frozenset(), Waiting.OTHERS, True)
     await first.leases.drain()
-    assert await first.holds() == set(), "released before another process takes them"
-    assert await second.holds() == {0, 1}
-    assert await first.holds() == set()
+    assert await first.held_shards() == set(), "released before another process takes them"
+    assert await second.held_shards() == {0, 1}
+    assert await first.held_shards() == set()
 
 
 async def test_what_a_dead_process_held_is_taken_over(stage: Stage) -> None:
     first, second = await stage.process(""), await stage.process("")
-    assert await first.holds() == {0}
-    assert await second.holds() == set()
+    assert await first.held_shards() == {0}
+    assert await second.held_shards() == set()
     await stage.end_lease(first)
-    assert await second.holds() == {0}
+    assert await second.held_shards() == {0}
     with pytest.raises(LeaseExpired):
         await first.leases.renew()
     assert not first.leases.alive
@@ -52,9 +52,9 @@ async def test_what_a_dead_process_held_is_taken_over(stage: Stage) -> None:
 
 async def test_whose_lease_has_ended_unseen_goes_on(stage: Stage) -> None:
     first = await stage.process("")
-    assert await first.holds() == {0}
+    assert await first.held_shards() == {0}
     await stage.end_lease(first)
-    assert await first.holds() == {0}
+    assert await first.held_shards() == {0}
     assert first.leases.alive
 
 
@@ -83,14 +83,14 @@ async def test_who_leaves_frees_everything_at_once(stage: Stage) -> None:
     first, second = await stage.process(""), await stage.process("")
     await first.leases.renew()
     await first.membership.leave()
-    assert await second.holds() == {0}
+    assert await second.held_shards() == {0}
 
 
 async def test_shards_are_let_go_one_by_one_as_they_can_be_taken(stage: Stage) -> None:
     first = await stage.process("auto", recommended=4)
-    assert await first.holds() == {0, 1, 2, 3}
+    assert await first.held_shards() == {0, 1, 2, 3}
     second = await stage.process("auto", recommended=4)
-    assert await second.holds() == set()
+    assert await second.held_shards() == set()
     # No shard is released yet: the first process's shards still wait for their identify slots.
     assert (await first.leases.renew()).surplus is None
     await stage.age_identify_times(60)
@@ -119,7 +119,7 @@ async def test_shards_of_a_bucket_identify_themselves_in_turn(stage: Stage) -> N
 
 async def test_a_time_that_is_far_ahead_as_the_clock_was_put_back_is_not_waited_for(stage: Stage) -> None:
     first = await stage.process("")
-    assert await first.holds() == {0}
+    assert await first.held_shards() == {0}
     await stage.age_identify_times(-3600)
     assert await first.leases.identify_in(0) == 0
     assert await first.leases.identify_in(0) == pytest.approx(5, abs=2), "later identifies wait as usual"
@@ -127,7 +127,7 @@ async def test_a_time_that_is_far_ahead_as_the_clock_was_put_back_is_not_waited_
 
 async def test_who_counts_other_shards_waits(stage: Stage) -> None:
     first, second = await stage.process("0-1/2"), await stage.process("0-3/4")
-    assert await first.holds() == {0, 1}
+    assert await first.held_shards() == {0, 1}
     share = await second.leases.renew()
     assert (share.waiting, share.total) == (Waiting.TOTAL, 2)
     await first.membership.leave()
@@ -139,16 +139,16 @@ async def test_who_counts_other_shards_waits(stage: Stage) -> None:
 
 async def test_the_total_stays_while_somebody_serves(stage: Stage) -> None:
     first, second = await stage.process("auto", recommended=2), await stage.process("auto", recommended=4)
-    assert await first.holds() == {0, 1}
+    assert await first.held_shards() == {0, 1}
     assert (await second.leases.renew()).total == 2
 
 
 async def test_who_knows_no_recommendation_yet_takes_nothing(stage: Stage) -> None:
     first = await stage.process("auto", recommended=None)
-    assert await first.holds() == set()
+    assert await first.held_shards() == set()
     second = await stage.process("auto", recommended=3)
-    assert await second.holds() == {0, 1, 2}
-    assert await first.holds() == set()
+    assert await second.held_shards() == {0, 1, 2}
+    assert await first.held_shards() == set()
 
 
 async def test_a_wish_of_a_newer_version_is_left_alone(stage: Stage) -> None:
@@ -218,13 +218,13 @@ async def test_others_are_told_which_shards_are_connected(stage: Stage) -> None:
 
 async def test_a_shard_is_replaced_once_another_process_has_connected_it(stage: Stage) -> None:
     first, second = await stage.process("", recommended=2), await stage.process("", recommended=2)
-    assert await first.holds() == {0, 1}
+    assert await first.held_shards() == {0, 1}
     await first.leases.renew([0, 1])
     assert not await first.leases.are_connected([0]), "its own connections are no replacement"
     assert await second.leases.are_connected([0, 1])
     await first.leases.drain()
     assert not await first.leases.are_connected([0]), "no process holds the shard"
-    assert await second.holds() == {0, 1}
+    assert await second.held_shards() == {0, 1}
     assert not await first.leases.are_connected([0]), "the shard is held, but not connected yet"
     await second.leases.renew([0])
     assert await first.leases.are_connected([0])

@@ -41,7 +41,7 @@ def texts_named(node: ast.expr, texts: Collection[str]) -> list[str]:
 
 @dataclass(frozen=True, slots=True)
 class TextCall:
-    """A call of one of several texts, with the names of its values; its id is `built` at run time."""
+    """A call of one of several texts, with the names of its values; a `built` id is composed at run time."""
 
     place: str
     texts: tuple[str, ...]
@@ -64,8 +64,8 @@ def calls(texts: Collection[str]) -> Iterator[TextCall]:
         if name != "t" or len(values) < len(node.keywords):
             continue
         built = isinstance(node.args[0], ast.JoinedStr)
-        called = (text for text in texts_named(node.args[0], texts) if not (built and text in literals))
-        yield TextCall(f"{file.relative_to(ROOT)}:{node.lineno}", tuple(called), values, built)
+        named_texts = (text for text in texts_named(node.args[0], texts) if not (built and text in literals))
+        yield TextCall(f"{file.relative_to(ROOT)}:{node.lineno}", tuple(named_texts), values, built)
 
 
 def test_texts_get_the_values_that_they_show() -> None:

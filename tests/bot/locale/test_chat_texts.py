@@ -59,7 +59,7 @@ OF_GAMES = {f"{key}{kind}.po" for key in rules.GAMES for kind in ("", "-lessons"
 
 
 def catalogue_contents(language: str) -> dict[str, str]:
-    """Return the contents of a language's other catalogues by language-independent name."""
+    """Return the contents of a language's catalogues, except the games', by language-independent name."""
     files = {}
     for file in catalogues(language):
         path = Path(str(file))

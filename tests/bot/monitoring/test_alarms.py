@@ -35,13 +35,13 @@ def clock() -> ManualClock:
 
 @pytest.fixture
 def room(monkeypatch: pytest.MonkeyPatch) -> list[DiskRoom]:
-    """The disk space, read from the last element; enough at first."""
+    """The disk space that alarms read, in the last element; enough at first."""
     rooms = [DiskRoom("/data", 10**10, 10**11)]
     monkeypatch.setattr(module, "disk_room", lambda _: rooms[-1])
     return rooms
 
 
-def watching(store: Store, clock: ManualClock) -> Alarms:
+def make_alarms(store: Store, clock: ManualClock) -> Alarms:
     return Alarms(store, clock, Path("/data"))
 
 
@@ -52,7 +52,7 @@ async def kinds(alarms: Alarms) -> list[AlarmKind]:
 async def test_one_process_raises_an_alarm_once(
     store: Store, clock: ManualClock, room: list[DiskRoom]
 ) -> None:
-    first, second = watching(store, clock), watching(store, clock)
+    first, second = make_alarms(store, clock), make_alarms(store, clock)
     assert await first.new_alarms() == []
     room.append(FULL)
     assert await second.new_alarms() == [Alarm(AlarmKind.DISK, "100 MB", "/data")]
@@ -64,7 +64,7 @@ async def test_one_process_raises_an_alarm_once(
 async def test_an_alarm_is_raised_again_once_it_was_over(
     store: Store, clock: ManualClock, room: list[DiskRoom]
 ) -> None:
-    alarms, enough = watching(store, clock), room[0]
+    alarms, enough = make_alarms(store, clock), room[0]
     room.append(FULL)
     assert await kinds(alarms) == [AlarmKind.DISK]
     for free in (enough, FULL, enough):
@@ -79,7 +79,7 @@ async def test_an_alarm_is_raised_again_once_it_was_over(
 
 @pytest.mark.usefixtures("room")
 async def test_old_and_failed_backups(store: Store, clock: ManualClock) -> None:
-    alarms = watching(store, clock)
+    alarms = make_alarms(store, clock)
     async with store.write() as session:
         await session.of(BackupRepository).add(BackupRecord(NOW, 1000))
     clock.now += timedelta(hours=49)
@@ -93,7 +93,7 @@ async def test_old_and_failed_backups(store: Store, clock: ManualClock) -> None:
 
 @pytest.mark.usefixtures("room")
 async def test_engines_that_die_and_die(store: Store, clock: ManualClock) -> None:
-    alarms = watching(store, clock)
+    alarms = make_alarms(store, clock)
     for deaths, expected in ((0, []), (2, []), (1, [AlarmKind.ENGINES]), (6, [])):
         for _ in range(deaths):
             alarms.engine_died()
@@ -108,7 +108,7 @@ async def test_engines_that_die_and_die(store: Store, clock: ManualClock) -> Non
 async def test_a_database_that_is_away(
     store: Store, clock: ManualClock, room: list[DiskRoom], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    alarms = watching(store, clock)
+    alarms = make_alarms(store, clock)
 
     async def raise_outage(_: object) -> None:
         raise OperationalError("SELECT 1", None, ConnectionError("refused"))
@@ -140,7 +140,7 @@ async def test_a_database_that_is_away(
 async def test_a_database_that_comes_and_goes_is_told_once(
     store: Store, clock: ManualClock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    alarms = watching(store, clock)
+    alarms = make_alarms(store, clock)
 
     async def raise_outage(_: object) -> None:
         raise OperationalError("SELECT 1", None, ConnectionError("refused"))
@@ -164,7 +164,7 @@ async def test_a_database_that_comes_and_goes_is_told_once(
 async def test_an_alarm_that_was_not_sent_is_raised_again(
     store: Store, clock: ManualClock, room: list[DiskRoom]
 ) -> None:
-    alarms = watching(store, clock)
+    alarms = make_alarms(store, clock)
     room.append(FULL)
     (alarm,) = await alarms.new_alarms()
     await alarms.forget(alarm)
@@ -174,7 +174,7 @@ async def test_an_alarm_that_was_not_sent_is_raised_again(
 async def test_an_unsent_alarm_of_an_outage_is_raised_again(
     store: Store, clock: ManualClock, room: list[DiskRoom], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    alarms = watching(store, clock)
+    alarms = make_alarms(store, clock)
 
     async def raise_outage(_: object) -> None:
         raise OperationalError("SELECT 1", None, ConnectionError("refused"))
@@ -191,7 +191,7 @@ async def test_an_unsent_alarm_of_an_outage_is_raised_again(
 async def test_each_outage_of_the_database_counts_for_itself(
     store: Store, clock: ManualClock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    alarms = watching(store, clock)
+    alarms = make_alarms(store, clock)
 
     async def raise_outage(_: object) -> None:
         raise OperationalError("SELECT 1", None, ConnectionError("refused"))
@@ -212,4 +212,4 @@ async def test_a_folder_without_a_disk_raises_nothing(
         raise FileNotFoundError("/data")
 
     monkeypatch.setattr(module, "disk_room", missing)
-    assert await watching(store, clock).new_alarms() == []
+    assert await make_alarms(store, clock).new_alarms() == []

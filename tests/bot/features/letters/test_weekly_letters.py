@@ -38,7 +38,7 @@ pytest_plugins = ("tests.bot.support.worlds",)
 _SERVER = HALL.server or 0
 
 
-def everything(_place: Place) -> bool:
+def sees_all(_place: Place) -> bool:
     return True
 
 
@@ -68,11 +68,11 @@ async def resigned_match(world: World, key: str = "counting") -> Match:
     return await world.services.matches.get(match.id)
 
 
-async def week_of(world: World, due: LetterDue, sees: Callable[[Place], bool] = everything) -> Week:
+async def week_of(world: World, due: LetterDue, sees: Callable[[Place], bool] = sees_all) -> Week:
     return await world.services.letter_contents.week(_SERVER, due.since, due.until, sees)
 
 
-async def letter_of(world: World, due: LetterDue, sees: Callable[[Place], bool] = everything) -> str:
+async def letter_of(world: World, due: LetterDue, sees: Callable[[Place], bool] = sees_all) -> str:
     """Return a letter's body, empty if there is no letter."""
     slot = Slot[LetterParagraph]()
     slot.publish(letter_paragraphs(world.services.tournaments))
@@ -233,7 +233,7 @@ async def test_of_hidden_games_nobody_thinks_for_longest(world: World) -> None:
     (due,) = await next_week(world)
     longest = [
         (await week_of(world, due, sees)).waiting
-        for sees in (everything, lambda place: place.channel != 78, lambda _: False)
+        for sees in (sees_all, lambda place: place.channel != 78, lambda _: False)
     ]
     assert [match and match.id for match in longest] == [matches[1], matches[2], None]
 
@@ -246,10 +246,10 @@ async def running_match(world: World, place: Place = HALL) -> Match:
     return await world.services.matches.get(accepted.match or 0)
 
 
-async def waiting_in(world: World) -> int | None:
+async def longest_waiting(world: World) -> int | None:
     """Return the game that has waited longest."""
     now = world.time.now
-    week = await world.services.letter_contents.week(_SERVER, now - WEEK, now, everything)
+    week = await world.services.letter_contents.week(_SERVER, now - WEEK, now, sees_all)
     return None if week.waiting is None else week.waiting.id
 
 
@@ -271,10 +271,10 @@ async def test_a_paused_game_waits_for_nobody(world: World) -> None:
     match = await running_match(world)
     world.time.pass_by(WEEK)
     await world.services.presence.pause_server(_SERVER)
-    assert await waiting_in(world) is None
+    assert await longest_waiting(world) is None
     await world.services.presence.resume_server(_SERVER)
     world.time.pass_by(WEEK)
-    assert await waiting_in(world) == match.id
+    assert await longest_waiting(world) == match.id
 
 
 async def test_games_that_wait_for_their_dice_hide_no_others(world: World) -> None:
@@ -300,7 +300,7 @@ async def test_games_of_other_servers_are_no_news(world: World) -> None:
         (_SERVER, [], 0, None),
         (_SERVER + 1, [finished.id], 1, running.id),
     ):
-        week = await contents.week(server, now - WEEK, now, everything)
+        week = await contents.week(server, now - WEEK, now, sees_all)
         assert [match.id for match in week.ended] == ended
         assert week.moved == moved
         assert (week.waiting and week.waiting.id) == waiting
@@ -312,7 +312,7 @@ async def test_a_week_begins_with_its_first_moment_and_ends_before_its_last(worl
     await running_match(world)
     contents, moment = world.services.letter_contents, timedelta(microseconds=1)
     weeks = [
-        await contents.week(_SERVER, since, since + WEEK, everything)
+        await contents.week(_SERVER, since, since + WEEK, sees_all)
         for since in (start - WEEK, start, start + moment)
     ]
     assert [[match.id for match in week.ended] for week in weeks] == [[], [finished.id], []]

@@ -19,13 +19,15 @@ from tests.bot.support.rated import ELSEWHERE, PEOPLE, begin, everything, lose, 
 
 pytest_plugins = ("tests.bot.support.worlds",)
 
-GONE = DORA
+DELETED = DORA
 
 
 async def rows_of_others(world: World) -> tuple[list[RatingRecord], list[RatingChangeRecord]]:
     """Return the rating rows of everyone except the deleted person."""
     rated, changes = await everything(world)
-    return [row for row in rated if row.player != GONE.id], [row for row in changes if row.player != GONE.id]
+    return [row for row in rated if row.player != DELETED.id], [
+        row for row in changes if row.player != DELETED.id
+    ]
 
 
 async def recount(world: World, key: str = "counting") -> int:
@@ -66,9 +68,11 @@ async def test_all_others_have_the_same_numbers_when_they_are_computed_anew(worl
     before = await rows_of_others(world)
     count = len({change.game for change in (await everything(world))[1]})
     assert count > 8
-    games_with_deleted = {change.game for change in (await everything(world))[1] if change.player == GONE.id}
+    games_with_deleted = {
+        change.game for change in (await everything(world))[1] if change.player == DELETED.id
+    }
     assert len(games_with_deleted) > 3
-    await leave(world, GONE)
+    await leave(world, DELETED)
     assert await rows_of_others(world) == before
     for _ in range(2):
         assert await recount(world) == count
@@ -89,7 +93,7 @@ async def test_so_they_have_at_tables_and_by_role(world: World) -> None:
         await play_plies(world, match, 12)
         await world.services.resignations.resign(world.by(second), match.id)
     before = await rows_of_others(world)
-    await leave(world, GONE)
+    await leave(world, DELETED)
     assert (await recount(world, "crowd"), await recount(world, "hnefatafl")) == (4, 4)
     assert await rows_of_others(world) == before
 
@@ -108,7 +112,7 @@ async def test_a_result_taken_away_and_given_back_leaves_the_numbers_as_they_wer
     await lose(world, match, DORA)
     await lose(world, await begin(world, BEN, ANNA), ANNA)
     before = await rows_of_others(world)
-    await leave(world, GONE)
+    await leave(world, DELETED)
     await correct(world, match, None)
     assert await rows_of_others(world) != before
     await correct(world, match, (BEN.id,))
@@ -127,7 +131,7 @@ async def test_a_corrected_result_counts_from_what_the_deleted_person_was_rated_
             if change.game == match.id
         ]
     assert doras_change.value_before > 1500
-    await leave(world, GONE)
+    await leave(world, DELETED)
     await correct(world, match, (ANNA.id,))
     (annas_change,) = [
         change
@@ -151,7 +155,7 @@ async def test_an_alias_is_shown_in_no_list_and_says_not_what_its_results_did(wo
     match = await begin(world, ANNA, DORA)
     await lose(world, match, DORA)
     await lose(world, await begin(world, DORA, BEN), BEN)
-    await leave(world, GONE)
+    await leave(world, DELETED)
     await recount(world)
     (leaders,) = await world.services.ratings.leaders("counting", None, 10)
     assert {leader.person for leader in leaders.ranked} == {ANNA.id, BEN.id}
@@ -179,7 +183,7 @@ async def test_who_is_deleted_while_a_table_goes_on_counts_as_a_newcomer(world: 
     assert lobby.match is not None
     match = await world.services.matches.get(lobby.match)
     await play(world, match, "take 2")
-    await leave(world, GONE)
+    await leave(world, DELETED)
     match = await world.services.matches.get(match.id)
     while match.status is MatchStatus.RUNNING:
         await play(world, match, "take 2")

@@ -174,7 +174,7 @@ async def test_with_cups_only_the_name_of_the_favourite_board_is_left(world: Wor
 
 
 async def test_notes_are_about_visible_and_deleted_places_of_the_server(world: World) -> None:
-    """Only its person also reads of other places."""
+    """Only the person of the profile also sees notes about other places."""
     places = (HALL, IN_STAFF, replace(HALL, channel=79), Place(8, 80, "en"), Place(8, 81, "en"))
     answers: list[list[bool]] = []
 

@@ -46,7 +46,7 @@ def user(person: Person) -> Any:
     return SimpleNamespace(id=person.id, display_name=person.name, bot=False)
 
 
-async def use(presses: Presses, name: str, **options: Any) -> Answer:
+async def run_command(presses: Presses, name: str, **options: Any) -> Answer:
     (answer,) = await presses.command(CARA, command_of(presses.app, name), **options)
     return answer
 
@@ -55,19 +55,22 @@ async def test_a_rating_leads_to_a_profile(world: World, approved: SnapshotAsser
     await world.services.settings.set_preferences(world.by(CARA), language="en")
     await match_won_by(world, ANNA, CARA, "hnefatafl")
     presses = Presses(world, commands.HANDLERS)
-    own_rating, annas_rating = await use(presses, "rating"), await use(presses, "rating", player=user(ANNA))
+    own_rating, annas_rating = (
+        await run_command(presses, "rating"),
+        await run_command(presses, "rating", player=user(ANNA)),
+    )
     assert own_rating.page == approved(name="own")
     assert annas_rating.page == approved(name="annas")
     assert f"fp:profile:{ANNA.id}" in annas_rating.ids
     profile = await presses.one(CARA, f"fp:profile:{ANNA.id}")
     assert profile.page == approved(name="profile")
     assert profile.in_place
-    by_name = await use(presses, "profile", player=user(ANNA))
+    by_name = await run_command(presses, "profile", player=user(ANNA))
     assert by_name.text == profile.text
     assert not by_name.in_place
     other_curve = await presses.one(CARA, f"fp:profile-of:{ANNA.id}", "1")
     assert other_curve.page == approved(name="other-curve")
-    own_profile = await use(presses, "profile")
+    own_profile = await run_command(presses, "profile")
     assert f"<@{CARA.id}>" in own_profile.text
     assert "fp:profile-show" not in " ".join(by_name.ids)
 
@@ -75,40 +78,40 @@ async def test_a_rating_leads_to_a_profile(world: World, approved: SnapshotAsser
 async def test_two_people_are_compared(world: World) -> None:
     await world.services.settings.set_preferences(world.by(CARA), language="en")
     presses = Presses(world, commands.HANDLERS)
-    comparison = await use(presses, "profile", player=user(ANNA), against=user(BEN))
+    comparison = await run_command(presses, "profile", player=user(ANNA), against=user(BEN))
     assert "1 game: " in comparison.text
     assert f"<@{ANNA.id}>" in comparison.text
-    own_comparison = await use(presses, "profile", against=user(BEN))
+    own_comparison = await run_command(presses, "profile", against=user(BEN))
     assert "have not finished one against each other" in own_comparison.text
-    with_oneself = await use(presses, "profile", player=user(ANNA), against=user(ANNA))
-    profile = await use(presses, "profile", player=user(ANNA))
+    with_oneself = await run_command(presses, "profile", player=user(ANNA), against=user(ANNA))
+    profile = await run_command(presses, "profile", player=user(ANNA))
     assert with_oneself.text == profile.text
 
 
 async def test_leaders_here_and_everywhere(world: World, approved: SnapshotAssertion) -> None:
     await world.services.settings.set_preferences(world.by(CARA), language="en")
     presses, key = Presses(world, commands.HANDLERS), "fox-and-hens"
-    here = await use(presses, "leaderboard", game=key)
+    here = await run_command(presses, "leaderboard", game=key)
     assert here.page == approved(name="here")
-    everywhere = await use(presses, "leaderboard", game=key, everywhere=True)
+    everywhere = await run_command(presses, "leaderboard", game=key, everywhere=True)
     assert everywhere.page == approved(name="everywhere")
     assert (await presses.one(CARA, f"fp:leaders:{key}:everywhere")).text == everywhere.text
     assert (await presses.one(CARA, f"fp:leaders:{key}:here")).text == here.text
     assert (await presses.one(CARA, f"fp:leaders:{key}")).text == here.text, "a button of earlier versions"
     assert (await presses.one(CARA, "fp:leaders-of:everywhere", key)).text == everywhere.text
     assert (await presses.one(CARA, "fp:leaders-of:here:1", key)).text == here.text
-    tablut = await use(presses, "leaderboard", game="hnefatafl/tablut-9")
+    tablut = await run_command(presses, "leaderboard", game="hnefatafl/tablut-9")
     assert "Hnefatafl" in tablut.text
 
 
 async def test_statistics_of_a_game(world: World, approved: SnapshotAssertion) -> None:
     await world.services.settings.set_preferences(world.by(CARA), language="en")
     presses = Presses(world, commands.HANDLERS)
-    by_command = await use(presses, "stats", game="conhex")
+    by_command = await run_command(presses, "stats", game="conhex")
     assert by_command.page == approved
     by_button = await presses.one(CARA, "fp:stats:conhex")
     assert (by_button.text, by_button.in_place, by_command.in_place) == (by_command.text, True, False)
-    assert "Tablut" in (await use(presses, "stats", game="hnefatafl/tablut-9")).text
+    assert "Tablut" in (await run_command(presses, "stats", game="hnefatafl/tablut-9")).text
 
 
 async def test_a_profile_is_shown_to_everyone_where_it_can_be(world: World) -> None:

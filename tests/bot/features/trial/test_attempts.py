@@ -84,12 +84,12 @@ async def test_a_file_belongs_to_the_attachment_0() -> None:
 
 
 async def test_a_rate_limited_request_is_made_again() -> None:
-    waits: list[float] = []
+    pauses: list[float] = []
     outcomes: list[Exception | str] = [discord.RateLimited(2.5), "yes"]
 
     async def pause(seconds: float) -> None:
-        waits.append(seconds)
+        pauses.append(seconds)
 
     attempts = Attempts(ProbeResults(), pause)
     assert await attempts.ask(lambda: respond(outcomes.pop(0))) == "yes"
-    assert waits == [2.5]
+    assert pauses == [2.5]

@@ -302,18 +302,18 @@ async def test_a_contrary_form_is_reported(approved: SnapshotAssertion) -> None:
 
 
 async def test_two_calls_ring_the_second_one_silently() -> None:
-    client, waits = ContraryDiscord(), list[float]()
+    client, pauses = ContraryDiscord(), list[float]()
     trial, ring = make_trial(client, "ring"), STEPS["ring"]
 
     async def pause(seconds: float) -> None:
-        waits.append(seconds + len(client.sent))
+        pauses.append(seconds + len(client.sent))
 
     trial.services = replace(trial.services, pause=pause)
     assert await ring.act(trial, press(client, "push", "words")) is StepOutcome.STAY
     await ring.act(trial, press(client, "ring"))
     await ring.act(trial, press(client, "ring"))
     assert trial.part == "called"
-    assert waits == [UNTIL_LOCKED, UNTIL_LOCKED + 1]
+    assert pauses == [UNTIL_LOCKED, UNTIL_LOCKED + 1]
     loud, silent = ((words[0], options["silent"]) for words, options in client.sent)
     mention = f"<@{ANNA.id}>"
     assert (loud, silent) == (

@@ -46,7 +46,7 @@ def test_who_stands_in_the_way_stops_a_win() -> None:
 
 
 def test_a_move_that_blunders_nothing_stops_no_win() -> None:
-    """Nearly every move lets the king out to a corner; a move that does not has stopped nothing."""
+    """Nearly every move opens the king's way to a corner; merely not opening it stops no win."""
     state = rules.GAMES["hnefatafl"].from_position("7/7/7/7/7/7/2aka2 a", {"board": "brandubh-7"})
     reasons_by_move = {move.text: reasons_for(state, move) for move in state.legal_moves()}
     assert "c1-b1" in reasons_by_move

@@ -77,15 +77,15 @@ async def leave_traces(world: World) -> tuple[int, int]:
     await services.player_lists.add(world.by(CARA), 7, Listing.BARRED, [ROBIN], [])
     await services.player_lists.add(world.by(DORA), 8, Listing.ALLOWED, [ROBIN], [])
     async with world.store._engines.writer.begin() as connection:
-        for row in _rating_and_import_rows(finished):
+        for row in _inserts(finished):
             await connection.execute(row)
     return finished, running
 
 
-def _rating_and_import_rows(game: int) -> list[sa.Insert]:
-    """Return inserts of Robin's ratings (also by this game), a puzzle, a lesson, and preferences."""
-    numbers = {"value": 1600.0, "deviation": 90.0}
-    rating_row = {"key": "counting", "scope": 7, "role": "", "player": ROBIN.id, **numbers}
+def _inserts(game: int) -> list[sa.Insert]:
+    """Return inserts of Robin's ratings, results, variations, imports and web rows; some are of the game."""
+    rating = {"value": 1600.0, "deviation": 90.0}
+    rating_row = {"key": "counting", "scope": 7, "role": "", "player": ROBIN.id, **rating}
     rating_change = {"value_before": 1500.0, "deviation_before": 350.0, "game": game, "ended": NOON}
     import_row = {"key": "counting", "names": ["Anna", "Robinson"], "record": _RECORD, "expires": NOON}
     return [
