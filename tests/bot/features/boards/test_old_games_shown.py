@@ -21,7 +21,7 @@ from bot.model.people.preferences import AUTO_VACATION
 from bot.model.time.clocks import read_clock
 from tests.bot.chat.composers import board_composer
 from tests.bot.chat.surfaces import features_of, surfaces_of
-from tests.bot.features.boards.test_board_composer import TEXTS, app_over
+from tests.bot.features.boards.test_board_composer import TEXTS, app_context
 from tests.bot.kernel.test_old_games import (
     BROKEN,
     KINDS,
@@ -53,7 +53,7 @@ def labels(view: ui.LayoutView) -> set[str | None]:
 
 async def board_texts(world: World, match: Match) -> AsyncIterator[str]:
     """Compose and draw all pending notices; yield the match's board texts."""
-    app = app_over(world)
+    app = app_context(world)
     while notices := await world.outbox.claim():
         for notice in notices:
             await world.outbox.deliver_as(notice.id, None)
@@ -70,7 +70,7 @@ async def board_texts(world: World, match: Match) -> AsyncIterator[str]:
 @some_kinds
 async def test_its_pages_show_the_last_position_and_say_so(world: World, kind: Kind) -> None:
     match = await broken(world, kind)
-    app, mover = app_over(world), mover_of(match)
+    app, mover = app_context(world), mover_of(match)
     position = await world.services.matches.display_position(match.id)
     step = await world.services.matches.history(match.id, match.plies, Direction.LAST)
     record = await world.services.exports.of(match.id)
@@ -97,7 +97,7 @@ async def test_that_somebody_gives_up_is_told(world: World, kind: Kind) -> None:
     assert not [text for text in texts if not (NOTE["en"] in text or NOTE["de"] in text)]
     position = await world.services.matches.display_position(match.id)
     page, _ = await board_page(
-        app_over(world).pictures, position, BEN.id, TEXTS.language("en"), in_words=True
+        app_context(world).pictures, position, BEN.id, TEXTS.language("en"), in_words=True
     )
     assert ("wins" in words(page)) is not position.match.running
 

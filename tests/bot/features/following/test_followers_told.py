@@ -18,7 +18,7 @@ from bot.model.match.match import Match
 from bot.model.people.person import MessageRef
 from rules.contract.series import TieBreak
 from tests.bot.chat.page_text import message_text
-from tests.bot.features.boards.test_board_composer import app_over
+from tests.bot.features.boards.test_board_composer import app_context
 from tests.bot.support.fakes import ANNA, BEN, CARA, DORA, HALL, World
 
 pytest_plugins = ("tests.bot.support.worlds", "tests.bot.chat.approved")
@@ -26,7 +26,7 @@ pytest_plugins = ("tests.bot.support.worlds", "tests.bot.chat.approved")
 
 @dataclass
 class DirectMessages:
-    """Direct messages, and access to matches; people in `shut_out` have none."""
+    """Direct messages, and access to matches; people in `shut_out` have no access."""
 
     posts: list[tuple[int, Post]] = field(default_factory=list)
     closed: PlaceClosed | None = None
@@ -45,7 +45,7 @@ class DirectMessages:
 async def deliver(world: World, direct: DirectMessages, *, before: Any = None) -> list[MessageRef | None]:
     fakes: Any = direct
     services = world.services
-    sender = FollowerSender(fakes, fakes, app_over(world).readers, services.matches, services.following)
+    sender = FollowerSender(fakes, fakes, app_context(world).readers, services.matches, services.following)
     (handler,) = sender.senders()
     assert (handler.event, handler.missed_note) == (TellFollower, "missed.following")
     notices = [notice for notice in await world.deliver_all() if notice.kind is TellFollower]

@@ -51,8 +51,8 @@ class _Responder(Responder):
     def has_answered(self) -> bool:
         return self.answered
 
-    async def message(self, **said: Any) -> bool:
-        self.views.append(said["view"])
+    async def message(self, **options: Any) -> bool:
+        self.views.append(options["view"])
         return True
 
 

@@ -50,7 +50,7 @@ def words(view: ui.LayoutView) -> str:
     return "\n".join(item.content for item in view.walk_children() if isinstance(item, ui.TextDisplay))
 
 
-def fits(view: ui.LayoutView) -> None:
+def check_limits(view: ui.LayoutView) -> None:
     """Check Discord's limits: at most 40 components, unique custom_ids, a handler for each."""
     ids = list(custom_ids_on(view))
     assert len(ids) == len(set(ids))
@@ -101,9 +101,9 @@ def test_pages_for_newcomers(approved: SnapshotAssertion, t: Language) -> None:
     games = {key: rules.GAMES[key] for key in ("hnefatafl", "conhex", "fox-and-hens")}
     assert message_text(welcome_message(games, t, 5)) == approved(name=f"welcome-{t.code}")
     how_it_works = welcome_pages.how_it_works_page(t, guides=True)
-    fits(how_it_works)
+    check_limits(how_it_works)
     assert page_text(how_it_works) == approved(name=f"how-it-works-{t.code}")
-    fits(welcome_pages.rules_list_page(rules.GAMES, t))
+    check_limits(welcome_pages.rules_list_page(rules.GAMES, t))
     assert page_text(welcome_pages.rules_list_page(games, t)) == approved(name=f"rules-list-{t.code}")
 
 

@@ -13,7 +13,7 @@ from bot.model.challenges.terms import Terms
 from bot.model.match.match import Match
 from tests.bot.chat.page_text import page_text
 from tests.bot.chat.presses import Answer, Presses
-from tests.bot.features.engines.service.test_practice import CONHEX, First, begin_practice
+from tests.bot.features.engines.service.test_practice import CONHEX, FirstMoveEngines, begin_practice
 from tests.bot.support.fakes import ANNA, BEN, World
 from tests.bot.support.services import make_services
 
@@ -22,9 +22,9 @@ pytest_plugins = ("tests.bot.support.worlds", "tests.bot.chat.approved")
 BRANDUBH = TermsDraft(Terms("hnefatafl", {"board": "brandubh-7"}, "attackers"), level=1)
 
 
-def with_engines(world: World) -> First:
+def with_engines(world: World) -> FirstMoveEngines:
     """Give the world engines that play and hint at the first legal move."""
-    engines = First(world)
+    engines = FirstMoveEngines(world)
     world.services = make_services(world.store, world.games, world.time, world.chance, engines=engines)
     return engines
 

@@ -16,8 +16,8 @@ from engines import MoveWorth, PlyVerdict
 from engines.contract import estimated
 from tests.bot.chat.page_text import page_text
 from tests.bot.chat.presses import TEXTS, Answer, Presses
-from tests.bot.features.engines.service.test_practice import CONHEX, First, practice
-from tests.bot.features.reviews.test_reviews import Looking, play, play_match
+from tests.bot.features.engines.service.test_practice import CONHEX, FirstMoveEngines, practice
+from tests.bot.features.reviews.test_reviews import ReviewEngines, play, play_match
 from tests.bot.support.fakes import ANNA, BEN, CARA, HALL, World
 from tests.galleries import GALLERY
 
@@ -27,11 +27,11 @@ BLUNDERS = ("d7", "a1", "g7", "d1", "f4", "b2", "b4", "f2", "e3")
 """Nine Men's Morris: neither player closes the open mill."""
 
 
-def with_engines(world: World, engines: Looking) -> World:
+def with_engines(world: World, engines: ReviewEngines) -> World:
     """Use the engines for the world's reviews, and first-move engines for practice."""
     features = world.services.app
     features.reviews.reviews = Reviews(world.services.turns._unit_of_work, engines, again_after=0)
-    features.engines.services.practice = practice(world, First(world))
+    features.engines.services.practice = practice(world, FirstMoveEngines(world))
     return world
 
 
@@ -47,7 +47,7 @@ def labels(answer: Answer) -> list[str]:
 
 async def test_from_the_curve_to_each_turning_point_and_on(world: World) -> None:
     match = await play_match(world, texts=BLUNDERS)
-    with_engines(world, Looking(world))
+    with_engines(world, ReviewEngines(world))
     *progress, review_page = await overview(world, match)
     assert progress
     assert not [
@@ -84,7 +84,7 @@ async def test_from_the_curve_to_each_turning_point_and_on(world: World) -> None
 @pytest.mark.parametrize("code", ["en", "de"])
 async def test_the_pages_of_a_review(world: World, approved: SnapshotAssertion, code: str) -> None:
     match = await play_match(world, texts=BLUNDERS)
-    with_engines(world, Looking(world))
+    with_engines(world, ReviewEngines(world))
     await world.services.settings.set_preferences(world.by(ANNA), language=code)
     presses = Presses(world, review_buttons.HANDLERS)
     *_, review_page = await presses.press(ANNA, custom_ids.write("review", match.id))
@@ -114,7 +114,7 @@ async def test_only_what_is_certain_is_none_or_all(world: World) -> None:
 
 async def test_who_presses_what_all_see_gets_one_private_page_that_changes(world: World) -> None:
     match = await play_match(world, texts=BLUNDERS)
-    with_engines(world, Looking(world))
+    with_engines(world, ReviewEngines(world))
     first, *rest = await overview(world, match, public=True)
     assert "looking back" in first.text
     assert not first.public
@@ -125,7 +125,7 @@ async def test_who_presses_what_all_see_gets_one_private_page_that_changes(world
 
 async def test_a_turning_point_that_is_none_leads_to_the_whole(world: World) -> None:
     match = await play_match(world, texts=BLUNDERS)
-    with_engines(world, Looking(world))
+    with_engines(world, ReviewEngines(world))
     *_, review_page = await overview(world, match)
     points = [button_id for button_id in review_page.ids if custom_ids.read(button_id).verb == "review-at"]
     presses = Presses(world, review_buttons.HANDLERS)
@@ -142,15 +142,15 @@ async def test_without_engines_it_says_so(world: World) -> None:
 
 async def test_while_a_game_runs_nobody_looks_back(world: World) -> None:
     match = await world.match("conhex")
-    with_engines(world, Looking(world))
+    with_engines(world, ReviewEngines(world))
     (answer,) = await overview(world, match)
     assert "still going on" in answer.text
 
 
 async def test_games_of_others_elsewhere_are_nobody_s_business(world: World) -> None:
-    engines = First(world)
+    engines = FirstMoveEngines(world)
     match = await practice(world, engines).begin(world.by(BEN), CONHEX, HALL)
-    with_engines(world, Looking(world))
+    with_engines(world, ReviewEngines(world))
     presses = Presses(world, {**review_buttons.HANDLERS, **practice_buttons.HANDLERS})
     for custom_id in (
         custom_ids.write("review", match.id),
@@ -167,7 +167,7 @@ async def test_a_draw_that_was_given_away_is_a_fact(world: World, approved: Snap
     for text in ("c4", "d2", "b3", "d3", "a5"):
         await play(world, match, text)
     await world.services.resignations.resign(world.by(ANNA), match.id)
-    with_engines(world, Looking(world))
+    with_engines(world, ReviewEngines(world))
     *_, review_page = await overview(world, match)
     (point,) = [custom_id for custom_id in review_page.ids if custom_ids.read(custom_id).verb == "review-at"]
     page = await Presses(world, review_buttons.HANDLERS).one(ANNA, point)

@@ -23,7 +23,7 @@ from tests.bot.chat.page_text import page_text
 from tests.bot.chat.presses import TEXTS, Presses
 from tests.bot.chat.surfaces import command_of
 from tests.bot.features.reviews.test_review_buttons import BLUNDERS, with_engines
-from tests.bot.features.reviews.test_reviews import Looking, play_match
+from tests.bot.features.reviews.test_reviews import ReviewEngines, play_match
 from tests.bot.support.fakes import ANNA, BEN, CARA, GAMES, World
 from tests.bot.support.matches_in_memory import match_of
 from tests.galleries import GALLERY
@@ -177,7 +177,7 @@ async def test_a_curve_is_the_readers_and_marks_what_they_read_about() -> None:
 async def test_the_command_reviews_a_finished_game(world: World) -> None:
     running = await world.match("conhex")
     match = await play_match(world, texts=BLUNDERS)
-    with_engines(world, Looking(world))
+    with_engines(world, ReviewEngines(world))
     presses = Presses(world, {**review_buttons.HANDLERS, **more_buttons.HANDLERS})
     review = command_of(presses.app, "review")
     *_, answer = await presses.command(BEN, review, game=str(match.id))

@@ -50,7 +50,7 @@ def thread_of(posted: Posted, shown: list[str]) -> int:
     return next(number for number, name in posted.discord.names.items() if name == f"thread of {card}")
 
 
-async def play_long(world: World, match: Match, plies: int) -> None:
+async def play_until(world: World, match: Match, plies: int) -> None:
     """Play legal moves that end no game until the match has `plies` plies."""
     people = {person.id: person for person in (ANNA, BEN)}
     while (position := await world.services.matches.position(match.id)).match.plies < plies:
@@ -69,7 +69,7 @@ async def test_a_long_thread_offers_to_have_fewer_pictures(world: World) -> None
     posted = Posted(world)
     match = await begin(world, replace(BRANDUBH, clock=NO_CLOCK))
     await posted.deliver()
-    await play_long(world, match, 101)
+    await play_until(world, match, 101)
     offers_by_ply, hundredth = {}, None
     while notices := await world.outbox.claim(100):
         for notice in notices:

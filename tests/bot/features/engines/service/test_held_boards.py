@@ -7,7 +7,7 @@ from bot.kernel.outbox.notices import Notice
 from bot.model.events.events import MatchEnded, PlyPlayed
 from bot.model.match.match import Match
 from tests.bot.features.challenges.service.test_engine_games import begin_match
-from tests.bot.features.engines.service.test_practice import First, turns_of
+from tests.bot.features.engines.service.test_practice import FirstMoveEngines, turns_of
 from tests.bot.support.contents import event_of
 from tests.bot.support.fakes import ANNA, BEN, World
 
@@ -31,7 +31,7 @@ async def test_one_board_tells_of_both(world: World) -> None:
     match = await begin_with_delivery(world)
     await world.services.turns.take_turn(world.by(ANNA), match.id, "f6")
     assert account_spans(await world.deliver_all()) == []
-    await turns_of(world, First(world)).schedule(match.id)
+    await turns_of(world, FirstMoveEngines(world)).schedule(match.id)
     notices = await world.deliver_all()
     assert account_spans(notices) == [(0, 2)]
     assert not [notice for notice in notices if not event_of(notice, PlyPlayed).pings]
@@ -43,7 +43,7 @@ async def test_a_slow_computer_holds_no_board_back(world: World) -> None:
     assert await world.outbox.next_due() == world.time() + HELD
     world.time.pass_by(HELD)
     assert account_spans(await world.deliver_all()) == [(0, 1)]
-    await turns_of(world, First(world)).schedule(match.id)
+    await turns_of(world, FirstMoveEngines(world)).schedule(match.id)
     assert account_spans(await world.deliver_all()) == [(1, 2)]
 
 
@@ -53,7 +53,7 @@ async def test_a_board_that_is_being_posted_is_posted_once(world: World) -> None
     world.time.pass_by(HELD)
     notices = await world.outbox.claim()
     assert account_spans(list(notices)) == [(0, 1)]
-    await turns_of(world, First(world)).schedule(match.id)
+    await turns_of(world, FirstMoveEngines(world)).schedule(match.id)
     await world.outbox.deliver_as(notices[0].id, None)
     assert account_spans(await world.deliver_all()) == [(1, 2)]
 
@@ -64,7 +64,7 @@ async def test_a_board_of_unknown_fate_stays(world: World) -> None:
     world.time.pass_by(HELD)
     (notice,) = await world.outbox.claim()
     await world.outbox.postpone(notice.id, "no answer")
-    await turns_of(world, First(world)).schedule(match.id)
+    await turns_of(world, FirstMoveEngines(world)).schedule(match.id)
     world.time.pass_by(timedelta(hours=1))
     assert account_spans(await world.deliver_all()) == [(0, 1), (1, 2)]
 

@@ -21,7 +21,7 @@ from bot.repositories.matches.matches import MatchRepository
 from bot.repositories.outbox.requests import RequestRepository
 from bot.repositories.tables.match_tables import plies
 from rules.contract import Outcome
-from tests.bot.features.engines.service.test_practice import First, current_match, practice
+from tests.bot.features.engines.service.test_practice import FirstMoveEngines, current_match, practice
 from tests.bot.kernel.test_old_games import Kind, begin, broken, execute
 from tests.bot.support.fakes import ANNA, BEN, CARA, DORA, HALL, World
 from tests.bot.support.refusals import expect_refusal
@@ -40,7 +40,7 @@ async def begin_and_end(world: World, kind: Kind) -> Match:
 @pytest.mark.both_databases
 async def test_it_goes_on_where_the_other_stood(world: World) -> None:
     first = await begin_and_end(world, Kind("conhex"))
-    engines = First(world)
+    engines = FirstMoveEngines(world)
     match = await practice(world, engines).play_on(world.by(CARA), first.id, 4, HALL)
     before = await world.services.matches.position(first.id, 4)
     position = await world.services.matches.position(match.id)
@@ -61,7 +61,7 @@ async def test_a_game_with_an_unwritten_ones_number_is_another_game(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     first = await begin_and_end(world, Kind("conhex"))
-    engines = practice(world, First(world))
+    engines = practice(world, FirstMoveEngines(world))
 
     async def raise_outage(*_: object) -> None:
         raise OperationalError("INSERT", {}, OSError("away"))
@@ -88,7 +88,7 @@ async def test_plies_of_the_other_are_neither_automatic_nor_old(world: World, re
     await world.services.resignations.resign(world.by(ANNA), match.id)
     await execute(world, sa.update(plies).where(plies.c.number == 2).values(automatic=reason))
     world.time.pass_by(timedelta(days=30))
-    continuation = await practice(world, First(world)).play_on(world.by(CARA), match.id, 3, HALL)
+    continuation = await practice(world, FirstMoveEngines(world)).play_on(world.by(CARA), match.id, 3, HALL)
     async with world.store.read() as session:
         log = await session.of(MatchLogRepository).plies(continuation.id, 0, 3)
     assert [(ply.text, ply.seat) for ply in log] == [("a1", 0), ("f6", 1), ("b3", 0)]
@@ -103,14 +103,16 @@ async def test_it_goes_on_within_the_other(world: World, requested_ply: int, pli
     for person, move in ((ANNA, "a1"), (BEN, "f6")):
         await world.services.turns.take_turn(world.by(person), match.id, move)
     await world.services.resignations.resign(world.by(ANNA), match.id)
-    continuation = await practice(world, First(world)).play_on(world.by(CARA), match.id, requested_ply, HALL)
+    continuation = await practice(world, FirstMoveEngines(world)).play_on(
+        world.by(CARA), match.id, requested_ply, HALL
+    )
     assert (continuation.plies, continuation.taken_over) == (plies_taken, plies_taken)
     assert continuation.seat_of(CARA.id) == plies_taken % 2
 
 
 async def test_only_own_moves_are_taken_back(world: World) -> None:
     first = await begin_and_end(world, Kind("conhex"))
-    engines = practice(world, First(world))
+    engines = practice(world, FirstMoveEngines(world))
     match = await engines.play_on(world.by(ANNA), first.id, 4, HALL)
     assert [await engines.can_take_back(match, seat) for seat in (0, 1)] == [False, False]
     await expect_refusal(engines.take_back(world.by(ANNA), match.id, 4, 0), "nothing-to-take-back")
@@ -129,7 +131,7 @@ async def test_with_dice_the_rolls_so_far_are_those_of_the_other(world: World, p
     number = first.plies
     while (await world.services.matches.position(first.id, number)).state.turn is None:
         number -= 1
-    engines = First(world)
+    engines = FirstMoveEngines(world)
     match = await practice(world, engines).play_on(world.by(DORA), first.id, number, HALL)
     assert len(match.players) == players
     assert sum(isinstance(player, EnginePlayer) for player in match.players) == players - 1
@@ -157,7 +159,7 @@ async def test_with_dice_the_rolls_so_far_are_those_of_the_other(world: World, p
 @pytest.mark.both_databases
 async def test_moves_of_others_are_not_among_ones_own_data(world: World) -> None:
     first = await begin_and_end(world, Kind("conhex"))
-    match = await practice(world, First(world)).play_on(world.by(CARA), first.id, 4, HALL)
+    match = await practice(world, FirstMoveEngines(world)).play_on(world.by(CARA), first.id, 4, HALL)
     state = (await world.services.matches.position(match.id)).state
     await world.services.turns.take_turn(world.by(CARA), match.id, state.legal_moves()[0].text)
     export = json.loads(await world.services.personal_exports.of(CARA))["kept"]
@@ -167,7 +169,7 @@ async def test_moves_of_others_are_not_among_ones_own_data(world: World) -> None
 async def test_it_is_begun_again_with_as_many_players(world: World) -> None:
     first = await begin(world, Kind(DICE, 4), options={"mode": "party"})
     await world.services.servers.adjudicate(world.by(CARA), first.id, (), "")
-    engines = practice(world, First(world))
+    engines = practice(world, FirstMoveEngines(world))
     match = await engines.play_on(world.by(DORA), first.id, 1, HALL)
     rematch = await engines.once_more(world.by(DORA), match.id, HALL)
     assert (rematch.options, len(rematch.players)) == (match.options, 4)
@@ -178,21 +180,21 @@ async def test_it_is_begun_again_with_as_many_players(world: World) -> None:
 
 async def test_only_from_where_somebody_is_to_act(world: World) -> None:
     running = await world.match("conhex")
-    engines = practice(world, First(world))
+    engines = practice(world, FirstMoveEngines(world))
     await expect_refusal(engines.play_on(world.by(ANNA), running.id, 0, HALL), "review-running")
     before_roll = await begin_and_end(world, Kind(DICE))
     await expect_refusal(engines.play_on(world.by(ANNA), before_roll.id, 0, HALL), "play-on-over")
     damaged = await broken(world, Kind("conhex"))
     await world.services.resignations.resign(world.by(ANNA), damaged.id)
     with pytest.raises(CannotReplay):
-        await practice(world, First(world)).play_on(world.by(ANNA), damaged.id, 9, HALL)
+        await practice(world, FirstMoveEngines(world)).play_on(world.by(ANNA), damaged.id, 9, HALL)
 
 
 async def test_not_where_somebody_had_left(world: World) -> None:
     match = await begin(world, Kind(DICE, 4))
     await world.services.resignations.resign(world.by(BEN), match.id)
     await world.services.servers.adjudicate(world.by(CARA), match.id, (), "")
-    engines = practice(world, First(world))
+    engines = practice(world, FirstMoveEngines(world))
     result = await world.services.matches.get(match.id)
     await expect_refusal(engines.play_on(world.by(ANNA), match.id, result.plies, HALL), "play-on-left")
     continuation = await engines.play_on(world.by(ANNA), match.id, result.plies - 1, HALL)
@@ -202,7 +204,7 @@ async def test_not_where_somebody_had_left(world: World) -> None:
 async def test_wins_of_it_are_nothing_for_the_ladder_and_propose_no_level(world: World) -> None:
     first = await begin_and_end(world, Kind("conhex"))
     for _ in range(2):
-        match = await practice(world, First(world)).play_on(world.by(ANNA), first.id, 4, HALL)
+        match = await practice(world, FirstMoveEngines(world)).play_on(world.by(ANNA), first.id, 4, HALL)
         seat = match.seat_of(ANNA.id)
         assert seat is not None
         async with world.services.turns._unit_of_work.write() as tx:
@@ -213,5 +215,8 @@ async def test_wins_of_it_are_nothing_for_the_ladder_and_propose_no_level(world:
             )
     assert await world.services.statistics.ladder_of(ANNA.id, ANNA.id) == ()
     assert (
-        await practice(world, First(world)).propose_level(ANNA.id, await current_match(world, match)) is None
+        await practice(world, FirstMoveEngines(world)).propose_level(
+            ANNA.id, await current_match(world, match)
+        )
+        is None
     )

@@ -14,7 +14,7 @@ from bot.model.challenges.terms import Terms
 from bot.model.engine_question import EngineQuestion, NoAnswer
 from bot.model.match.match import Match
 from tests.bot.chat.presses import Answer, Presses
-from tests.bot.features.engines.service.test_practice import First
+from tests.bot.features.engines.service.test_practice import FirstMoveEngines
 from tests.bot.support.fakes import ANNA, HALL, World
 from tests.bot.support.services import make_services
 
@@ -24,7 +24,7 @@ MILLS = TermsDraft(Terms("nine-mens-morris", {"flying": "off"}, "white"), level=
 
 
 @dataclass
-class Scripted(First):
+class ScriptedEngines(FirstMoveEngines):
     """Engines that play the given moves, then the first legal one."""
 
     moves: list[str] = field(default_factory=list)
@@ -36,8 +36,8 @@ class Scripted(First):
         return self.moves.pop(0) if self.moves else await super().choose(question)
 
 
-def script_engine(world: World, *moves: str) -> Scripted:
-    engines = Scripted(world, moves=list(moves))
+def script_engine(world: World, *moves: str) -> ScriptedEngines:
+    engines = ScriptedEngines(world, moves=list(moves))
     world.services = make_services(world.store, world.games, world.time, world.chance, engines=engines)
     return engines
 

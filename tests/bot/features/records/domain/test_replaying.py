@@ -47,7 +47,7 @@ def refusal_of(record: Record) -> Refusal:
     return caught.value
 
 
-def impossible(record: Record) -> ImpossibleRecord:
+def impossibility_of(record: Record) -> ImpossibleRecord:
     with pytest.raises(ImpossibleRecord) as caught:
         check(record, GAMES)
     return caught.value
@@ -68,7 +68,7 @@ def impossible(record: Record) -> ImpossibleRecord:
     ],
 )
 def test_an_illegal_ply_is_named_with_its_reason(texts: list[str], ply: int, reason: str) -> None:
-    problem = impossible(conhex(texts))
+    problem = impossibility_of(conhex(texts))
     assert (problem.ply, problem.error.reason) == (ply, reason)
 
 
@@ -82,7 +82,7 @@ def test_an_illegal_ply_is_named_with_its_reason(texts: list[str], ply: int, rea
     ],
 )
 def test_an_impossible_beginning_is_told_as_such(record: Record, reason: str) -> None:
-    problem = impossible(record)
+    problem = impossibility_of(record)
     assert (problem.ply, problem.error.reason) == (0, reason)
 
 

@@ -12,7 +12,7 @@ from bot.features.records.domain.record import RecordedPlayer, RecordedResult
 from bot.features.records.domain.replaying import check
 from bot.model.challenges.terms import Terms
 from bot.model.match.match import Match
-from tests.bot.features.engines.service.test_practice import First, practice
+from tests.bot.features.engines.service.test_practice import FirstMoveEngines, practice
 from tests.bot.support.fakes import ANNA, BEN, CARA, DORA, HALL, World
 from tests.bot.support.refusals import expect_refusal
 
@@ -120,7 +120,9 @@ async def test_a_running_game_keeps_its_seed_secret(world: World) -> None:
 async def test_a_game_that_goes_on_from_another_does_not_show_its_rolls_sources(world: World) -> None:
     original = await world.match("catch-the-hat")
     await world.services.resignations.resign(world.by(BEN), original.id)
-    continuation = await practice(world, First(world)).play_on(world.by(CARA), original.id, 1, HALL)
+    continuation = await practice(world, FirstMoveEngines(world)).play_on(
+        world.by(CARA), original.id, 1, HALL
+    )
     assert (continuation.taken_over, (await world.services.exports.of(original.id)).dice is None) == (
         1,
         False,
