@@ -18,7 +18,7 @@ from data.session import Session
 from data.store import Store
 
 
-class Opened(Session):
+class ExposedSession(Session):
     """A session that exposes its connection."""
 
     def __init__(self, connection: Connection) -> None:
@@ -38,7 +38,7 @@ class Process:
     def id(self) -> str:
         return self.membership.id
 
-    async def holds(self) -> set[int]:
+    async def held_shards(self) -> set[int]:
         """Renew the leases; return the held shards."""
         return set((await self.leases.renew()).held)
 
@@ -49,7 +49,7 @@ class Stage:
 
     url: str
     stack: AsyncExitStack
-    own: Store
+    store: Store
 
     async def process(
         self, request: str, *, recommended: int | None = 1, concurrency: int = 1, gap: float = 5.0
@@ -65,15 +65,15 @@ class Stage:
         return Process(store, membership, leases)
 
     async def end_lease(self, process: Process) -> None:
-        async with self.own.transaction(Opened) as session:
+        async with self.store.transaction(ExposedSession) as session:
             past = await session.of(ProcessRepository).now() - timedelta(seconds=1)
             await session.connection.execute(
                 sa.update(processes).where(processes.c.id == process.id).values(until=past)
             )
 
-    async def later(self, seconds: float) -> None:
+    async def age_identify_times(self, seconds: float) -> None:
         """Move the latest identify times `seconds` into the past."""
-        async with self.own.transaction(Opened) as session:
+        async with self.store.transaction(ExposedSession) as session:
             latest = {
                 row.bucket: row.at - timedelta(seconds=seconds)
                 for row in await session.connection.execute(sa.select(identifies))
@@ -84,12 +84,12 @@ class Stage:
                 )
 
     async def holders(self) -> dict[int, str]:
-        async with self.own.read() as session:
+        async with self.store.read() as session:
             return {shard.number: shard.holder for shard in await session.of(ShardRepository).held_shards()}
 
 
 @asynccontextmanager
-async def stage(url: str, own: Store) -> AsyncIterator[Stage]:
+async def stage(url: str, store: Store) -> AsyncIterator[Stage]:
     """Share a database between processes during the block."""
     async with AsyncExitStack() as stack:
-        yield Stage(url, stack, own)
+        yield Stage(url, stack, store)

@@ -3,7 +3,7 @@
 import asyncio
 
 from tests.bot.cluster.stages import Stage
-from tests.bot.cluster.test_shard_keeper import FakeConnections, keeper_of, serve, stage
+from tests.bot.cluster.test_shard_keeper import FakeConnections, keeper_of, stage, wait_until_connected
 
 __all__ = ["stage"]
 
@@ -27,7 +27,7 @@ async def test_shards_of_one_bucket_identify_one_after_another(stage: Stage) -> 
     connections, start = TimedConnections(), asyncio.get_running_loop().time()
     process = await stage.process("0,1/2", gap=GAP)
     async with keeper_of(process, connections):
-        await serve(connections, 0, 1)
+        await wait_until_connected(connections, 0, 1)
     first, second = connections.dues[0], connections.dues[1]
     assert first is not None
     assert second is not None

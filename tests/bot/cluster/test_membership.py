@@ -91,16 +91,18 @@ async def test_claims_of_an_expired_process_are_free_after_a_renewal(store: Stor
 
 
 async def test_reports_are_exchanged_with_each_renewal(store: Store) -> None:
-    process, told = Membership(store, "here", "0.1"), []
+    process, reports = Membership(store, "here", "0.1"), []
 
-    async def tell(session: Session, own: str) -> None:
-        told.append((await session.of(ProcessRepository).living(), own))
+    async def record_report(session: Session, own: str) -> None:
+        reports.append((await session.of(ProcessRepository).living(), own))
 
-    process.renewed.append(tell)
+    process.renewed.append(record_report)
     await process.join()
     for _ in range(2):
         await process.renew()
-    assert [([each.id for each in living], own) for living, own in told] == [([process.id], process.id)] * 2
+    assert [([member.id for member in living], own) for living, own in reports] == [
+        ([process.id], process.id)
+    ] * 2
 
 
 async def test_who_was_taken_for_dead_is_told_so(store: Store) -> None:

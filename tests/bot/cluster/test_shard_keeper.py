@@ -25,39 +25,39 @@ class FakeConnections:
     """Shards that connect immediately, unless the gateway is away."""
 
     def __init__(self) -> None:
-        self.there: dict[int, int] = {}
+        self.connected: dict[int, int] = {}
         self.opening: dict[int, float | None] = {}
         self.log: list[str] = []
         self.away = False
-        self.back = asyncio.Event()
+        self.gateway_back = asyncio.Event()
 
     async def open(self, number: int, total: int, due: float | None) -> None:
         self.opening[number] = due
         try:
             if self.away:
-                await self.back.wait()
+                await self.gateway_back.wait()
         finally:
             del self.opening[number]
         self.log.append(f"+{number}")
-        self.there[number] = total
+        self.connected[number] = total
 
     async def close(self, number: int) -> None:
-        if self.there.pop(number, None) is not None:
+        if self.connected.pop(number, None) is not None:
             self.log.append(f"-{number}")
 
     def open_shards(self) -> Collection[int]:
-        return tuple(self.there)
+        return tuple(self.connected)
 
     def in_touch(self) -> bool:
-        return bool(self.there)
+        return bool(self.connected)
 
     async def wait_for_gateway(self) -> None:
-        await self.back.wait()
+        await self.gateway_back.wait()
 
-    def lose(self) -> None:
-        """Break all connections; new ones wait for `back`."""
+    def disconnect(self) -> None:
+        """Break all connections; new ones wait for `gateway_back`."""
         self.away = True
-        self.there.clear()
+        self.connected.clear()
 
 
 async def _is_clear(process: Process) -> bool:
@@ -74,50 +74,50 @@ async def keeper_of(
 ) -> AsyncIterator[ShardKeeper]:
     """Run a process's shard keeper during the block."""
     keeper = ShardKeeper(process.leases, connections, cut_off_after=cut_off_after)
-    running = asyncio.create_task(keeper.run())
+    task = asyncio.create_task(keeper.run())
     try:
         yield keeper
     finally:
-        running.cancel()
+        task.cancel()
         with suppress(asyncio.CancelledError):
-            await running
+            await task
 
 
-async def serve(connections: FakeConnections, *numbers: int) -> None:
-    async def so() -> bool:
-        return set(connections.there) == set(numbers)
+async def wait_until_connected(connections: FakeConnections, *numbers: int) -> None:
+    async def are_connected() -> bool:
+        return set(connections.connected) == set(numbers)
 
-    await until(so, f"shards {numbers} to be connected")
+    await until(are_connected, f"shards {numbers} to be connected")
 
 
 async def test_a_second_process_takes_over_when_the_first_drains(
     stage: Stage, caplog: pytest.LogCaptureFixture
 ) -> None:
-    former, two = FakeConnections(), FakeConnections()
+    first_connections, second_connections = FakeConnections(), FakeConnections()
     first, second = await stage.process("", recommended=2), await stage.process("", recommended=2)
-    async with keeper_of(first, former) as keeper:
-        await serve(former, 0, 1)
+    async with keeper_of(first, first_connections) as keeper:
+        await wait_until_connected(first_connections, 0, 1)
         assert keeper.healthy
-        async with keeper_of(second, two) as waiting:
+        async with keeper_of(second, second_connections) as second_keeper:
             for _ in range(2):
                 second.leases.woken.set()
                 await until(lambda: _is_clear(second), "the second to look again")
-            assert two.there == {}
-            two.away = True
+            assert second_connections.connected == {}
+            second_connections.away = True
             # The first process has not renewed its lease since the second joined.
             draining = asyncio.create_task(keeper.drain())
             await until(lambda: _is_free_of(first, stage), "the shards to be free")
-            assert set(former.there) == {0, 1}, "as long as nobody else is connected"
-            two.away = False
-            two.back.set()
+            assert set(first_connections.connected) == {0, 1}, "held until another process has connected them"
+            second_connections.away = False
+            second_connections.gateway_back.set()
             second.leases.woken.set()
-            await serve(two, 0, 1)
+            await wait_until_connected(second_connections, 0, 1)
             second.leases.woken.set()
             await draining
-            waits = [record.message for record in caplog.records if "waiting" in record.message]
-            assert waits == ["another process serves the bot, waiting"]
-            assert former.there == {}
-            assert waiting.healthy
+            messages = [record.message for record in caplog.records if "waiting" in record.message]
+            assert messages == ["another process serves the bot, waiting"]
+            assert first_connections.connected == {}
+            assert second_keeper.healthy
 
 
 async def test_nobody_else_is_waited_for_for_ever(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -125,18 +125,18 @@ async def test_nobody_else_is_waited_for_for_ever(stage: Stage, monkeypatch: pyt
     connections = FakeConnections()
     first, _ = await stage.process(""), await stage.process("")
     async with keeper_of(first, connections) as keeper:
-        await serve(connections, 0)
+        await wait_until_connected(connections, 0)
         await keeper.drain()
-        assert connections.there == {}
+        assert connections.connected == {}
 
 
 async def test_alone_a_process_closes_at_once(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(ShardKeeper, "_hand_over", None)
     connections = FakeConnections()
     async with keeper_of(await stage.process(""), connections) as keeper:
-        await serve(connections, 0)
+        await wait_until_connected(connections, 0)
         await keeper.drain()
-        assert connections.there == {}
+        assert connections.connected == {}
         assert keeper.healthy
 
 
@@ -145,65 +145,65 @@ async def test_shards_that_others_get_are_connected_no_more(stage: Stage) -> Non
     connections.away = True
     process, other = await stage.process("auto", recommended=2), await stage.process("auto", recommended=2)
 
-    async def opening(*numbers: int) -> None:
-        async def so() -> bool:
+    async def wait_until_connecting(*numbers: int) -> None:
+        async def are_connecting() -> bool:
             return set(connections.opening) == set(numbers)
 
-        await until(so, f"shards {numbers} to be connecting")
+        await until(are_connecting, f"shards {numbers} to be connecting")
 
     async with keeper_of(process, connections) as keeper:
-        await opening(0, 1)
+        await wait_until_connecting(0, 1)
         first, second = connections.opening[0], connections.opening[1]
         assert first is not None
         assert second == pytest.approx(first + 5, abs=0.1)
         await process.leases.free(1)
-        assert await other.holds() == {1}
+        assert await other.held_shards() == {1}
         process.leases.woken.set()
-        await opening(0)
+        await wait_until_connecting(0)
         await keeper.drain()
-        await opening()
+        await wait_until_connecting()
 
 
 async def test_a_newcomer_gets_its_share(stage: Stage) -> None:
-    former, two = FakeConnections(), FakeConnections()
+    first_connections, second_connections = FakeConnections(), FakeConnections()
     first = await stage.process("auto", recommended=4, gap=0)
     second = await stage.process("auto", recommended=4, gap=0)
-    async with keeper_of(first, former):
-        await serve(former, 0, 1, 2, 3)
-        async with keeper_of(second, two):
-            while len(two.there) < 2:
+    async with keeper_of(first, first_connections):
+        await wait_until_connected(first_connections, 0, 1, 2, 3)
+        async with keeper_of(second, second_connections):
+            while len(second_connections.connected) < 2:
                 first.leases.woken.set()
                 second.leases.woken.set()
                 await asyncio.sleep(0.01)
-                assert not set(former.there) & set(two.there)
-            await serve(former, 0, 1)
-            await serve(two, 2, 3)
-            assert former.log == ["+0", "+1", "+2", "+3", "-2", "-3"]
+                assert not set(first_connections.connected) & set(second_connections.connected)
+            await wait_until_connected(first_connections, 0, 1)
+            await wait_until_connected(second_connections, 2, 3)
+            assert first_connections.log == ["+0", "+1", "+2", "+3", "-2", "-3"]
 
 
 async def test_a_shard_that_is_connected_unasked_is_closed(stage: Stage) -> None:
     connections = FakeConnections()
     process = await stage.process("0/2")
     async with keeper_of(process, connections):
-        await serve(connections, 0)
-        connections.there[1] = 2
+        await wait_until_connected(connections, 0)
+        connections.connected[1] = 2
         process.leases.woken.set()
-        await serve(connections, 0)
+        await wait_until_connected(connections, 0)
 
 
 async def test_a_shard_that_another_process_had_meanwhile_is_connected_again(stage: Stage) -> None:
     connections = FakeConnections()
     process, other = await stage.process("auto", recommended=2), await stage.process("auto", recommended=2)
     async with keeper_of(process, connections):
-        await serve(connections, 0, 1)
+        await wait_until_connected(connections, 0, 1)
         # Simulate that the shard is released just when the plan returns it to this process.
         await process.leases.free(1)
-        assert await other.holds() == {1}
+        assert await other.held_shards() == {1}
         process.leases.woken.set()
-        await serve(connections, 0)
+        await wait_until_connected(connections, 0)
         await other.membership.leave()
         process.leases.woken.set()
-        await serve(connections, 0, 1)
+        await wait_until_connected(connections, 0, 1)
 
 
 async def test_a_process_is_not_well_while_a_shard_of_its_own_is_not_connected(stage: Stage) -> None:
@@ -211,11 +211,11 @@ async def test_a_process_is_not_well_while_a_shard_of_its_own_is_not_connected(s
     process = await stage.process("")
     async with keeper_of(process, connections) as keeper:
         assert not keeper.healthy
-        await serve(connections, 0)
+        await wait_until_connected(connections, 0)
         assert keeper.healthy
-        connections.there.clear()
+        connections.connected.clear()
         assert not keeper.healthy
-        connections.there[0] = 1
+        connections.connected[0] = 1
         await process.membership.leave()
         assert not keeper.healthy
 
@@ -237,18 +237,18 @@ async def test_a_lease_outlives_a_database_that_is_away_for_a_moment(
     connections = FakeConnections()
     process = await stage.process("")
     async with keeper_of(process, connections) as keeper:
-        await serve(connections, 0)
+        await wait_until_connected(connections, 0)
         await process.store.close()
-        broken = process.store._engines
-        process.store._engines = _Away()  # type: ignore[assignment]  # only the used part
+        engines = process.store._engines
+        process.store._engines = UnreachableDatabase()  # type: ignore[assignment]  # only the used part
         process.leases.woken.set()
 
-        async def complains() -> bool:
+        async def has_warned() -> bool:
             return "cannot be renewed" in caplog.text
 
-        await until(complains, "the keeper to say that the database is away")
-        assert connections.there
-        process.store._engines = broken
+        await until(has_warned, "the keeper to say that the database is away")
+        assert connections.connected
+        process.store._engines = engines
         before = process.membership._sure_until
 
         async def has_renewed() -> bool:
@@ -258,7 +258,7 @@ async def test_a_lease_outlives_a_database_that_is_away_for_a_moment(
         assert keeper.healthy
 
 
-class _Away:
+class UnreachableDatabase:
     """A database that cannot be reached."""
 
     def writing(self) -> None:
@@ -266,37 +266,37 @@ class _Away:
 
 
 async def test_a_process_that_cannot_connect_leaves_its_shards_to_others_until_it_can(stage: Stage) -> None:
-    former, two = FakeConnections(), FakeConnections()
+    first_connections, second_connections = FakeConnections(), FakeConnections()
     first = await stage.process("auto", recommended=2, gap=0)
     second = await stage.process("auto", recommended=2, gap=0)
 
     async def wait_for_shards(numbers: set[int]) -> None:
-        while set(two.there) != numbers:
+        while set(second_connections.connected) != numbers:
             first.leases.woken.set()
             second.leases.woken.set()
             await asyncio.sleep(0.1)
 
-    async with asyncio.timeout(20), keeper_of(first, former, 0.5) as keeper:
+    async with asyncio.timeout(20), keeper_of(first, first_connections, 0.5) as keeper:
         # The second starts later: the process that takes shards first decides their owners.
-        await serve(former, 0, 1)
-        async with keeper_of(second, two):
+        await wait_until_connected(first_connections, 0, 1)
+        async with keeper_of(second, second_connections):
             await wait_for_shards({1})
-            former.lose()
+            first_connections.disconnect()
             await wait_for_shards({0, 1})
             assert not keeper.healthy
-            former.away = False
-            former.back.set()
+            first_connections.away = False
+            first_connections.gateway_back.set()
             await wait_for_shards({0})
-            await serve(former, 1)
+            await wait_until_connected(first_connections, 1)
 
 
 async def test_a_process_that_nobody_can_stand_in_for_keeps_trying(stage: Stage) -> None:
     connections = FakeConnections()
     process = await stage.process("")
-    connections.lose()
+    connections.disconnect()
     async with keeper_of(process, connections, 0.0):
         for _ in range(3):
             process.leases.woken.set()
             await asyncio.sleep(0.02)
-        connections.back.set()
-        await serve(connections, 0)
+        connections.gateway_back.set()
+        await wait_until_connected(connections, 0)

@@ -29,21 +29,21 @@ async def stage(database_url: str, store: Store) -> AsyncIterator[Stage]:
 
 async def test_one_process_has_all_shards_and_a_second_waits_until_it_has_let_go(stage: Stage) -> None:
     first, second = await stage.process("", recommended=2), await stage.process("", recommended=2)
-    assert await first.holds() == {0, 1}
+    assert await first.held_shards() == {0, 1}
     share = await second.leases.renew()
     assert (share.held, share.waiting, share.others) == (frozenset(), Waiting.OTHERS, True)
     await first.leases.drain()
-    assert await first.holds() == set(), "before anybody else takes them, too"
-    assert await second.holds() == {0, 1}
-    assert await first.holds() == set()
+    assert await first.held_shards() == set(), "released before another process takes them"
+    assert await second.held_shards() == {0, 1}
+    assert await first.held_shards() == set()
 
 
 async def test_what_a_dead_process_held_is_taken_over(stage: Stage) -> None:
     first, second = await stage.process(""), await stage.process("")
-    assert await first.holds() == {0}
-    assert await second.holds() == set()
+    assert await first.held_shards() == {0}
+    assert await second.held_shards() == set()
     await stage.end_lease(first)
-    assert await second.holds() == {0}
+    assert await second.held_shards() == {0}
     with pytest.raises(LeaseExpired):
         await first.leases.renew()
     assert not first.leases.alive
@@ -52,15 +52,15 @@ async def test_what_a_dead_process_held_is_taken_over(stage: Stage) -> None:
 
 async def test_whose_lease_has_ended_unseen_goes_on(stage: Stage) -> None:
     first = await stage.process("")
-    assert await first.holds() == {0}
+    assert await first.held_shards() == {0}
     await stage.end_lease(first)
-    assert await first.holds() == {0}
+    assert await first.held_shards() == {0}
     assert first.leases.alive
 
 
 async def test_claims_go_with_their_process(stage: Stage) -> None:
     first, second = await stage.process(""), await stage.process("")
-    async with stage.own.write() as session:
+    async with stage.store.write() as session:
         now = await session.of(ProcessRepository).now()
         notices = [NewNotice("ply", stream, PUBLIC, None, None, {}) for stream in (1, 2)]
         await session.of(NoticeRepository).add(notices, now)
@@ -68,29 +68,32 @@ async def test_claims_go_with_their_process(stage: Stage) -> None:
             assert len(await session.of(NoticeRepository).claim(process.id, now, 1)) == 1
     await stage.end_lease(first)
     await second.leases.renew()
-    async with stage.own.read() as session:
-        freed, claim = await session.of(NoticeRepository).get(1), await session.of(NoticeRepository).get(2)
-    assert freed is not None
-    assert claim is not None
-    assert (freed.status, freed.uncertain) == ("waiting", True)
-    assert (claim.status, claim.uncertain) == ("claimed", False)
+    async with stage.store.read() as session:
+        freed_notice, claimed_notice = (
+            await session.of(NoticeRepository).get(1),
+            await session.of(NoticeRepository).get(2),
+        )
+    assert freed_notice is not None
+    assert claimed_notice is not None
+    assert (freed_notice.status, freed_notice.uncertain) == ("waiting", True)
+    assert (claimed_notice.status, claimed_notice.uncertain) == ("claimed", False)
 
 
 async def test_who_leaves_frees_everything_at_once(stage: Stage) -> None:
     first, second = await stage.process(""), await stage.process("")
     await first.leases.renew()
     await first.membership.leave()
-    assert await second.holds() == {0}
+    assert await second.held_shards() == {0}
 
 
 async def test_shards_are_let_go_one_by_one_as_they_can_be_taken(stage: Stage) -> None:
     first = await stage.process("auto", recommended=4)
-    assert await first.holds() == {0, 1, 2, 3}
+    assert await first.held_shards() == {0, 1, 2, 3}
     second = await stage.process("auto", recommended=4)
-    assert await second.holds() == set()
+    assert await second.held_shards() == set()
     # No shard is released yet: the first process's shards still wait for their identify slots.
     assert (await first.leases.renew()).surplus is None
-    await stage.later(60)
+    await stage.age_identify_times(60)
     surplus = []
     while (share := await first.leases.renew()).surplus is not None:
         surplus.append(share.surplus)
@@ -99,7 +102,7 @@ async def test_shards_are_let_go_one_by_one_as_they_can_be_taken(stage: Stage) -
         new_share = await second.leases.renew()
         assert dict(new_share.starts) == {share.surplus: 0}
         assert (await first.leases.renew()).surplus is None  # the next identify slot is not free yet
-        await stage.later(60)
+        await stage.age_identify_times(60)
     assert len(surplus) == 2
     assert share.settled
     assert sorted((await stage.holders()).values()) == sorted([first.id, second.id] * 2)
@@ -116,15 +119,15 @@ async def test_shards_of_a_bucket_identify_themselves_in_turn(stage: Stage) -> N
 
 async def test_a_time_that_is_far_ahead_as_the_clock_was_put_back_is_not_waited_for(stage: Stage) -> None:
     first = await stage.process("")
-    assert await first.holds() == {0}
-    await stage.later(-3600)
+    assert await first.held_shards() == {0}
+    await stage.age_identify_times(-3600)
     assert await first.leases.identify_in(0) == 0
-    assert await first.leases.identify_in(0) == pytest.approx(5, abs=2), "those after it wait as ever"
+    assert await first.leases.identify_in(0) == pytest.approx(5, abs=2), "later identifies wait as usual"
 
 
 async def test_who_counts_other_shards_waits(stage: Stage) -> None:
     first, second = await stage.process("0-1/2"), await stage.process("0-3/4")
-    assert await first.holds() == {0, 1}
+    assert await first.held_shards() == {0, 1}
     share = await second.leases.renew()
     assert (share.waiting, share.total) == (Waiting.TOTAL, 2)
     await first.membership.leave()
@@ -136,41 +139,41 @@ async def test_who_counts_other_shards_waits(stage: Stage) -> None:
 
 async def test_the_total_stays_while_somebody_serves(stage: Stage) -> None:
     first, second = await stage.process("auto", recommended=2), await stage.process("auto", recommended=4)
-    assert await first.holds() == {0, 1}
+    assert await first.held_shards() == {0, 1}
     assert (await second.leases.renew()).total == 2
 
 
 async def test_who_knows_no_recommendation_yet_takes_nothing(stage: Stage) -> None:
     first = await stage.process("auto", recommended=None)
-    assert await first.holds() == set()
+    assert await first.held_shards() == set()
     second = await stage.process("auto", recommended=3)
-    assert await second.holds() == {0, 1, 2}
-    assert await first.holds() == set()
+    assert await second.held_shards() == {0, 1, 2}
+    assert await first.held_shards() == set()
 
 
 async def test_a_wish_of_a_newer_version_is_left_alone(stage: Stage) -> None:
     first, newer = await stage.process("auto", recommended=2), await stage.process("auto", recommended=2)
-    async with stage.own.write() as session:
+    async with stage.store.write() as session:
         await session.of(ProcessRepository).set_requested_shards(newer.id, "by the moon")
     share = await first.leases.renew()
     assert (set(share.held), share.others) == ({0, 1}, False)
 
 
 async def test_signals_wake_that_may_be_of_shards(stage: Stage) -> None:
-    leases, waking = (await stage.process("")).leases, set()
+    leases, waking_topics = (await stage.process("")).leases, set()
     for topic in Topic:
         leases.on_signal(Signal(topic))
         if leases.woken.is_set():
-            waking.add(topic)
+            waking_topics.add(topic)
         leases.woken.clear()
-    assert waking == {Topic.SHARDS, Topic.FREED, Topic.MISSED}
+    assert waking_topics == {Topic.SHARDS, Topic.FREED, Topic.MISSED}
 
 
 @pytest.mark.parametrize("database_url", ["postgresql"], indirect=True)
 async def test_others_hear_of_shards_that_are_taken_or_free(stage: Stage) -> None:
-    heard: list[Topic] = []
-    listening = asyncio.create_task(stage.own.listen(lambda signal: heard.append(signal.topic)))
-    await until(lambda: _is(Topic.MISSED in heard), "the process to listen")
+    topics: list[Topic] = []
+    listener = asyncio.create_task(stage.store.listen(lambda signal: topics.append(signal.topic)))
+    await until(lambda: _as_coroutine(Topic.MISSED in topics), "the process to listen")
     process = await stage.process("auto", recommended=2)
     for act in (
         process.leases.renew,
@@ -179,13 +182,13 @@ async def test_others_hear_of_shards_that_are_taken_or_free(stage: Stage) -> Non
         process.leases.drain,
         process.membership.leave,
     ):
-        heard.clear()
+        topics.clear()
         await act()
-        await until(lambda: _is(Topic.SHARDS in heard), "the others to hear of it")
-    listening.cancel()
+        await until(lambda: _as_coroutine(Topic.SHARDS in topics), "the other processes to be notified")
+    listener.cancel()
 
 
-async def _is(fact: bool) -> bool:
+async def _as_coroutine(fact: bool) -> bool:
     return fact
 
 
@@ -202,30 +205,30 @@ async def test_others_are_told_which_shards_are_connected(stage: Stage) -> None:
     process = await stage.process("", recommended=3)
     await process.leases.renew()
     await process.leases.renew([1, 2, 7])
-    async with stage.own.read() as session:
+    async with stage.store.read() as session:
         assert [shard.connected for shard in await session.of(ShardRepository).held_shards()] == [
             False,
             True,
             True,
         ]
     await process.leases.renew([])
-    async with stage.own.read() as session:
+    async with stage.store.read() as session:
         assert not [shard for shard in await session.of(ShardRepository).held_shards() if shard.connected]
 
 
 async def test_a_shard_is_replaced_once_another_process_has_connected_it(stage: Stage) -> None:
     first, second = await stage.process("", recommended=2), await stage.process("", recommended=2)
-    assert await first.holds() == {0, 1}
+    assert await first.held_shards() == {0, 1}
     await first.leases.renew([0, 1])
-    assert not await first.leases.are_connected([0]), "its own are no replacement"
+    assert not await first.leases.are_connected([0]), "its own connections are no replacement"
     assert await second.leases.are_connected([0, 1])
     await first.leases.drain()
-    assert not await first.leases.are_connected([0]), "nobody holds it"
-    assert await second.holds() == {0, 1}
-    assert not await first.leases.are_connected([0]), "not before it is connected"
+    assert not await first.leases.are_connected([0]), "no process holds the shard"
+    assert await second.held_shards() == {0, 1}
+    assert not await first.leases.are_connected([0]), "the shard is held, but not connected yet"
     await second.leases.renew([0])
     assert await first.leases.are_connected([0])
-    assert not await first.leases.are_connected([0, 1]), "all of them have to be"
+    assert not await first.leases.are_connected([0, 1]), "shard 1 is not connected yet"
     await second.leases.renew([0, 1])
     assert await first.leases.are_connected([0, 1])
 
@@ -239,17 +242,17 @@ async def test_status_is_right_after_a_lost_commit_answer(
     write = process.store.write
 
     @asynccontextmanager
-    async def unheard() -> AsyncIterator[Session]:
+    async def write_and_disconnect() -> AsyncIterator[Session]:
         async with write() as session:
             yield session
         raise ConnectionResetError
 
-    with monkeypatch.context() as patched:
-        patched.setattr(process.store, "write", unheard)
+    with monkeypatch.context() as patches:
+        patches.setattr(process.store, "write", write_and_disconnect)
         with pytest.raises(ConnectionResetError):
             await process.leases.renew([0])
     await process.leases.renew([0, 1])
-    async with stage.own.read() as session:
+    async with stage.store.read() as session:
         assert [shard.connected for shard in await session.of(ShardRepository).held_shards()] == [True, True]
 
 
@@ -257,11 +260,11 @@ async def test_unchanged_shards_are_written_once(stage: Stage, monkeypatch: pyte
     process = await stage.process("", recommended=2)
     await process.leases.renew([0])
     writes: list[str] = []
-    tell = ShardRepository.record_connected
+    record_connected = ShardRepository.record_connected
 
     async def count_call(self: ShardRepository, connected: Collection[int], holder: str) -> None:
         writes.append(holder)
-        await tell(self, connected, holder)
+        await record_connected(self, connected, holder)
 
     monkeypatch.setattr(ShardRepository, "record_connected", count_call)
     await process.leases.renew([0])

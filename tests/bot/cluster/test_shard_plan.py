@@ -8,11 +8,11 @@ from bot.cluster.shard_plan import ClusterMember, plan
 from bot.cluster.shard_request import ShardRequest
 
 
-def members(*requestes: str | None) -> list[ClusterMember]:
+def members(*requests: str | None) -> list[ClusterMember]:
     """Return processes named 0, 1, 2 ... with requests as owners write them."""
     return [
         ClusterMember(str(number), None if request is None else ShardRequest.read(request))
-        for number, request in enumerate(requestes)
+        for number, request in enumerate(requests)
     ]
 
 
@@ -64,41 +64,41 @@ def test_more_processes_than_shards() -> None:
     assert plan(members("auto", "auto", "auto"), 2, {0: "2"}) == {0: "2", 1: "0"}
 
 
-WISHES = st.sampled_from(["auto", "auto", "auto", "", "0-1/8", "1,3/8", "0-3/4", None])
+REQUESTS = st.sampled_from(["auto", "auto", "auto", "", "0-1/8", "1,3/8", "0-3/4", None])
 
 
-@given(st.lists(WISHES, max_size=6), st.integers(1, 12), st.data())
+@given(st.lists(REQUESTS, max_size=6), st.integers(1, 12), st.data())
 def test_every_shard_has_one_holder_who_may_hold_it(
-    requestes: Sequence[str | None], total: int, data: st.DataObject
+    requests: Sequence[str | None], total: int, data: st.DataObject
 ) -> None:
-    living = members(*requestes)
-    holders = _draw_holders(data, len(living), total)
-    planned = plan(living, total, holders)
-    by_name = {member.id: member.request for member in living}
-    assert set(planned) <= set(range(total))
-    for number, holder in planned.items():
-        request = by_name[holder]
+    processes = members(*requests)
+    holders = _draw_holders(data, len(processes), total)
+    owners = plan(processes, total, holders)
+    requests_by_name = {member.id: member.request for member in processes}
+    assert set(owners) <= set(range(total))
+    for number, holder in owners.items():
+        request = requests_by_name[holder]
         assert request is not None
         assert request.total in {None, total}
         assert not request.numbers or number in request.numbers
     # Once holders without a valid request are gone, another round changes nothing.
-    settled = plan(living, total, planned)
-    assert plan(living, total, settled) == settled
+    final_owners = plan(processes, total, owners)
+    assert plan(processes, total, final_owners) == final_owners
 
 
 @given(st.integers(1, 6), st.integers(1, 20), st.data())
 def test_shares_differ_by_one_at_most_and_few_shards_move(
     count: int, total: int, data: st.DataObject
 ) -> None:
-    living = members(*["auto"] * count)
+    processes = members(*["auto"] * count)
     holders = _draw_holders(data, count, total)
-    planned = plan(living, total, holders)
-    assert set(planned) == set(range(total))
-    shares = Counter(planned.values())
-    sizes = [shares[member.id] for member in living]
+    owners = plan(processes, total, holders)
+    assert set(owners) == set(range(total))
+    shares = Counter(owners.values())
+    sizes = [shares[member.id] for member in processes]
     assert max(sizes) - min(sizes) <= 1
-    moves = sum(planned[number] != holder for number, holder in holders.items())
-    assert moves == _fewest(holders, count, total)
+    moves = sum(owners[number] != holder for number, holder in holders.items())
+    assert moves == _fewest_moves(holders, count, total)
 
 
 def _draw_holders(data: st.DataObject, count: int, total: int) -> dict[int, str]:
@@ -108,9 +108,9 @@ def _draw_holders(data: st.DataObject, count: int, total: int) -> dict[int, str]
     return data.draw(st.dictionaries(st.integers(0, total - 1), names))
 
 
-def _fewest(holders: Mapping[int, str], count: int, total: int) -> int:
+def _fewest_moves(holders: Mapping[int, str], count: int, total: int) -> int:
     """Return the minimum number of shards to move for even shares."""
-    least, larger = divmod(total, count)
-    surplus = [sizes - least for sizes in Counter(holders.values()).values()]
-    over = sum(extra for extra in surplus if extra > 0)
-    return over - min(larger, sum(extra > 0 for extra in surplus))
+    share, remainder = divmod(total, count)
+    surplus = [size - share for size in Counter(holders.values()).values()]
+    excess = sum(extra for extra in surplus if extra > 0)
+    return excess - min(remainder, sum(extra > 0 for extra in surplus))

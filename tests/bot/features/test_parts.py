@@ -35,12 +35,14 @@ def parts(feature: Path) -> Iterator[Path]:
 @pytest.mark.parametrize("feature", FEATURES, ids=lambda feature: feature.name)
 def test_parts_have_the_names_of_the_table(feature: Path) -> None:
     names = named_parts() | OWN_PARTS.get(feature.name, set())
-    other = [path.name for path in parts(feature) if path.stem not in names]
-    assert not other, f"docs/architecture.md names the parts of a feature; {feature.name} also has {other}"
+    unnamed = [path.name for path in parts(feature) if path.stem not in names]
+    assert not unnamed, (
+        f"docs/architecture.md names the parts of a feature; {feature.name} also has {unnamed}"
+    )
 
 
 @pytest.mark.parametrize("feature", FEATURES, ids=lambda feature: feature.name)
 def test_a_folder_holds_several_modules(feature: Path) -> None:
     folders = [path for path in parts(feature) if (path / "__init__.py").exists()]
-    alone = [path.name for path in folders if len([*path.glob("*.py"), *path.glob("*/__init__.py")]) < 3]
-    assert not alone, f"one module needs no folder: make {alone} of {feature.name} modules"
+    small = [path.name for path in folders if len([*path.glob("*.py"), *path.glob("*/__init__.py")]) < 3]
+    assert not small, f"one module needs no folder: make {small} of {feature.name} modules"

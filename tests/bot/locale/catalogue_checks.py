@@ -45,7 +45,7 @@ def placeholders(text: str) -> set[str]:
 def differences(english: Mapping[str, Path], others: Mapping[str, Path], language: str) -> list[str]:
     """Return the differences between a language's catalogues and the English ones."""
     missing = [f"add {name}, as {english[name]}" for name in sorted(english.keys() - others.keys())]
-    spare = [f"delete {others[name]}, English has none" for name in sorted(others.keys() - english.keys())]
+    surplus = [f"delete {others[name]}, English has none" for name in sorted(others.keys() - english.keys())]
     faults = [
         line
         for name in sorted(english.keys() & others.keys())
@@ -53,7 +53,7 @@ def differences(english: Mapping[str, Path], others: Mapping[str, Path], languag
             others[name], texts_of(english[name], DEFAULT_LANGUAGE), texts_of(others[name], language)
         )
     ]
-    return missing + spare + faults
+    return missing + surplus + faults
 
 
 def _differences(file: Path, english: Mapping[str, Text], other: Mapping[str, Text]) -> Iterable[str]:
@@ -62,27 +62,27 @@ def _differences(file: Path, english: Mapping[str, Text], other: Mapping[str, Te
     for text_id in sorted(other.keys() - english.keys()):
         yield f"{file}: delete {text_id}, there is no English one"
     for text_id in sorted(english.keys() & other.keys()):
-        base, own = english[text_id], other[text_id]
-        if base.plural != own.plural:
+        base, translation = english[text_id], other[text_id]
+        if base.plural != translation.plural:
             yield f"{file}: {text_id} needs {'a plural' if base.plural else 'one form'}"
-        elif not all(own.forms):
+        elif not all(translation.forms):
             yield f"{file}: translate {text_id}"
         else:
-            yield from _placeholder_faults(file, text_id, base, own)
+            yield from _placeholder_faults(file, text_id, base, translation)
 
 
-def _placeholder_faults(file: Path, text_id: str, base: Text, own: Text) -> Iterable[str]:
+def _placeholder_faults(file: Path, text_id: str, base: Text, translation: Text) -> Iterable[str]:
     expected = set[str]().union(*map(placeholders, base.forms))
-    for number, form in enumerate(own.forms):
+    for number, form in enumerate(translation.forms):
         placeholders_of_form = placeholders(form)
         if placeholders_of_form - expected:
             unknown = "}, {".join(sorted(placeholders_of_form - expected))
             yield f"{file}: {text_id} asks for {{{unknown}}}, which is not filled in"
         needed = placeholders(base.forms[min(number, len(base.forms) - 1)])
         # A plural may write its number as a word.
-        if lacks := needed - placeholders_of_form - ({"n"} if own.plural else set()):
-            lacking = "}, {".join(sorted(lacks))
-            yield f"{file}: {text_id} lacks {{{lacking}}}"
+        if missing := needed - placeholders_of_form - ({"n"} if translation.plural else set()):
+            names = "}, {".join(sorted(missing))
+            yield f"{file}: {text_id} lacks {{{names}}}"
 
 
 def _name(path: Path, language: str) -> str:

@@ -13,7 +13,7 @@ ROOT = Path(__file__).parents[3]
 PART = r"[a-z0-9-]+"
 
 
-def needs() -> dict[str, set[str]]:
+def placeholders_by_text() -> dict[str, set[str]]:
     """Return the placeholders of each text; `n` also selects its form."""
     return {
         text_id: set[str]().union(*map(placeholders, text.forms)) | ({"n"} if text.plural else set())
@@ -33,54 +33,54 @@ def texts_named(node: ast.expr, texts: Collection[str]) -> list[str]:
             )
             return [text for text in texts if text.startswith(first) and re.fullmatch(pattern, text)]
         case ast.IfExp(body=body, orelse=other):
-            both = texts_named(body, texts), texts_named(other, texts)
-            return [*both[0], *both[1]] if all(both) else []
+            branches = texts_named(body, texts), texts_named(other, texts)
+            return [*branches[0], *branches[1]] if all(branches) else []
         case _:
             return []
 
 
 @dataclass(frozen=True, slots=True)
-class Called:
-    """A call of one of several texts, with the names of its values; its id is `built` at run time."""
+class TextCall:
+    """A call of one of several texts, with the names of its values; a `built` id is composed at run time."""
 
     place: str
     texts: tuple[str, ...]
-    given: frozenset[str]
+    values: frozenset[str]
     built: bool
 
 
-def calls(texts: Collection[str]) -> Iterator[Called]:
+def calls(texts: Collection[str]) -> Iterator[TextCall]:
     """Yield each call; a text whose id is written out somewhere is not among those of a built id."""
     trees = {
         file: ast.parse(file.read_text(encoding="utf-8")) for file in sorted((ROOT / "bot").rglob("*.py"))
     }
     nodes = [(file, node) for file, tree in trees.items() for node in ast.walk(tree)]
-    written = {node.value for _, node in nodes if isinstance(node, ast.Constant)}
+    literals = {node.value for _, node in nodes if isinstance(node, ast.Constant)}
     for file, node in nodes:
         if not isinstance(node, ast.Call) or not node.args:
             continue
         name = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
-        given = frozenset(keyword.arg for keyword in node.keywords if keyword.arg)
-        if name != "t" or len(given) < len(node.keywords):
+        values = frozenset(keyword.arg for keyword in node.keywords if keyword.arg)
+        if name != "t" or len(values) < len(node.keywords):
             continue
         built = isinstance(node.args[0], ast.JoinedStr)
-        named = (text for text in texts_named(node.args[0], texts) if not (built and text in written))
-        yield Called(f"{file.relative_to(ROOT)}:{node.lineno}", tuple(named), given, built)
+        named_texts = (text for text in texts_named(node.args[0], texts) if not (built and text in literals))
+        yield TextCall(f"{file.relative_to(ROOT)}:{node.lineno}", tuple(named_texts), values, built)
 
 
 def test_texts_get_the_values_that_they_show() -> None:
     """Where several calls may build an id, one of them gives all that its text shows."""
-    needed, missing, wrong = needs(), dict[str, list[str]](), list[str]()
-    fitting = set[str]()
-    for called in calls(needed):
-        for text in called.texts:
-            if needed[text] <= called.given:
-                fitting.add(text)
-            elif called.built:
-                missing.setdefault(text, []).append(called.place)
+    needed, missing, faults = placeholders_by_text(), dict[str, list[str]](), list[str]()
+    satisfied = set[str]()
+    for call in calls(needed):
+        for text in call.texts:
+            if needed[text] <= call.values:
+                satisfied.add(text)
+            elif call.built:
+                missing.setdefault(text, []).append(call.place)
             else:
-                wrong.append(f"{called.place}: {text} lacks {needed[text] - called.given}")
-        if called.texts and (unused := called.given.difference(*(needed[text] for text in called.texts))):
-            wrong.append(f"{called.place}: no text shows {unused}")
-    assert wrong == []
-    assert {text: places for text, places in missing.items() if text not in fitting} == {}
+                faults.append(f"{call.place}: {text} lacks {needed[text] - call.values}")
+        if call.texts and (unused := call.values.difference(*(needed[text] for text in call.texts))):
+            faults.append(f"{call.place}: no text shows {unused}")
+    assert faults == []
+    assert {text: places for text, places in missing.items() if text not in satisfied} == {}

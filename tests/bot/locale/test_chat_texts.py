@@ -58,8 +58,8 @@ OF_GAMES = {f"{key}{kind}.po" for key in rules.GAMES for kind in ("", "-lessons"
 """The games' catalogues, which `test_game_texts.py` covers."""
 
 
-def own(language: str) -> dict[str, str]:
-    """Return the contents of a language's other catalogues by language-independent name."""
+def catalogue_contents(language: str) -> dict[str, str]:
+    """Return the contents of a language's catalogues, except the games', by language-independent name."""
     files = {}
     for file in catalogues(language):
         path = Path(str(file))
@@ -103,7 +103,7 @@ def refusals() -> set[str]:
 
 def ids_of(language: str) -> set[str]:
     ids = set()
-    for content in own(language).values():
+    for content in catalogue_contents(language).values():
         ids |= set(re.findall(r'^msgid "(.+)"$', content, re.MULTILINE))
     return ids
 
@@ -210,7 +210,7 @@ def test_no_text_of_the_chat_is_missing_or_left_over() -> None:
         "theme.",
         "welcome.",
     )
-    own = {text_id for text_id in ids_of("en") if not text_id.startswith("refusal.")}
+    ids = {text_id for text_id in ids_of("en") if not text_id.startswith("refusal.")}
     built = {f"decline.{reason}" for reason in DECLINE_REASONS}
     built |= {
         f"{stem}.{kind}.{tie_break}"
@@ -225,11 +225,11 @@ def test_no_text_of_the_chat_is_missing_or_left_over() -> None:
     }
     built |= {f"button.offer.{kind}" for kind in OfferKind}
     built |= {f"history.{direction.value}" for direction in Direction}
-    built |= {f"offer.{how}" for how in ("accepted", "agreed", "declined", "withdrawn", "lapsed")}
-    built |= {f"offer.{how}-private" for how in ("accepted", "agreed", "declined")}
+    built |= {f"offer.{outcome}" for outcome in ("accepted", "agreed", "declined", "withdrawn", "lapsed")}
+    built |= {f"offer.{outcome}-private" for outcome in ("accepted", "agreed", "declined")}
     built |= {f"seat.{status}" for status in SubstitutionStatus} - {"seat.open"}
     built |= {f"headline.{kind}" for kind in (*time_messages.KINDS.values(), *host_messages.KINDS.values())}
-    built |= {f"game.{why}" for why in Automatic}
+    built |= {f"game.{reason}" for reason in Automatic}
     built |= {"game.ended.agreement", "game.ended.abort"}
     built |= {
         "option.series.single",
@@ -243,27 +243,29 @@ def test_no_text_of_the_chat_is_missing_or_left_over() -> None:
     }
     built |= {f"language.{AUTOMATIC}"}
     built |= {f"theme.{theme}" for theme in THEMES} | {"audit.language", "audit.theme"}
-    built |= {f"settings.theme.{theme}" for theme in THEMES} | {f"settings.tell.{tell}" for tell in PingPlace}
-    built |= {f"settings.{what}" for what in settings.READ}
+    built |= {f"settings.theme.{theme}" for theme in THEMES} | {
+        f"settings.tell.{place}" for place in PingPlace
+    }
+    built |= {f"settings.{name}" for name in settings.READ}
     surfaces = bare_surfaces(rules.GAMES, Texts.load())
     built |= {f"audit.{kind}" for surface in surfaces for kind in surface.audit_notes}
     built |= {f"setting.{line.key}" for surface in surfaces for line in surface.server_lines}
     built |= {f"setting.{key}" for key in (*PANELS, *(choice.key for choice in choices_of([])))}
-    built |= of_switches()
+    built |= switch_ids()
     built |= {f"dice.{part}.{origin}" for part in ("opened", "beacon") for origin in Origin}
     built |= {f"audit.players.{listing}" for listing in Listing} | {"audit.forum", "audit.results"}
-    built |= {f"limitation.{what}" for what in Limitation}
+    built |= {f"limitation.{name}" for name in Limitation}
     built |= {f"alarm.{kind}" for kind in AlarmKind}
     built |= {f"profile.result.{kind}" for kind in ResultKind}
     built |= {f"help.{command.name}" for command in bare_commands(rules.GAMES, Texts.load())}
     built |= {f"practice.level.{level}" for level in LEVELS}
     built |= {f"review.{part}{kind}" for part in ("", "listed-") for kind in TurnKind}
-    built |= {f"tournament.{what}.{form}" for what in ("kind", "format") for form in FORMATS}
+    built |= {f"tournament.{name}.{form}" for name in ("kind", "format") for form in FORMATS}
     built |= {f"ladder.step.{kind}" for kind in StepKind}
     built |= {f"tournament.status.{status}" for status in TournamentStatus}
     built |= {f"tournament.breaker.{breaker}" for breaker in TieBreaker}
     built |= {f"tournament.podium.{place}" for place in range(1, MEDALS + 1)}
-    built |= {f"tournament.{part}.{way}" for part in ("goes", "told") for way in Movement}
+    built |= {f"tournament.{part}.{movement}" for part in ("goes", "told") for movement in Movement}
     built -= {"tournament.goes.stay", "tournament.told.stay"}
     built |= {
         f"{stem}.{topic}"
@@ -277,47 +279,47 @@ def test_no_text_of_the_chat_is_missing_or_left_over() -> None:
         "trial.step.ring"
     }
     built |= {f"trial.button.push-{state}" for state in ("words", "bare", "nothing", "unknown")}
-    built |= {f"trial.button.silent-{rang}" for rang in ("quiet", "rang", "unknown")}
+    built |= {f"trial.button.silent-{sound}" for sound in ("quiet", "rang", "unknown")}
     built |= {f"trial.step.{part}" for part in ("push", "silent", "form-again", "form-menu", "form-person")}
     built |= {"trial.button.no-menu", "trial.button.no-person"}
     built |= {f"web.error.{code}" for code in ErrorCode}
     # Registered only if the web page is on.
     built |= {"command.server.web", "command.server.web.about"}
     # Covered by the web client's tests.
-    built |= {text_id for text_id in own if text_id.startswith("web.client.")}
+    built |= {text_id for text_id in ids if text_id.startswith("web.client.")}
     built |= {f"help.button.{group}" for group in HelpGroup}
     built |= {f"kept.{feature.name}" for feature in bare_app(rules.GAMES).features}
-    built |= of_commands()
-    assert own - literals_of_code - built == set()
-    assert of_switches() - own == set(), "texts of settings are missing"
+    built |= command_ids()
+    assert ids - literals_of_code - built == set()
+    assert switch_ids() - ids == set(), "texts of settings are missing"
     text_ids = {text for text in literals_of_code if ID.fullmatch(text) and text.startswith(prefixes)}
     columns = {f"{table.name}.{column.name}" for table in TABLES.tables.values() for column in table.columns}
-    assert text_ids - own - columns == set()
+    assert text_ids - ids - columns == set()
 
 
-def of_switches() -> set[str]:
+def switch_ids() -> set[str]:
     """Return the ids of the texts of declared switches; a switch with a command also has results."""
     features = bare_app(rules.GAMES).features
     ids = {"setting.engines.on", "setting.engines.off"}
     ids |= {setting.text_id for setting in features.settings(Owner.PERSON)}
     for setting in features.settings(Owner.SERVER):
-        ends = ["", ".on", ".off", *((".turned-on", ".turned-off") if setting.command else ())]
-        ids |= {f"{setting.text_id}{end}" for end in ends}
+        suffixes = ["", ".on", ".off", *((".turned-on", ".turned-off") if setting.command else ())]
+        ids |= {f"{setting.text_id}{suffix}" for suffix in suffixes}
     return ids
 
 
-def of_commands() -> set[str]:
+def command_ids() -> set[str]:
     """Return the ids of the names and descriptions of commands and options."""
     menus = (menu._locale_name for menu in bare_menus(rules.GAMES, Texts.load()))
     ids = {str(name.extras.get("text_id")) for name in menus if name is not None}
-    waiting: list[app_commands.Command[Any, ..., None] | app_commands.Group] = [
+    remaining: list[app_commands.Command[Any, ..., None] | app_commands.Group] = [
         *bare_commands(rules.GAMES, Texts.load())
     ]
-    while waiting:
-        command = waiting.pop()
+    while remaining:
+        command = remaining.pop()
         texts = [command._locale_name, command._locale_description]
         if isinstance(command, app_commands.Group):
-            waiting += command.commands
+            remaining += command.commands
         else:
             texts += [
                 text
@@ -335,11 +337,11 @@ def test_every_command_has_its_line_of_help() -> None:
     commands = {command.name for command in bare_commands(rules.GAMES, texts)}
     manual = whole_manual(rules.GAMES, texts)
     for language in texts.languages.values():
-        whole = help_text(manual, tuple(HelpGroup), language)
-        listed = set(re.findall(r"/([\w-]+)", whole))
-        assert not [command for command in commands if language(f"command.{command}") not in listed]
+        overview = help_text(manual, tuple(HelpGroup), language)
+        listed_commands = set(re.findall(r"/([\w-]+)", overview))
+        assert not [command for command in commands if language(f"command.{command}") not in listed_commands]
         text = "\n".join(group_text(manual, group, language) for group in HelpGroup)
-        assert len(whole) <= TEXT_LIMIT
+        assert len(overview) <= TEXT_LIMIT
         assert not [command for command in commands if f"`/{language(f'command.{command}')}`" not in text]
 
 
@@ -382,7 +384,7 @@ def test_labels_fixed_for_the_outside_are_as_agreed(texts: Texts) -> None:
 @pytest.mark.assumes("push-shows-content")
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_headlines_have_no_markup_of_their_own(language: str) -> None:
-    text = "\n".join(own(language).values())
+    text = "\n".join(catalogue_contents(language).values())
     headlines = re.findall(r'^msgid "(?:[a-z-]+\.)*[a-z-]*headline[a-z.-]*"\n((?:.+\n)+)', text, re.MULTILINE)
     assert len(headlines) > 40 or language != DEFAULT_LANGUAGE
     assert not [line for line in headlines if re.search(r"\*|`|</", line)]

@@ -37,7 +37,9 @@ def test_a_subcommand_is_mentioned_with_its_group() -> None:
 
 def test_without_ids_texts_stay_as_they_are_written() -> None:
     assert "`/challenge`" in Texts.load().language("en")("refusal.no-game")
-    assert "`/vacation" in texts_with_commands().language("en")("welcome.how-it-works"), "its id is not known"
+    assert "`/vacation" in texts_with_commands().language("en")("welcome.how-it-works"), (
+        "the id of this command is unknown"
+    )
 
 
 def test_a_command_with_an_option_stays_as_it_is_written() -> None:

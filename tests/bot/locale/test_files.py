@@ -11,13 +11,13 @@ FILES = sorted([*(BOT / "locale").glob("*/*.po"), *(BOT / "features").glob("*/te
 KEYWORD = re.compile(r"msgid|msgid_plural|msgstr|msgstr\[\d\]")
 
 
-def may_follow(word: str, following: str) -> bool:
+def may_follow(word: str, next_word: str) -> bool:
     """Return whether a catalogue line may follow another."""
     if word == "msgid":
-        return following in {"msgstr", "msgid_plural"}
+        return next_word in {"msgstr", "msgid_plural"}
     if word == "msgid_plural":
-        return following == "msgstr[0]"
-    return following in {"msgid", f"msgstr[{int(word[7]) + 1}]" if word.endswith("]") else "msgid"}
+        return next_word == "msgstr[0]"
+    return next_word in {"msgid", f"msgstr[{int(word[7]) + 1}]" if word.endswith("]") else "msgid"}
 
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: f"{file.parent.name}-{file.stem}")
@@ -25,8 +25,8 @@ def test_every_id_has_one_text_and_every_text_an_id(file: Path) -> None:
     lines = (line.split(" ", 1)[0] for line in file.read_text(encoding="utf-8").splitlines())
     words = [(number, word) for number, word in enumerate(lines, 1) if KEYWORD.fullmatch(word)]
     assert words
-    for (_, word), (number, following) in pairwise(words):
-        assert may_follow(word, following), f"line {number} of {file}: {following} behind {word}"
+    for (_, word), (number, next_word) in pairwise(words):
+        assert may_follow(word, next_word), f"line {number} of {file}: {next_word} after {word}"
 
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: f"{file.parent.name}-{file.stem}")

@@ -122,7 +122,7 @@ FILLED = {
 
 def allowed_placeholders(key: str, name: str) -> set[str]:
     """Return the placeholders that the callers of a text fill in."""
-    kind, _, rest = name.partition(".")
+    kind, _, suffix = name.partition(".")
     vocabulary = GAMES[key].vocabulary
     words: Mapping[str, Sequence[Declared]] = {
         "event": vocabulary.events,
@@ -134,14 +134,14 @@ def allowed_placeholders(key: str, name: str) -> set[str]:
     if kind == "aim":
         return {"role"}
     if kind == "outcome":
-        return set() if rest.endswith(".draw") else {"winner", "loser"}
-    details = {detail for entry in words.get(kind, ()) if entry == rest for detail in entry.details}
+        return set() if suffix.endswith(".draw") else {"winner", "loser"}
+    details = {detail for entry in words.get(kind, ()) if entry == suffix for detail in entry.details}
     if kind == "point":
-        point = rest.removesuffix(".typed").removesuffix(".short")
+        point = suffix.removesuffix(".typed").removesuffix(".short")
         details = {detail for entry in vocabulary.points if entry == point for detail in entry.details}
         return details | {"point"} if "piece" in details else details
     if kind in FILLED:
-        return {filled for detail in details for filled in FILLED[kind][detail]}
+        return {placeholder for detail in details for placeholder in FILLED[kind][detail]}
     return details
 
 
@@ -159,7 +159,7 @@ def test_catalogue_declares_language_and_plurals(key: str, language: str) -> Non
     ids = re.findall(
         r'^msgid "(.+)"$', catalogue_path(key, language).read_text(encoding="utf-8"), re.MULTILINE
     )
-    assert len(ids) == len(set(ids)), "an id stands twice"
+    assert len(ids) == len(set(ids)), "an id is repeated"
     assert not [message.id for message in catalogue if message.id and message.fuzzy]
 
 
@@ -194,17 +194,19 @@ def test_sentences_are_translated(key: str) -> None:
         for name, forms in texts(key, "en").items()
         if re.search(r"[^\W\d_]+ | [^\W\d_]+", re.sub(r"\{\w+\}", "", forms[0]).strip()) and not is_name(name)
     ]
-    same = [name for name in sentences if texts(key, "en")[name] == texts(key, "de")[name]]
-    assert same == []
+    untranslated = [name for name in sentences if texts(key, "en")[name] == texts(key, "de")[name]]
+    assert untranslated == []
 
 
 @pytest.mark.parametrize("key", KEYS)
 def test_no_text_is_left_over(key: str) -> None:
-    also = {"point": {f"{kind}.{way}" for kind in declared_ids(key)["point"] for way in ("typed", "short")}}
+    point_forms = {
+        "point": {f"{kind}.{form}" for kind in declared_ids(key)["point"] for form in ("typed", "short")}
+    }
     left_over = {
         f"{kind}.{name}"
         for kind, names in declared_ids(key).items()
-        for name in suffixes_of(key, kind) - names - also.get(kind, set())
+        for name in suffixes_of(key, kind) - names - point_forms.get(kind, set())
     }
     assert left_over == set()
     game = GAMES[key]
@@ -333,8 +335,8 @@ def test_rules_of_fox_and_hens_name_the_button_of_the_claim(language: str) -> No
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_rules_of_catch_the_hat_say_how_rolls_are_checked(language: str) -> None:
-    own = Texts.load().languages[language]
-    command = f"/{own('command.dice')} {own('command.verify')}"
+    t = Texts.load().languages[language]
+    command = f"/{t('command.dice')} {t('command.verify')}"
     page = text("catch-the-hat", language, "rules")
     assert command in page
     # The rolls depend on a Discord message as well as on the seed.

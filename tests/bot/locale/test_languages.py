@@ -38,7 +38,7 @@ def french(tmp_path: Path) -> Path:
     return tmp_path
 
 
-def changes(french: Path) -> list[str]:
+def french_differences(french: Path) -> list[str]:
     english = {file.name: file for file in (french / "en").glob("*.po")}
     other = {file.name: file for file in (french / "fr").glob("*.po")}
     return differences(english, other, "fr")
@@ -51,7 +51,7 @@ def edit(file: Path, old: str, new: str) -> None:
 
 
 def test_a_copy_has_no_differences(french: Path) -> None:
-    assert changes(french) == []
+    assert french_differences(french) == []
 
 
 @pytest.mark.parametrize(
@@ -65,12 +65,14 @@ def test_a_copy_has_no_differences(french: Path) -> None:
 )
 def test_a_planted_defect_is_found(french: Path, file: str, old: str, new: str, text: str) -> None:
     edit(french / "fr" / file, old, new)
-    assert any(text in line for line in changes(french)), list(changes(french))
+    assert any(text in line for line in french_differences(french)), list(french_differences(french))
 
 
 def test_a_forgotten_catalogue_is_found(french: Path) -> None:
     (french / "fr" / "refusals.po").unlink()
-    assert any(line.startswith("add refusals.po") for line in changes(french)), list(changes(french))
+    assert any(line.startswith("add refusals.po") for line in french_differences(french)), list(
+        french_differences(french)
+    )
 
 
 @pytest.fixture
@@ -119,17 +121,17 @@ def test_a_plural_with_a_form_missing_is_read_in_english(french: Path) -> None:
     text = file.read_text("utf-8")
     start = text.index('msgid "time.days"')
     entry = text[start : text.index("\n\n", start)]
-    half = "\n".join([*entry.splitlines()[:2], 'msgstr[0] "{n} jour"', 'msgstr[1] ""'])
-    file.write_text(text.replace(entry, half), "utf-8")
+    incomplete = "\n".join([*entry.splitlines()[:2], 'msgstr[0] "{n} jour"', 'msgstr[1] ""'])
+    file.write_text(text.replace(entry, incomplete), "utf-8")
     texts = Texts.load(french)
     for number in (1, 3):
         assert texts.language("fr")("time.days", n=number) == texts.language("en")("time.days", n=number)
 
 
 async def test_commands_of_a_skeleton_have_english_names(skeleton: Texts) -> None:
-    own = Texts.load()
+    texts = Texts.load()
     translator = CatalogueTranslator(skeleton)
-    commands = list(bare_commands(rules.GAMES, own))
+    commands = list(bare_commands(rules.GAMES, texts))
     assert commands
     for command in commands:
         name = command._locale_name

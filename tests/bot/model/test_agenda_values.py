@@ -47,9 +47,9 @@ QUESTION = EngineQuestion("conhex", {}, 2, (), 1, "seed", 1)
     ],
 )
 async def test_no_engine_answers(ask: Callable[[], Coroutine[Any, Any, object]]) -> None:
-    with pytest.raises(NoAnswer) as unanswered:
+    with pytest.raises(NoAnswer) as error:
         await ask()
-    assert unanswered.value.args[0] == "conhex"
+    assert error.value.args[0] == "conhex"
 
 
 def test_the_time_is_that_of_utc() -> None:

@@ -29,6 +29,6 @@ def test_a_typed_move_is_returned_as_it_is() -> None:
     [("x" * (MAX_MOVE_LENGTH + 1), "too-long"), ("a1\nb2", "unprintable"), ("a1\ud800", "unprintable")],
 )
 def test_a_text_that_is_no_move_is_refused(text: str, reason: str) -> None:
-    with pytest.raises(InvalidMove) as refused:
+    with pytest.raises(InvalidMove) as error:
         readable(text)
-    assert refused.value.reason == reason
+    assert error.value.reason == reason

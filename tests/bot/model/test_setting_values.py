@@ -20,10 +20,10 @@ def test_an_unreadable_value_is_the_default() -> None:
 
 
 def test_later_values_override_earlier_ones() -> None:
-    both = SettingValues({"limit": "3", "night_mode": False}) | SettingValues({"limit": "7"})
-    assert both.stored == {"limit": "7", "night_mode": False}
-    assert hash(both) == hash(SettingValues({"night_mode": True, "limit": "1"}))
-    assert both != SettingValues({"night_mode": False, "limit": "3"})
+    merged = SettingValues({"limit": "3", "night_mode": False}) | SettingValues({"limit": "7"})
+    assert merged.stored == {"limit": "7", "night_mode": False}
+    assert hash(merged) == hash(SettingValues({"night_mode": True, "limit": "1"}))
+    assert merged != SettingValues({"night_mode": False, "limit": "3"})
 
 
 def test_values_have_names() -> None:

@@ -18,7 +18,7 @@ FULL = DiskRoom("/data", 10**8, 10**11)
 MINUTE = timedelta(minutes=1)
 
 
-class Hand:
+class ManualClock:
     """A clock advanced by hand."""
 
     def __init__(self) -> None:
@@ -29,19 +29,19 @@ class Hand:
 
 
 @pytest.fixture
-def clock() -> Hand:
-    return Hand()
+def clock() -> ManualClock:
+    return ManualClock()
 
 
 @pytest.fixture
 def room(monkeypatch: pytest.MonkeyPatch) -> list[DiskRoom]:
-    """The disk space, read from the last element; enough at first."""
+    """The disk space that alarms read, in the last element; enough at first."""
     rooms = [DiskRoom("/data", 10**10, 10**11)]
     monkeypatch.setattr(module, "disk_room", lambda _: rooms[-1])
     return rooms
 
 
-def watching(store: Store, clock: Hand) -> Alarms:
+def make_alarms(store: Store, clock: ManualClock) -> Alarms:
     return Alarms(store, clock, Path("/data"))
 
 
@@ -49,8 +49,10 @@ async def kinds(alarms: Alarms) -> list[AlarmKind]:
     return [alarm.kind for alarm in await alarms.new_alarms()]
 
 
-async def test_one_process_raises_an_alarm_once(store: Store, clock: Hand, room: list[DiskRoom]) -> None:
-    first, second = watching(store, clock), watching(store, clock)
+async def test_one_process_raises_an_alarm_once(
+    store: Store, clock: ManualClock, room: list[DiskRoom]
+) -> None:
+    first, second = make_alarms(store, clock), make_alarms(store, clock)
     assert await first.new_alarms() == []
     room.append(FULL)
     assert await second.new_alarms() == [Alarm(AlarmKind.DISK, "100 MB", "/data")]
@@ -60,15 +62,15 @@ async def test_one_process_raises_an_alarm_once(store: Store, clock: Hand, room:
 
 
 async def test_an_alarm_is_raised_again_once_it_was_over(
-    store: Store, clock: Hand, room: list[DiskRoom]
+    store: Store, clock: ManualClock, room: list[DiskRoom]
 ) -> None:
-    alarms, whole = watching(store, clock), room[0]
+    alarms, enough = make_alarms(store, clock), room[0]
     room.append(FULL)
     assert await kinds(alarms) == [AlarmKind.DISK]
-    for free in (whole, FULL, whole):
+    for free in (enough, FULL, enough):
         room.append(free)
         clock.now += OVER_AFTER - MINUTE
-        assert await kinds(alarms) == [], "not for a moment only"
+        assert await kinds(alarms) == [], "a short recovery does not end the alarm"
     clock.now += OVER_AFTER
     await alarms.new_alarms()
     room.append(FULL)
@@ -76,8 +78,8 @@ async def test_an_alarm_is_raised_again_once_it_was_over(
 
 
 @pytest.mark.usefixtures("room")
-async def test_old_and_failed_backups(store: Store, clock: Hand) -> None:
-    alarms = watching(store, clock)
+async def test_old_and_failed_backups(store: Store, clock: ManualClock) -> None:
+    alarms = make_alarms(store, clock)
     async with store.write() as session:
         await session.of(BackupRepository).add(BackupRecord(NOW, 1000))
     clock.now += timedelta(hours=49)
@@ -90,8 +92,8 @@ async def test_old_and_failed_backups(store: Store, clock: Hand) -> None:
 
 
 @pytest.mark.usefixtures("room")
-async def test_engines_that_die_and_die(store: Store, clock: Hand) -> None:
-    alarms = watching(store, clock)
+async def test_engines_that_die_and_die(store: Store, clock: ManualClock) -> None:
+    alarms = make_alarms(store, clock)
     for deaths, expected in ((0, []), (2, []), (1, [AlarmKind.ENGINES]), (6, [])):
         for _ in range(deaths):
             alarms.engine_died()
@@ -100,32 +102,32 @@ async def test_engines_that_die_and_die(store: Store, clock: Hand) -> None:
     clock.now += timedelta(hours=2)
     await alarms.new_alarms()
     alarms.engine_died()
-    assert await kinds(alarms) == [], "seldom enough"
+    assert await kinds(alarms) == [], "a single death raises no alarm"
 
 
 async def test_a_database_that_is_away(
-    store: Store, clock: Hand, room: list[DiskRoom], monkeypatch: pytest.MonkeyPatch
+    store: Store, clock: ManualClock, room: list[DiskRoom], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    alarms = watching(store, clock)
+    alarms = make_alarms(store, clock)
 
-    async def away(_: object) -> None:
+    async def raise_outage(_: object) -> None:
         raise OperationalError("SELECT 1", None, ConnectionError("refused"))
 
-    with monkeypatch.context() as patched:
-        patched.setattr(module, "read_backups", away)
+    with monkeypatch.context() as patches:
+        patches.setattr(module, "read_backups", raise_outage)
         assert await alarms.new_alarms() == []
         clock.now += timedelta(minutes=5)
         assert await alarms.new_alarms() == [Alarm(AlarmKind.DATABASE, "refused")]
         room.append(FULL)
-        assert await kinds(alarms) == [AlarmKind.DISK], "a full disk takes no row, and is still told"
+        assert await kinds(alarms) == [AlarmKind.DISK], "a full disk raises its alarm without the database"
         clock.now += MINUTE
         assert await kinds(alarms) == []
     for _ in range(20):
-        assert await kinds(alarms) == [], "already told"
+        assert await kinds(alarms) == [], "raised already"
         clock.now += MINUTE
-    with monkeypatch.context() as patched:
-        patched.setattr(module, "read_backups", away)
-        assert await kinds(alarms) == [], "the disk is still the same"
+    with monkeypatch.context() as patches:
+        patches.setattr(module, "read_backups", raise_outage)
+        assert await kinds(alarms) == [], "the disk is as full as before"
         room.append(DiskRoom("/data", 10**10, 10**11))
         clock.now += timedelta(minutes=4)
         assert await kinds(alarms) == []
@@ -136,33 +138,33 @@ async def test_a_database_that_is_away(
 
 @pytest.mark.usefixtures("room")
 async def test_a_database_that_comes_and_goes_is_told_once(
-    store: Store, clock: Hand, monkeypatch: pytest.MonkeyPatch
+    store: Store, clock: ManualClock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    alarms = watching(store, clock)
+    alarms = make_alarms(store, clock)
 
-    async def away(_: object) -> None:
+    async def raise_outage(_: object) -> None:
         raise OperationalError("SELECT 1", None, ConnectionError("refused"))
 
-    async def while_away() -> list[AlarmKind]:
-        with monkeypatch.context() as patched:
-            patched.setattr(module, "read_backups", away)
+    async def alarms_during_outage() -> list[AlarmKind]:
+        with monkeypatch.context() as patches:
+            patches.setattr(module, "read_backups", raise_outage)
             first = await kinds(alarms)
             clock.now += timedelta(minutes=5)
             return [*first, *await kinds(alarms)]
 
-    assert await while_away() == [AlarmKind.DATABASE]
+    assert await alarms_during_outage() == [AlarmKind.DATABASE]
     clock.now += MINUTE
     assert await kinds(alarms) == []
-    assert await while_away() == [], "it was not over for a quarter of an hour"
+    assert await alarms_during_outage() == [], "the first outage ended too recently"
     clock.now += OVER_AFTER
     assert await kinds(alarms) == []
-    assert await while_away() == [AlarmKind.DATABASE]
+    assert await alarms_during_outage() == [AlarmKind.DATABASE]
 
 
 async def test_an_alarm_that_was_not_sent_is_raised_again(
-    store: Store, clock: Hand, room: list[DiskRoom]
+    store: Store, clock: ManualClock, room: list[DiskRoom]
 ) -> None:
-    alarms = watching(store, clock)
+    alarms = make_alarms(store, clock)
     room.append(FULL)
     (alarm,) = await alarms.new_alarms()
     await alarms.forget(alarm)
@@ -170,14 +172,14 @@ async def test_an_alarm_that_was_not_sent_is_raised_again(
 
 
 async def test_an_unsent_alarm_of_an_outage_is_raised_again(
-    store: Store, clock: Hand, room: list[DiskRoom], monkeypatch: pytest.MonkeyPatch
+    store: Store, clock: ManualClock, room: list[DiskRoom], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    alarms = watching(store, clock)
+    alarms = make_alarms(store, clock)
 
-    async def away(_: object) -> None:
+    async def raise_outage(_: object) -> None:
         raise OperationalError("SELECT 1", None, ConnectionError("refused"))
 
-    monkeypatch.setattr(module, "read_backups", away)
+    monkeypatch.setattr(module, "read_backups", raise_outage)
     room.append(FULL)
     (alarm,) = await alarms.new_alarms()
     assert await alarms.new_alarms() == []
@@ -187,16 +189,16 @@ async def test_an_unsent_alarm_of_an_outage_is_raised_again(
 
 @pytest.mark.usefixtures("room")
 async def test_each_outage_of_the_database_counts_for_itself(
-    store: Store, clock: Hand, monkeypatch: pytest.MonkeyPatch
+    store: Store, clock: ManualClock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    alarms = watching(store, clock)
+    alarms = make_alarms(store, clock)
 
-    async def away(_: object) -> None:
+    async def raise_outage(_: object) -> None:
         raise OperationalError("SELECT 1", None, ConnectionError("refused"))
 
     for _ in range(3):
-        with monkeypatch.context() as patched:
-            patched.setattr(module, "read_backups", away)
+        with monkeypatch.context() as patches:
+            patches.setattr(module, "read_backups", raise_outage)
             clock.now += timedelta(minutes=4)
             assert await kinds(alarms) == []
         clock.now += MINUTE
@@ -204,10 +206,10 @@ async def test_each_outage_of_the_database_counts_for_itself(
 
 
 async def test_a_folder_without_a_disk_raises_nothing(
-    store: Store, clock: Hand, monkeypatch: pytest.MonkeyPatch
+    store: Store, clock: ManualClock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def missing(_: Path) -> DiskRoom:
         raise FileNotFoundError("/data")
 
     monkeypatch.setattr(module, "disk_room", missing)
-    assert await watching(store, clock).new_alarms() == []
+    assert await make_alarms(store, clock).new_alarms() == []

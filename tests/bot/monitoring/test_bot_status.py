@@ -26,7 +26,7 @@ SHARDS = (ShardRecord(0, 3, "a", True), ShardRecord(1, 3, "b", True), ShardRecor
 WELL = Backlogs(NOW, BacklogRecord(), BacklogRecord(), BacklogRecord(), ALIVE, SHARDS)
 
 
-def waiting(number: int, minutes: int) -> BacklogRecord:
+def backlog(number: int, minutes: int) -> BacklogRecord:
     return BacklogRecord(number, NOW - minutes * MINUTE)
 
 
@@ -42,11 +42,11 @@ def waiting(number: int, minutes: int) -> BacklogRecord:
             ),
             ["1 of 3 shards are connected"],
         ),
-        (replace(WELL, due=waiting(2, 5), claimed=waiting(1, 4)), []),
-        (replace(WELL, due=waiting(2, 4), claimed=waiting(1, 7)), ["a notice has been due for 7 min"]),
-        (replace(WELL, due=waiting(2, 66), claimed=waiting(1, 7)), ["a notice has been due for 1 h 6 min"]),
-        (replace(WELL, overdue=waiting(3, 5)), []),
-        (replace(WELL, overdue=waiting(3, 8)), ["a deadline has been due for 8 min"]),
+        (replace(WELL, due=backlog(2, 5), claimed=backlog(1, 4)), []),
+        (replace(WELL, due=backlog(2, 4), claimed=backlog(1, 7)), ["a notice has been due for 7 min"]),
+        (replace(WELL, due=backlog(2, 66), claimed=backlog(1, 7)), ["a notice has been due for 1 h 6 min"]),
+        (replace(WELL, overdue=backlog(3, 5)), []),
+        (replace(WELL, overdue=backlog(3, 8)), ["a deadline has been due for 8 min"]),
     ],
 )
 def test_what_waits_too_long_is_a_problem(backlogs: Backlogs, troubles: list[str]) -> None:
@@ -54,7 +54,7 @@ def test_what_waits_too_long_is_a_problem(backlogs: Backlogs, troubles: list[str
 
 
 def test_figures_of_backlogs() -> None:
-    busy = replace(WELL, due=waiting(2, 4), claimed=waiting(3, 7), overdue=waiting(1, 9))
+    busy = replace(WELL, due=backlog(2, 4), claimed=backlog(3, 7), overdue=backlog(1, 9))
     assert (busy.intended_shards, busy.connected_shards, busy.undelivered_notices) == (3, 3, 5)
     assert (busy.oldest_notice, busy.oldest_deadline) == (7 * MINUTE, 9 * MINUTE)
     idle = replace(WELL, shards=())

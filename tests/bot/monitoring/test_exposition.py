@@ -32,12 +32,12 @@ async def test_sources_are_read_before_each_scrape(world: World) -> None:
     boards.drawn, boards.wanted = 3, 10
     await scrape.text()
     assert (value(metrics, "background_threads_busy"), value(metrics, "background_queue_length")) == (2, 5)
-    found = {result: value(metrics, "drawing_boards_total", cache=result) for result in ("hit", "miss")}
-    assert found == {"hit": 7, "miss": 3}
+    lookups = {result: value(metrics, "drawing_boards_total", cache=result) for result in ("hit", "miss")}
+    assert lookups == {"hit": 7, "miss": 3}
     boards.drawn, boards.wanted = 4, 12
     await scrape.text()
-    found = {result: value(metrics, "drawing_boards_total", cache=result) for result in ("hit", "miss")}
-    assert found == {"hit": 8, "miss": 4}
+    lookups = {result: value(metrics, "drawing_boards_total", cache=result) for result in ("hit", "miss")}
+    assert lookups == {"hit": 8, "miss": 4}
     before = value(metrics, "database_seconds_count", mode="write") or 0
     async with world.store.write():
         pass

@@ -92,9 +92,9 @@ async def test_figures_count_what_waits_runs_and_lives(store: Store) -> None:
             await timers.set(kind, subject, NOON + hours * hour)
         assert await figures.overdue(NOON) == BacklogRecord(2, NOON - 2 * hour)
         await session.of(PersonRepository).record_seen(PersonRecord(1, "Anna", "en"))
-        of = await session.of(ChallengeRepository).add(challenge(1))
+        challenge_id = await session.of(ChallengeRepository).add(challenge(1))
         for number, status in enumerate([MatchStatus.RUNNING] * 2 + [MatchStatus.FINISHED], 1):
-            await session.of(MatchRepository).add(new_match(of, 1, number=number, status=status))
+            await session.of(MatchRepository).add(new_match(challenge_id, 1, number=number, status=status))
         assert await figures.running_games() == {"any": 2}
         now = await session.of(ProcessRepository).now()
         for name, started, until in (("young", -1, 1), ("old", -2, 1), ("dead", -3, -1)):

@@ -68,8 +68,8 @@ def test_moves_are_counted_by_the_way_in_which_they_come_about() -> None:
     with tracing("deadline-1"):
         metrics.on_commit(Change((ply(timed_out=True),)))
     metrics.on_commit(Change((ply(), RecordedInMatch(RESIGNED, MATCH))))
-    ways = {way: value(metrics, "moves_total", game="conhex", way=way) for way in AnswerWay}
-    assert ways == {
+    counts = {way: value(metrics, "moves_total", game="conhex", way=way) for way in AnswerWay}
+    assert counts == {
         AnswerWay.SLASH: 1,
         AnswerWay.BUTTON: 1,
         AnswerWay.AUTOMATIC: 2,
@@ -89,24 +89,24 @@ def test_each_phase_of_an_interaction_is_measured_from_its_arrival_on() -> None:
     seconds.now += 1
     metrics.on_post(notice(ply().event, "1"))
 
-    def took(phase: str) -> float | None:
+    def duration(phase: str) -> float | None:
         total = value(metrics, "answer_seconds_sum", command="/move", phase=phase)
         return None if total is None else round(total, 6)
 
-    assert (took("committed"), took("first_answer"), took("board_posted")) == (0.7, 0.9, 1.7)
+    assert (duration("committed"), duration("first_answer"), duration("board_posted")) == (0.7, 0.9, 1.7)
 
 
 def test_a_board_counts_once_and_nothing_else_counts_as_one() -> None:
     metrics = Metrics()
     metrics.answers.on_arrival("1", "/move", AnswerWay.SLASH, 0.0)
     boards = [notice(ply().event, "1"), notice(RESIGNED, "1")]
-    others = [
+    other_posts = [
         notice(ply().event, "1", recipient=1001),
         notice(RemoveButtons(MessageRef(70, 900)), "1"),
         notice(ply().event, None),
         notice(ply().event, "written by another process"),
     ]
-    for posts, count in ((others, None), (boards, 1)):
+    for posts, count in ((other_posts, None), (boards, 1)):
         for post in posts:
             metrics.on_post(post)
         assert value(metrics, "answer_seconds_count", command="/move", phase="board_posted") == count

@@ -65,8 +65,8 @@ async def test_a_scrape_says_what_waits_in_the_database(world: World, tmp_path: 
     disk = shutil.disk_usage(tmp_path)
     assert value(metrics, "disk_size_bytes", folder=str(tmp_path)) == disk.total
     assert value(metrics, "disk_free_bytes", folder=str(tmp_path)) != disk.total
-    (about,) = re.findall(r"^fernpartie_build_info{(.*)} 1.0$", text, re.MULTILINE)
-    assert re.findall(r'(\w+)="(.*?)"', about) == [
+    (labels,) = re.findall(r"^fernpartie_build_info{(.*)} 1.0$", text, re.MULTILINE)
+    assert re.findall(r'(\w+)="(.*?)"', labels) == [
         ("python", platform.python_version()),
         ("schema", newest()),
         ("version", "1.2.3"),
@@ -121,15 +121,15 @@ async def test_where_the_database_is_away_the_rest_is_told(
     assert "fernpartie_backup_last_success_timestamp_seconds NaN" in first
     assert "fernpartie_backup_last_failed 0.0" in first
 
-    async def away(*_: object) -> None:
+    async def raise_error(*_: object) -> None:
         raise errors[-1]
 
     errors: list[Exception] = [TimeoutError(), OperationalError(None, None, ConnectionError("away"))]
     while errors:
         world.time.pass_by(RUNNING_EVERY)
         assert 'fernpartie_running_games{game="counting"} 1.0' in (await scrape.text()).decode()
-        with monkeypatch.context() as patched:
-            patched.setattr(module, "read_backlogs", away)
+        with monkeypatch.context() as patches:
+            patches.setattr(module, "read_backlogs", raise_error)
             world.time.pass_by(BACKLOGS_EVERY)
             text = (await scrape.text()).decode()
         _check_outage(text)

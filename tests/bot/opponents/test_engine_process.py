@@ -10,6 +10,6 @@ async def test_it_ends_without_an_error_when_its_bot_is_killed(monkeypatch: pyte
     monkeypatch.setattr(engine_process, "begin", lambda: None)
     ours, theirs = Pipe()
     serving = asyncio.create_task(asyncio.to_thread(engine_process._serve, theirs))
-    assert await asyncio.to_thread(ours.poll, 20.0), "it has said that it is ready"
+    assert await asyncio.to_thread(ours.poll, 20.0), "the process never reported that it is ready"
     ours.close()
     await serving

@@ -51,10 +51,10 @@ async def test_as_many_at_once_as_there_are_places() -> None:
 async def test_who_gives_up_waiting_keeps_nobody() -> None:
     turns = FairTurns(1)
     async with turns.turn(1):
-        given_up = asyncio.create_task(turns.turn(2).__aenter__())
+        cancelled_task = asyncio.create_task(turns.turn(2).__aenter__())
         await asyncio.sleep(0)
-        given_up.cancel()
-        await asyncio.gather(given_up, return_exceptions=True)
+        cancelled_task.cancel()
+        await asyncio.gather(cancelled_task, return_exceptions=True)
     async with asyncio.timeout(5), turns.turn(3):
         pass
 
@@ -62,12 +62,14 @@ async def test_who_gives_up_waiting_keeps_nobody() -> None:
 async def test_who_gives_up_in_the_moment_in_which_their_turn_comes_takes_it_from_nobody() -> None:
     turns = FairTurns(1)
     async with turns.turn(1):
-        given_up, next_one = (asyncio.create_task(turns.turn(person).__aenter__()) for person in (2, 3))
+        cancelled_task, next_task = (
+            asyncio.create_task(turns.turn(person).__aenter__()) for person in (2, 3)
+        )
         await asyncio.sleep(0)
-        given_up.cancel()
+        cancelled_task.cancel()
     async with asyncio.timeout(5):
-        await next_one
-    assert given_up.cancelled()
+        await next_task
+    assert cancelled_task.cancelled()
 
 
 async def test_people_who_wait_go_before_others() -> None:
@@ -109,10 +111,10 @@ async def test_a_turn_that_comes_as_somebody_gives_up_goes_to_the_next() -> None
                 order.append(person)
 
         async with turns.turn(0, waits=waits):
-            gives_up, stays = asyncio.create_task(ask(1)), asyncio.create_task(ask(2))
+            cancelled_task, next_task = asyncio.create_task(ask(1)), asyncio.create_task(ask(2))
             await asyncio.sleep(0)
-        gives_up.cancel()
-        await asyncio.gather(gives_up, stays, return_exceptions=True)
+        cancelled_task.cancel()
+        await asyncio.gather(cancelled_task, next_task, return_exceptions=True)
         assert order == [2]
         async with asyncio.timeout(1), turns.turn(3, waits=waits):
             pass

@@ -25,10 +25,10 @@ async def test_who_was_killed_while_thinking_is_replaced_and_the_move_lands_once
     async with EnginePool(1) as pool:
         engines = EngineTurns(work, lifecycle, turns._deadlines, turns._offer_effects, pool)
         practice = Practice(work, lifecycle, engines)
-        wish = TermsDraft(Terms("conhex", {"swap": "off"}, "blue"), level=5)
-        match = await practice.begin(world.by(ANNA), wish, HALL)
+        terms = TermsDraft(Terms("conhex", {"swap": "off"}, "blue"), level=5)
+        match = await practice.begin(world.by(ANNA), terms, HALL)
         thinking = engines.schedule(match.id)
-        await until(_thinks, "a process that thinks")
+        await until(_thinks, "a thinking process")
         for process in multiprocessing.active_children():
             process.kill()
         await asyncio.wait_for(thinking, 120)
@@ -50,7 +50,7 @@ async def test_a_move_nobody_could_think_about_is_played_later(world: World) -> 
             world.by(ANNA), TermsDraft(Terms("conhex", {"swap": "off"}, "blue"), level=1), HALL
         )
         await asyncio.wait_for(engines[0].schedule(match.id), 120)
-        assert (await world.services.matches.get(match.id)).plies == 0, "whoever thought is dead"
+        assert (await world.services.matches.get(match.id)).plies == 0, "the thinking process is dead"
         world.time.pass_by(timedelta(minutes=1))
         assert await engines[1].resume_forgotten() == 1
         assert (await world.services.matches.get(match.id)).plies == 1

@@ -10,8 +10,8 @@ pytestmark = [
     pytest.mark.skipif(not sys.platform.startswith("linux"), reason="the kernel tells what a process took"),
 ]
 
-_MOST = 60_000_000
-_ASKED = """
+_LIMIT = 60_000_000
+_SCRIPT = """
 from pathlib import Path
 from bot.opponents.thinking import begin, think
 from bot.model.engine_question import EngineQuestion
@@ -46,5 +46,5 @@ print(next(line.split()[1] for line in status.splitlines() if line.startswith("V
 
 
 def test_a_process_never_takes_more_than_sixty_megabytes() -> None:
-    process = subprocess.run([sys.executable, "-c", _ASKED], check=True, capture_output=True, text=True)
-    assert int(process.stdout) * 1024 <= _MOST
+    process = subprocess.run([sys.executable, "-c", _SCRIPT], check=True, capture_output=True, text=True)
+    assert int(process.stdout) * 1024 <= _LIMIT

@@ -97,11 +97,11 @@ async def test_it_thinks_elsewhere_and_gives_way() -> None:
     assert int(niceness) >= 10
 
 
-@pytest.mark.parametrize("how", ["hang", "fail"])
-async def test_the_next_question_is_answered_whatever_became_of_the_one_before(how: str) -> None:
+@pytest.mark.parametrize("failure", ["hang", "fail"])
+async def test_the_next_question_is_answered_whatever_became_of_the_one_before(failure: str) -> None:
     async with _pool() as pool:
         with pytest.raises(ThinkingFailed):
-            await pool.choose(_question(how, seconds=0.2 if how == "hang" else 30.0))
+            await pool.choose(_question(failure, seconds=0.2 if failure == "hang" else 30.0))
         assert (await pool.choose(_question())).startswith("conhex")
         assert pool.open_questions == 0
 
@@ -148,7 +148,7 @@ async def test_an_idle_process_that_was_killed_is_logged(caplog: pytest.LogCaptu
 
 
 async def test_a_process_answers_where_it_may_not_be_nice() -> None:
-    limited = """
+    script = """
 import os
 def refused(_): raise PermissionError(1, "Operation not permitted")
 os.nice = refused
@@ -157,7 +157,7 @@ begin()
 print("begun")
 """
     process = await asyncio.create_subprocess_exec(
-        sys.executable, "-c", limited, stdout=asyncio.subprocess.PIPE
+        sys.executable, "-c", script, stdout=asyncio.subprocess.PIPE
     )
     output, _ = await process.communicate()
     assert (process.returncode, output) == (0, b"begun\n")
@@ -165,37 +165,37 @@ print("begun")
 
 async def test_people_who_wait_are_answered_beside_a_long_search() -> None:
     async with _pool(reserved=1) as pool:
-        long = asyncio.create_task(pool.choose(_question("hang", waits=False)))
-        behind = asyncio.create_task(pool.choose(_question(waits=False)))
+        long_search = asyncio.create_task(pool.choose(_question("hang", waits=False)))
+        queued = asyncio.create_task(pool.choose(_question(waits=False)))
         await asyncio.sleep(0)
         async with asyncio.timeout(40):
             assert (await pool.choose(_question())).startswith("conhex")
-        assert not behind.done(), "nobody waits for it"
-        assert not long.done()
-        for task in (long, behind):
+        assert not queued.done(), "no person waits for this answer"
+        assert not long_search.done()
+        for task in (long_search, queued):
             task.cancel()
-        await asyncio.gather(long, behind, return_exceptions=True)
+        await asyncio.gather(long_search, queued, return_exceptions=True)
 
 
 async def test_a_question_that_is_given_up_holds_no_process() -> None:
     async with _pool() as pool:
-        given_up = asyncio.create_task(pool.choose(_question("hang")))
-        await until(partial(_runs, pool), "a process that thinks")
-        given_up.cancel()
-        await asyncio.gather(given_up, return_exceptions=True)
+        abandoned_task = asyncio.create_task(pool.choose(_question("hang")))
+        await until(partial(_runs, pool), "a thinking process")
+        abandoned_task.cancel()
+        await asyncio.gather(abandoned_task, return_exceptions=True)
         async with asyncio.timeout(40):
             assert (await pool.choose(_question())).startswith("conhex")
 
 
 async def test_more_than_can_be_thought_about_in_time_is_refused() -> None:
     async with _pool(most_waiting=2) as pool:
-        waiting = [asyncio.ensure_future(pool.choose(_question("hang"))) for _ in range(2)]
+        tasks = [asyncio.ensure_future(pool.choose(_question("hang"))) for _ in range(2)]
         await asyncio.sleep(0)
         with pytest.raises(Busy):
             await pool.choose(_question())
-        for task in waiting:
+        for task in tasks:
             task.cancel()
-        await asyncio.gather(*waiting, return_exceptions=True)
+        await asyncio.gather(*tasks, return_exceptions=True)
 
 
 async def test_idle_processes_end_and_come_back() -> None:
@@ -214,14 +214,14 @@ async def test_idle_processes_end_and_come_back() -> None:
 async def test_a_question_may_take_its_time_and_a_grace(monkeypatch: pytest.MonkeyPatch) -> None:
     limits: list[tuple[str, float]] = []
 
-    async def note_limit(
+    async def record_limit(
         _pool: EnginePool, _question: object, work: Callable[[], object], limit: float
     ) -> object:
         work_function = getattr(work, "func", None)
         limits.append((getattr(work_function, "__name__", "?"), limit))
         return None
 
-    monkeypatch.setattr(EnginePool, "_attempt", note_limit)
+    monkeypatch.setattr(EnginePool, "_attempt", record_limit)
     question = _question(seconds=30.0)
     async with _pool() as pool:
         await pool.choose(question)

@@ -27,11 +27,11 @@ def test_without_nodes_the_strongest_level_has_its_own(monkeypatch: pytest.Monke
     spent: list[Budget] = []
     question = EngineQuestion(_GAME.key, {}, 2, _PLIES, 5, "1", seconds=30.0)
 
-    def note_budget(*given: object) -> Move:
-        spent.extend(argument for argument in given if isinstance(argument, Budget))
+    def record_budget(*arguments: object) -> Move:
+        spent.extend(argument for argument in arguments if isinstance(argument, Budget))
         return Move("a1")
 
-    monkeypatch.setattr(thinking, "answer", note_budget)
+    monkeypatch.setattr(thinking, "answer", record_budget)
     think(question)
     with pytest.raises(Exhausted):
         spent[0].spend(95_001)
@@ -59,9 +59,9 @@ def test_a_draw_is_weighed_for_a_seat(seat: int) -> None:
 
 def test_a_review_judges_each_ply_it_is_asked_about() -> None:
     question = ReviewQuestion(_GAME.key, {}, 2, _PLIES, first=2, last=3, seconds=30.0, nodes=300)
-    judged = review(question)
+    verdicts = review(question)
     paths = (replayed(_GAME, {}, 2, _PLIES[:number]) for number in (1, 2))
-    assert judged == tuple(
+    assert verdicts == tuple(
         verdict(_ENGINE, path, text, Budget(300), "review")
         for path, text in zip(paths, ("f4", "d5"), strict=True)
     )

@@ -19,12 +19,12 @@ async def test_a_hidden_match_is_unknown_to_strangers(world: World) -> None:
     await world.match()
     match = await world.match("conhex", swap="off")
     await play(world, match, ANNA, move="a1")
-    chosen = str(match.id)
+    value = str(match.id)
     presses = (
         ("board:{n}",),
-        ("open", chosen),
+        ("open", value),
         ("board-of:{n}:",),
-        ("board-of:0:words", chosen),
+        ("board-of:0:words", value),
         ("step:{n}:1:back",),
     )
     assert not [press for press in presses if not await is_secret(world, HANDLERS, match.id, *press)]

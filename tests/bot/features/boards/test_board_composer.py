@@ -36,12 +36,12 @@ pytest_plugins = ("tests.bot.support.worlds",)
 TEXTS = Texts.load()
 
 
-def app_over(world: World) -> AppContext:
+def app_context(world: World) -> AppContext:
     return AppContext(world.services, world.outbox, world.games, Pictures(GALLERY), TEXTS, world.time)
 
 
 async def compose(world: World, notice: Notice) -> ComposedMessage:
-    app = app_over(world)
+    app = app_context(world)
     if isinstance(notice.event, ChallengeMade):
         return await card_composer(app).card(notice.event, notice)
     assert isinstance(notice.event, BoardEvent)
@@ -68,7 +68,7 @@ async def test_a_server_has_its_theme_on_boards_and_on_cards(world: World) -> No
     challenge = await world.challenge("conhex")
     assert (await scene_of(world, ChallengeMade)).view.theme == "light"
     await world.services.servers.set_server(world.by(ANNA), HALL.server or 0, theme="print")
-    scene = (await card_composer(app_over(world)).public(challenge)).scene
+    scene = (await card_composer(app_context(world)).public(challenge)).scene
     assert isinstance(scene, Scene)
     assert scene.view.theme == "print"
     await world.services.invitations.accept(world.by(BEN), challenge.id)
@@ -77,7 +77,7 @@ async def test_a_server_has_its_theme_on_boards_and_on_cards(world: World) -> No
 
 async def test_doors_of_features_are_below_boards(world: World) -> None:
     await world.match("conhex")
-    app = app_over(world)
+    app = app_context(world)
     app.slots.doors.boards.publish([BoardDoor(1, lambda number, _: layouts.button(f"Door {number}", "x:1"))])
     (start,) = [notice for notice in await world.deliver_all() if notice.kind is MatchStarted]
     assert isinstance(start.event, MatchStarted)
@@ -162,8 +162,8 @@ async def test_the_board_before_the_mover_left_calls_nobody_else(
     match, notice = await _table_of_four(world)
     assert match.mover is not None
     await world.services.resignations.resign(world.by(_PEOPLE[match.mover]), match.id)
-    after = await world.services.matches.get(match.id)
-    assert after.mover not in {None, match.mover}
+    current = await world.services.matches.get(match.id)
+    assert current.mover not in {None, match.mover}
     assert await _calls_of(world, notice) == ()
 
 
@@ -224,10 +224,10 @@ async def test_the_end_of_a_series_carries_its_mark(world: World) -> None:
         await world.services.resignations.resign(world.by(BEN), match)
     (notice,) = [notice for notice in await world.deliver_all() if isinstance(notice.event, SeriesEnded)]
     assert isinstance(notice.event, SeriesEnded)
-    composed = await board_composer(app_over(world)).series(notice.event, notice)
+    composed = await board_composer(app_context(world)).series(notice.event, notice)
     post = composed.post
-    marked = [custom_id for custom_id in post.message.custom_ids() if is_mark(custom_id, post.mark, 0)]
-    assert marked == ["fp:rules:hnefatafl:2"]
+    marks = [custom_id for custom_id in post.message.custom_ids() if is_mark(custom_id, post.mark, 0)]
+    assert marks == ["fp:rules:hnefatafl:2"]
     assert composed.match is not None
-    assert composed.match.id == 2, "it is posted where the last game was"
+    assert composed.match.id == 2, "it is posted where the last game was played"
     assert post.message.headline.startswith("Tablut · ")

@@ -19,6 +19,6 @@ def test_other_buttons_name_no_match(custom_id: str) -> None:
 
 
 def test_numbers_of_another_epoch_name_no_match() -> None:
-    named = [match_on([custom_ids.of_epoch(BUTTONS[0], 5)], epoch) for epoch in (0, 4, 5, 6)]
-    assert named == [None, None, 7, None]
+    matches = [match_on([custom_ids.of_epoch(BUTTONS[0], 5)], epoch) for epoch in (0, 4, 5, 6)]
+    assert matches == [None, None, 7, None]
     assert match_on(BUTTONS, 5) is None

@@ -25,8 +25,8 @@ from tests.bot.support.timed import DAY, begin_timed, kinds, pass_by, play
 pytest_plugins = ("tests.bot.support.worlds",)
 
 
-class _Post:
-    """Delivers pending notices, to messages with their numbers; `hidden` are the messages to change."""
+class _Courier:
+    """Delivers notices as messages numbered like them; lists the direct ones and the boards they outdate."""
 
     def __init__(self, world: World) -> None:
         self._world = world
@@ -37,66 +37,66 @@ class _Post:
             for notice in notices:
                 ref = MessageRef(70 if notice.recipient is None else 900, notice.id)
                 shown = notice.kind not in {EndDirectBoard, DeadlineMoved}
-                before = await self._world.outbox.deliver_as(notice.id, ref if shown else None)
+                outdated = await self._world.outbox.deliver_as(notice.id, ref if shown else None)
                 if notice.recipient is not None:
-                    deliveries.append((notice.kind, notice.id, before))
+                    deliveries.append((notice.kind, notice.id, outdated))
         return deliveries
 
 
 async def test_a_direct_board_is_over_when_its_turn_is(world: World) -> None:
     await world.services.settings.set_preferences(world.by(BEN), tell=PingPlace.DIRECT)
-    match, post = await world.match(), _Post(world)
+    match, courier = await world.match(), _Courier(world)
     await play(world, match, ANNA)
-    ((kind, board, before),) = await post.deliver()
-    assert (kind, before) == (PlyPlayed, None)
+    ((kind, board, outdated),) = await courier.deliver()
+    assert (kind, outdated) == (PlyPlayed, None)
     await play(world, match, BEN)
-    ((kind, _, before),) = await post.deliver()
-    assert (kind, before) == (EndDirectBoard, MessageRef(900, board or 0))
+    ((kind, _, outdated),) = await courier.deliver()
+    assert (kind, outdated) == (EndDirectBoard, MessageRef(900, board or 0))
     await play(world, match, ANNA, BEN)
-    assert [kind for kind, _, _ in await post.deliver()] == [PlyPlayed, EndDirectBoard]
+    assert [kind for kind, _, _ in await courier.deliver()] == [PlyPlayed, EndDirectBoard]
 
 
 async def test_a_direct_board_is_over_when_the_game_is(world: World) -> None:
     await world.services.settings.set_preferences(world.by(BEN), tell=PingPlace.DIRECT)
-    match, post = await world.match(), _Post(world)
+    match, courier = await world.match(), _Courier(world)
     await play(world, match, ANNA)
-    ((_, board, _),) = await post.deliver()
+    ((_, board, _),) = await courier.deliver()
     await world.services.resignations.resign(world.by(ANNA), match.id)
-    over, end = await post.deliver()
-    assert (over[0], over[2]) == (EndDirectBoard, MessageRef(900, board or 0))
-    assert (end[0], end[2]) == (MatchEnded, None)
+    board_end, match_end = await courier.deliver()
+    assert (board_end[0], board_end[2]) == (EndDirectBoard, MessageRef(900, board or 0))
+    assert (match_end[0], match_end[2]) == (MatchEnded, None)
     async with world.store.read() as session:
         assert await session.of(NoticeRepository).shown_messages(match.id, BEN.id) == (), (
-            "that of the end stays as it is"
+            "the board of the end stays as it is"
         )
 
 
 async def test_a_direct_board_is_over_when_the_move_before_is_taken_back(world: World) -> None:
     await world.services.settings.set_preferences(world.by(BEN), tell=PingPlace.DIRECT)
-    match, post = await world.match(), _Post(world)
+    match, courier = await world.match(), _Courier(world)
     await play(world, match, ANNA)
-    ((_, board, _),) = await post.deliver()
+    ((_, board, _),) = await courier.deliver()
     await world.services.offers.offer(world.by(ANNA), match.id, OfferKind.TAKE_BACK)
-    ((kind, _, before),) = await post.deliver()
-    assert (kind, before) == (EndDirectBoard, MessageRef(900, board or 0))
+    ((kind, _, outdated),) = await courier.deliver()
+    assert (kind, outdated) == (EndDirectBoard, MessageRef(900, board or 0))
 
 
 async def test_a_reminder_leaves_the_direct_board_alone(world: World) -> None:
     await world.services.settings.set_preferences(world.by(BEN), tell=PingPlace.DIRECT)
-    match, post = await world.match(), _Post(world)
+    match, courier = await world.match(), _Courier(world)
     await play(world, match, ANNA)
-    ((_, board, _),) = await post.deliver()
+    ((_, board, _),) = await courier.deliver()
     world.time.pass_by(2 * DAY)
     await world.services.timers.act()
-    ((kind, _, before),) = await post.deliver()
-    assert (kind, before) == (DeadlineNear, None)
+    ((kind, _, outdated),) = await courier.deliver()
+    assert (kind, outdated) == (DeadlineNear, None)
     await play(world, match, BEN)
-    ((_, _, before),) = await post.deliver()
-    assert before == MessageRef(900, board or 0)
+    ((_, _, outdated),) = await courier.deliver()
+    assert outdated == MessageRef(900, board or 0)
 
 
 async def deliver_and_list_deletions(world: World) -> list[list[type[DomainEvent]]]:
-    """Deliver pending notices, to messages with their numbers; return the messages to delete after each.
+    """Deliver pending notices as messages numbered like them; return the messages to delete after each.
 
     A message is given by the kind of its notice; notices that delete none are left out.
     """
@@ -126,10 +126,10 @@ async def test_a_reminder_is_outlived_by_the_next_one_and_by_the_move(world: Wor
     await world.services.settings.set_preferences(world.by(BEN), tell=tell)
     match = await play(world, await world.match(), ANNA)
     assert await deliver_and_list_deletions(world) == []
-    for earlier in ([], [[DeadlineNear]]):
+    for deleted in ([], [[DeadlineNear]]):
         world.time.pass_by(2 * DAY)
         await world.services.timers.act()
-        assert await deliver_and_list_deletions(world) == earlier
+        assert await deliver_and_list_deletions(world) == deleted
     await play(world, match, BEN)
     assert await deliver_and_list_deletions(world) == [[DeadlineNear]]
     await play(world, match, ANNA)
@@ -161,14 +161,14 @@ async def test_a_stalled_game_that_goes_on_does_not_rest_any_more(world: World) 
         world.time.pass_by(2 * DAY)
         await world.services.timers.act()
         last = await deliver_and_list_deletions(world)
-    assert last == [[DeadlineNear]], "the stalled game takes the place of the last reminder"
+    assert last == [[DeadlineNear]], "the message about the stalled game replaces the last reminder"
     await play(world, match, BEN)
     assert await deliver_and_list_deletions(world) == [[MatchStalled]]
 
 
-@pytest.mark.parametrize(("minutes", "next_one"), [(1, DeadlineMoved), (10, PlyPlayed)])
+@pytest.mark.parametrize(("minutes", "next_kind"), [(1, DeadlineMoved), (10, PlyPlayed)])
 async def test_a_correction_that_is_held_back_for_long_is_given_up(
-    world: World, minutes: int, next_one: type[DomainEvent]
+    world: World, minutes: int, next_kind: type[DomainEvent]
 ) -> None:
     match = await play(world, await begin_timed(world, "3d"), ANNA)
     await world.deliver_all()
@@ -179,7 +179,7 @@ async def test_a_correction_that_is_held_back_for_long_is_given_up(
     await play(world, match, BEN)
     await world.outbox.hold_back(correction.id, "left alone", timedelta(minutes=minutes))
     world.time.pass_by(timedelta(minutes=minutes))
-    assert (await world.outbox.claim())[0].kind is next_one
+    assert (await world.outbox.claim())[0].kind is next_kind
 
 
 async def test_a_reminder_outlives_the_vacation_of_the_other(world: World) -> None:
@@ -205,7 +205,7 @@ async def test_time_that_is_up_is_outlived_when_more_is_given(world: World) -> N
     assert await deliver_and_list_deletions(world) == [[DeadlineNear]]
     world.time.pass_by(2 * DAY)
     await world.services.timers.act()
-    assert await deliver_and_list_deletions(world) == [], "a reminder leaves the offer to claim alone"
+    assert await deliver_and_list_deletions(world) == [], "a reminder keeps the message with the claim button"
     await world.services.deadlines.more_time(world.by(ANNA), match.id, 3)
     assert await deliver_and_list_deletions(world) == [[DeadlinePassed, DeadlineNear]]
 
@@ -222,8 +222,8 @@ async def test_the_board_tells_of_a_new_deadline(world: World) -> None:
     await world.deliver_all()
     today = world.time.now.date()
     await world.services.settings.take_vacation(world.by(BEN), today, today + 4 * DAY)
-    (changed,) = await world.deliver_all()
-    assert (changed.kind, changed.recipient, changed.ply, changed.calls) == (
+    (notice,) = await world.deliver_all()
+    assert (notice.kind, notice.recipient, notice.ply, notice.calls) == (
         DeadlineMoved,
         None,
         1,
@@ -239,12 +239,12 @@ async def test_the_board_tells_of_a_new_deadline(world: World) -> None:
 
 async def test_a_direct_board_tells_of_a_new_deadline_too(world: World) -> None:
     await world.services.settings.set_preferences(world.by(BEN), tell=PingPlace.DIRECT)
-    match, post = await play(world, await begin_timed(world, "3d"), ANNA), _Post(world)
-    ((_, board, _),) = await post.deliver()
+    match, courier = await play(world, await begin_timed(world, "3d"), ANNA), _Courier(world)
+    ((_, board, _),) = await courier.deliver()
     assert await world.services.match_places.direct_board(match.id, BEN.id) == MessageRef(900, board or 0)
     assert await world.services.match_places.direct_board(match.id, ANNA.id) is None
     await world.services.deadlines.more_time(world.by(ANNA), match.id, 1)
-    assert [kind for kind, _, _ in await post.deliver()] == [DeadlineMoved]
+    assert [kind for kind, _, _ in await courier.deliver()] == [DeadlineMoved]
     assert await world.services.match_places.direct_board(match.id, BEN.id) == MessageRef(900, board or 0)
 
 

@@ -21,7 +21,7 @@ from bot.model.people.preferences import AUTO_VACATION
 from bot.model.time.clocks import read_clock
 from tests.bot.chat.composers import board_composer
 from tests.bot.chat.surfaces import features_of, surfaces_of
-from tests.bot.features.boards.test_board_composer import TEXTS, app_over
+from tests.bot.features.boards.test_board_composer import TEXTS, app_context
 from tests.bot.kernel.test_old_games import (
     BROKEN,
     KINDS,
@@ -37,7 +37,7 @@ from tests.repeats import cases
 
 pytest_plugins = ("tests.bot.support.worlds",)
 
-SAID = {
+NOTE = {
     "en": f"Under today's rules, only the first {BROKEN - 1} of this game's",
     "de": f"nur die ersten {BROKEN - 1} nachspielen",
 }
@@ -53,7 +53,7 @@ def labels(view: ui.LayoutView) -> set[str | None]:
 
 async def board_texts(world: World, match: Match) -> AsyncIterator[str]:
     """Compose and draw all pending notices; yield the match's board texts."""
-    app = app_over(world)
+    app = app_context(world)
     while notices := await world.outbox.claim():
         for notice in notices:
             await world.outbox.deliver_as(notice.id, None)
@@ -70,22 +70,22 @@ async def board_texts(world: World, match: Match) -> AsyncIterator[str]:
 @some_kinds
 async def test_its_pages_show_the_last_position_and_say_so(world: World, kind: Kind) -> None:
     match = await broken(world, kind)
-    app, mover = app_over(world), mover_of(match)
+    app, mover = app_context(world), mover_of(match)
     position = await world.services.matches.display_position(match.id)
     step = await world.services.matches.history(match.id, match.plies, Direction.LAST)
     record = await world.services.exports.of(match.id)
     publish(surfaces_of(app), app.slots)
     offers = features_of(app).offers.services(app.chat)
-    for in_words, (language, said) in enumerate(SAID.items()):
+    for in_words, (language, note) in enumerate(NOTE.items()):
         t = TEXTS.language(language)
         page, _ = await board_page(app.pictures, position, mover.id, t, in_words=bool(in_words))
-        assert said in words(page)
+        assert note in words(page)
         assert t("button.move") not in labels(page)
-        assert said in words((await history_page(app.pictures, step, mover.id, t))[0])
+        assert note in words((await history_page(app.pictures, step, mover.id, t))[0])
         assert t("button.resign") in labels(await more_page(offers, MoreView(position, mover.id, t)))
         assert words(resign_page(position, t))
         page, _ = await replay_page(app.pictures, app.games, match, record, mover.id, t)
-        assert said in words(page)
+        assert note in words(page)
 
 
 @some_kinds
@@ -94,10 +94,10 @@ async def test_that_somebody_gives_up_is_told(world: World, kind: Kind) -> None:
     await world.services.resignations.resign(world.by(ANNA), match.id)
     texts = [text async for text in board_texts(world, match)]
     assert texts
-    assert not [text for text in texts if not (SAID["en"] in text or SAID["de"] in text)]
+    assert not [text for text in texts if not (NOTE["en"] in text or NOTE["de"] in text)]
     position = await world.services.matches.display_position(match.id)
     page, _ = await board_page(
-        app_over(world).pictures, position, BEN.id, TEXTS.language("en"), in_words=True
+        app_context(world).pictures, position, BEN.id, TEXTS.language("en"), in_words=True
     )
     assert ("wins" in words(page)) is not position.match.running
 

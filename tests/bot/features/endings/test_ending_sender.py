@@ -106,18 +106,18 @@ async def test_a_passing_refusal_is_retried(world: World) -> None:
 
 
 async def test_a_thread_is_opened_later_for_a_running_game_without_one(world: World) -> None:
-    opened: list[int] = []
+    opened_for: list[int] = []
 
     async def open_thread(match: Match) -> None:
-        opened.append(match.id)
+        opened_for.append(match.id)
 
-    nothing: Any = None
+    unused: Any = None
     homes: Any = SimpleNamespace(open_thread=open_thread)
-    sender = EndingSender(nothing, nothing, homes, nothing, world.services.matches, nothing)
+    sender = EndingSender(unused, unused, homes, unused, world.services.matches, unused)
     (send,) = [sender.send for sender in sender.senders() if sender.event is OpenThread]
-    waiting, at_home, over = await world.match(), await world.match(), await world.match()
-    await world.services.match_places.move_home(at_home.id, _THREAD)
-    await world.services.resignations.resign(world.by(ANNA), over.id)
-    for match in (waiting, at_home, over):
-        await send(OpenThread(match.id), nothing)
-    assert opened == [waiting.id]
+    threadless, threaded, finished = await world.match(), await world.match(), await world.match()
+    await world.services.match_places.move_home(threaded.id, _THREAD)
+    await world.services.resignations.resign(world.by(ANNA), finished.id)
+    for match in (threadless, threaded, finished):
+        await send(OpenThread(match.id), unused)
+    assert opened_for == [threadless.id]

@@ -21,51 +21,51 @@ _SERVER, _RESULTS, _THREAD = 7, 71, 7001
 _SOON = timedelta(minutes=1)
 
 
-async def _later(world: World, time: timedelta) -> list[type[DomainEvent]]:
+async def _notices_after(world: World, time: timedelta) -> list[type[DomainEvent]]:
     """Advance the clock and return the notices due by then."""
     await world.deliver_all()
     world.time.pass_by(time)
     return kinds(await world.deliver_all())
 
 
-async def _in_thread(world: World) -> Match:
+async def _match_in_thread(world: World) -> Match:
     """Return a match with a thread of its own."""
     match = await world.match(goal="4")
     await world.services.match_places.move_home(match.id, _THREAD)
     return await world.services.matches.get(match.id)
 
 
-async def _over(world: World, match: Match) -> Match:
+async def _resigned_match(world: World, match: Match) -> Match:
     await world.services.resignations.resign(world.by(ANNA), match.id)
     return await world.services.matches.get(match.id)
 
 
 async def test_a_thread_is_over_a_day_after_its_match(world: World) -> None:
-    match = await _in_thread(world)
-    assert CloseThread not in await _later(world, 2 * DAY)
-    match = await _over(world, match)
-    assert CloseThread not in await _later(world, DAY - _SOON)
+    match = await _match_in_thread(world)
+    assert CloseThread not in await _notices_after(world, 2 * DAY)
+    match = await _resigned_match(world, match)
+    assert CloseThread not in await _notices_after(world, DAY - _SOON)
     world.time.pass_by(_SOON)
     (notice,) = await world.deliver_all()
     assert (notice.kind, notice.match, notice.recipient) == (CloseThread, match.id, None)
-    assert await world.services.matches.rests(match), "its thread is closed"
-    assert await _later(world, 9 * DAY) == [], "once"
+    assert await world.services.matches.rests(match), "its thread may be closed"
+    assert await _notices_after(world, 9 * DAY) == [], "the thread is closed once"
 
 
 async def test_a_thread_waits_for_what_goes_on_in_it(world: World) -> None:
-    first = await _over(world, await _in_thread(world))
+    first = await _resigned_match(world, await _match_in_thread(world))
     assert await world.services.matches.rests(first), "no other match runs there"
-    second = await _in_thread(world)
+    second = await _match_in_thread(world)
     assert not await world.services.matches.rests(first), "another match runs there"
     world.time.pass_by(_SOON)
-    second = await _over(world, second)
+    second = await _resigned_match(world, second)
     assert not await world.services.matches.rests(first), "the later match closes it"
     assert await world.services.matches.rests(second), "nothing else goes on there"
     place = Place(_SERVER, _THREAD, "de", parent=HALL.channel)
     challenge = await world.services.invitations.challenge(
         world.by(BEN), Terms("counting", {}, "first"), place
     )
-    assert not await world.services.matches.rests(second), "someone is asked there"
+    assert not await world.services.matches.rests(second), "a challenge is open there"
     await world.services.invitations.withdraw(world.by(BEN), challenge.id)
     assert await world.services.matches.rests(second), "nothing else goes on there"
 
@@ -79,18 +79,20 @@ async def test_the_next_match_of_a_series_waits_for_nothing(world: World) -> Non
     await world.deliver_all()
     await world.services.resignations.resign(world.by(ANNA), accepted.match or 0)
     assert kinds(await world.deliver_all()) == [MatchEnded, MatchStarted]
-    assert await _later(world, _SOON) == [TellResult]
+    assert await _notices_after(world, _SOON) == [TellResult]
     second = await world.services.matches.get((accepted.match or 0) + 1)
     await play(world, second, BEN)
-    assert PlyPlayed in kinds(await world.deliver_all()), "though a thread is to be closed tomorrow"
+    assert PlyPlayed in kinds(await world.deliver_all()), (
+        "the pending closing of a thread holds no board back"
+    )
 
 
 async def test_a_result_is_told_once_in_the_channel_named_for_it(world: World) -> None:
     await world.services.servers.set_server(world.by(CARA), _SERVER, results=_RESULTS)
     match = await world.match()
     await world.deliver_all()
-    await _over(world, match)
-    assert kinds(await world.deliver_all()) == [MatchEnded], "the last board stands first"
+    await _resigned_match(world, match)
+    assert kinds(await world.deliver_all()) == [MatchEnded], "the last board comes first"
     world.time.pass_by(_SOON)
     (notice,) = await world.deliver_all()
     assert (notice.match, notice.event) == (match.id, TellResult(match.id, _RESULTS))
@@ -102,12 +104,12 @@ async def test_a_match_that_a_ply_ends_is_told_too(world: World) -> None:
     match = await world.match(goal="4")
     for person in (ANNA, BEN):
         await world.services.turns.take_turn(world.by(person), match.id, "take 2")
-    assert await _later(world, _SOON) == [TellResult]
+    assert await _notices_after(world, _SOON) == [TellResult]
 
 
 async def test_a_result_is_told_nowhere_unless_a_channel_is_named(world: World) -> None:
-    await _over(world, await world.match())
-    assert await _later(world, _SOON) == []
+    await _resigned_match(world, await world.match())
+    assert await _notices_after(world, _SOON) == []
 
 
 @pytest.mark.parametrize(
@@ -120,20 +122,22 @@ async def test_a_private_match_is_told_to_no_server(world: World, place: Place) 
     )
     accepted = await world.services.invitations.accept(world.by(BEN), challenge.id)
     await world.services.resignations.resign(world.by(ANNA), accepted.match or 0)
-    assert await _later(world, _SOON) == []
+    assert await _notices_after(world, _SOON) == []
 
 
 async def test_a_match_without_a_result_has_none_to_tell(world: World) -> None:
     await world.services.servers.set_server(world.by(CARA), _SERVER, results=_RESULTS)
     await world.services.servers.adjudicate(world.by(CARA), (await world.match()).id, None, "")
-    assert await _later(world, _SOON) == []
+    assert await _notices_after(world, _SOON) == []
 
 
 async def test_a_channel_that_is_gone_is_forgotten(world: World) -> None:
     await world.services.servers.set_server(world.by(CARA), _SERVER, results=_RESULTS)
     await world.services.servers.set_value(world.by(CARA), _SERVER, THREADS, False)
     await world.services.servers.forget_results(_SERVER, 72)
-    assert (await world.services.servers.server(_SERVER)).results == _RESULTS, "another one was named since"
+    assert (await world.services.servers.server(_SERVER)).results == _RESULTS, (
+        "another channel was chosen since"
+    )
     await world.services.servers.forget_results(_SERVER, _RESULTS)
     rules = await world.services.servers.server(_SERVER)
     assert (rules.results, rules[THREADS]) == (None, False)
@@ -141,14 +145,14 @@ async def test_a_channel_that_is_gone_is_forgotten(world: World) -> None:
 
 async def test_what_follows_an_end_concerns_nobody_in_person(world: World) -> None:
     await world.services.servers.set_server(world.by(CARA), _SERVER, results=_RESULTS)
-    await _over(world, await world.match())
+    await _resigned_match(world, await world.match())
     await world.deliver_all()
     world.time.pass_by(2 * DAY)
-    claimed = await world.outbox.claim()
-    assert kinds(list(claimed)) == [TellResult]
-    await world.outbox.reroute(claimed[0].id, "closed")
-    (over,) = await world.outbox.claim()
-    await world.outbox.miss(over.id, "gone")
+    notices = await world.outbox.claim()
+    assert kinds(list(notices)) == [TellResult]
+    await world.outbox.reroute(notices[0].id, "closed")
+    (notice,) = await world.outbox.claim()
+    await world.outbox.miss(notice.id, "gone")
     assert await world.deliver_all() == []
     assert await world.outbox.take_missed(ANNA.id) == ()
 

@@ -35,7 +35,7 @@ def match(lasted: timedelta, plies: int = 34, board: MessageRef | None = BOARD) 
 
 
 DAY = timedelta(days=1)
-OVER = {
+RESULTS = {
     "won-after-days": (match(timedelta(days=12, hours=3)), WON),
     "won-after-minutes": (match(timedelta(minutes=5), 1), WON),
     "won-at-once": (match(timedelta(seconds=5), 2), WON),
@@ -47,7 +47,7 @@ OVER = {
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_messages_about_results(approved: SnapshotAssertion, language: str) -> None:
-    for name, (over, outcome) in OVER.items():
-        decided = replace(over, outcome=outcome)
-        text = message_text(result_message(decided, outcome, NAMES, TEXTS.language(language)))
+    for name, (base, outcome) in RESULTS.items():
+        finished = replace(base, outcome=outcome)
+        text = message_text(result_message(finished, outcome, NAMES, TEXTS.language(language)))
         assert text == approved(name=f"{name}-{language}")

@@ -30,5 +30,5 @@ async def test_the_third_game_has_the_followers_of_the_second(store: Store) -> N
     await world.services.resignations.resign(world.by(BEN), second)
     third = (await matches.series(challenge.id)).games[-1]
     assert len({first, second, third}) == 3
-    told = [await following.followed_events(person.id, third) for person in (CARA, DORA, EMIL)]
-    assert told == [FollowedEvents.NOTHING, FollowedEvents.END, FollowedEvents.PLIES]
+    followed = [await following.followed_events(person.id, third) for person in (CARA, DORA, EMIL)]
+    assert followed == [FollowedEvents.NOTHING, FollowedEvents.END, FollowedEvents.PLIES]

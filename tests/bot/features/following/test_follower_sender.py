@@ -8,7 +8,7 @@ from bot.features.following.domain import FollowedEvents
 from bot.features.following.sender import MAX_PLIES, FollowerSender
 from bot.model.events.instructions import TellFollower
 from bot.model.match.match import Match
-from tests.bot.features.boards.test_board_composer import app_over
+from tests.bot.features.boards.test_board_composer import app_context
 from tests.bot.support.fakes import ANNA, BEN, CARA, DORA, World
 
 pytest_plugins = ("tests.bot.support.worlds", "tests.bot.chat.approved")
@@ -21,7 +21,7 @@ async def deliver_texts(world: World) -> list[str]:
         if not isinstance(notice.event, TellFollower) or notice.recipient is None:
             continue
         unused: Any = None
-        app = app_over(world)
+        app = app_context(world)
         sender = FollowerSender(unused, unused, app.readers, world.services.matches, world.services.following)
         composed = await sender.board(notice.event, notice, notice.recipient)
         if composed is not None:
@@ -72,7 +72,7 @@ async def test_who_plays_by_now_reads_it_as_a_player(world: World) -> None:
     await play(world, match, "f6")
     seat = await world.services.substitutions.offer(world.by(BEN), match.id, CARA)
     await world.services.substitutions.accept(world.by(CARA), seat.id)
-    assert len(await deliver_texts(world)) == 1, "Dora's"
+    assert len(await deliver_texts(world)) == 1, "only Dora's message is left"
 
 
 async def test_an_end_tells_the_plies_before_it(world: World, approved: SnapshotAssertion) -> None:
@@ -116,7 +116,7 @@ async def test_a_message_sent_again_tells_the_same_plies(world: World) -> None:
     notice = [notice for notice in await world.deliver_all() if isinstance(notice.event, TellFollower)][-1]
     assert isinstance(notice.event, TellFollower)
     unused: Any = None
-    sender = FollowerSender(unused, unused, app_over(world).readers, world.services.matches, following)
+    sender = FollowerSender(unused, unused, app_context(world).readers, world.services.matches, following)
     texts = []
     for _ in range(2):
         composed = await sender.board(notice.event, notice, CARA.id)

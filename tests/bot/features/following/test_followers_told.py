@@ -18,15 +18,15 @@ from bot.model.match.match import Match
 from bot.model.people.person import MessageRef
 from rules.contract.series import TieBreak
 from tests.bot.chat.page_text import message_text
-from tests.bot.features.boards.test_board_composer import app_over
+from tests.bot.features.boards.test_board_composer import app_context
 from tests.bot.support.fakes import ANNA, BEN, CARA, DORA, HALL, World
 
 pytest_plugins = ("tests.bot.support.worlds", "tests.bot.chat.approved")
 
 
 @dataclass
-class Direct:
-    """Direct messages, and access to matches; people in `shut_out` have none."""
+class DirectMessages:
+    """Direct messages, and access to matches; people in `shut_out` have no access."""
 
     posts: list[tuple[int, Post]] = field(default_factory=list)
     closed: PlaceClosed | None = None
@@ -42,16 +42,16 @@ class Direct:
         return person not in self.shut_out
 
 
-async def deliver(world: World, direct: Direct, *, before: Any = None) -> list[MessageRef | None]:
+async def deliver(world: World, direct: DirectMessages, *, before: Any = None) -> list[MessageRef | None]:
     fakes: Any = direct
     services = world.services
-    sender = FollowerSender(fakes, fakes, app_over(world).readers, services.matches, services.following)
-    (only,) = sender.senders()
-    assert (only.event, only.missed_note) == (TellFollower, "missed.following")
+    sender = FollowerSender(fakes, fakes, app_context(world).readers, services.matches, services.following)
+    (handler,) = sender.senders()
+    assert (handler.event, handler.missed_note) == (TellFollower, "missed.following")
     notices = [notice for notice in await world.deliver_all() if notice.kind is TellFollower]
     if before is not None:
         await before()
-    return [await only.send(notice.event, notice) for notice in notices]
+    return [await handler.send(notice.event, notice) for notice in notices]
 
 
 async def begin_followed_match(world: World) -> Match:
@@ -66,7 +66,7 @@ async def begin_followed_match(world: World) -> Match:
 
 
 async def test_messages_of_a_game(world: World, approved: SnapshotAssertion) -> None:
-    match, direct = await begin_followed_match(world), Direct()
+    match, direct = await begin_followed_match(world), DirectMessages()
     await world.services.settings.set_preferences(world.by(CARA), theme="dark")
     assert await deliver(world, direct) == [MessageRef(500 + CARA.id, 1), MessageRef(500 + DORA.id, 2)]
     assert await world.services.following.delivered_plies(CARA.id, match.id) == 1
@@ -81,38 +81,40 @@ async def test_messages_of_a_game(world: World, approved: SnapshotAssertion) -> 
     scenes = [post.message.scene for _, post in direct.posts]
     views = [(scene.view.theme, scene.view.over) for scene in scenes if isinstance(scene, Scene)]
     assert views == [("dark", False), ("light", False), ("dark", False), ("dark", True)]
-    words = [
+    texts = [
         f"{post.mark.split(':')[1:3]} {reader}\n{message_text(post.message)}" for reader, post in direct.posts
     ]
-    assert "\n".join(words) == approved
+    assert "\n".join(texts) == approved
 
 
 async def test_a_hidden_game_ends_no_other_following(world: World) -> None:
     hidden, other = await begin_followed_match(world), await world.match("conhex")
     await world.services.following.follow(world.by(DORA), other.id, FollowedEvents.END)
-    await deliver(world, Direct(shut_out=frozenset({DORA.id})))
+    await deliver(world, DirectMessages(shut_out=frozenset({DORA.id})))
     followed = [await world.services.following.follows(DORA.id, match.id) for match in (hidden, other)]
     assert followed == [False, True]
 
 
-@pytest.mark.parametrize(("code", "goes_on"), [(50007, False), (QUARANTINED, True)])
-async def test_who_takes_no_messages_follows_no_more(world: World, code: int, goes_on: bool) -> None:
-    match, direct = await begin_followed_match(world), Direct(closed=PlaceClosed("closed", code=code))
+@pytest.mark.parametrize(("code", "still_follows"), [(50007, False), (QUARANTINED, True)])
+async def test_who_takes_no_messages_follows_no_more(world: World, code: int, still_follows: bool) -> None:
+    match, direct = await begin_followed_match(world), DirectMessages(closed=PlaceClosed("closed", code=code))
     other = await world.match("conhex")
     await world.services.following.follow(world.by(CARA), other.id, FollowedEvents.END)
     with pytest.raises(PlaceClosed):
         await deliver(world, direct)
     for number in (match.id, other.id):
-        assert await world.services.following.follows(CARA.id, number) is goes_on
-    assert await world.services.following.delivered_plies(DORA.id, match.id) == 0, "not delivered"
+        assert await world.services.following.follows(CARA.id, number) is still_follows
+    assert await world.services.following.delivered_plies(DORA.id, match.id) == 0, (
+        "the message was not delivered"
+    )
     direct.closed = None
     await world.services.turns.take_turn(world.by(BEN), match.id, "g8")
     await deliver(world, direct)
-    assert {reader for reader, _ in direct.posts} == ({CARA.id, DORA.id} if goes_on else {DORA.id})
+    assert {reader for reader, _ in direct.posts} == ({CARA.id, DORA.id} if still_follows else {DORA.id})
 
 
 async def test_who_left_off_meanwhile_gets_nothing(world: World) -> None:
-    match, direct = await begin_followed_match(world), Direct()
+    match, direct = await begin_followed_match(world), DirectMessages()
 
     async def unfollow() -> None:
         await world.services.following.unfollow(world.by(CARA), match.id)
@@ -121,12 +123,12 @@ async def test_who_left_off_meanwhile_gets_nothing(world: World) -> None:
 
 
 async def test_a_ply_undone_meanwhile_is_not_told(world: World) -> None:
-    match, direct = await begin_followed_match(world), Direct()
+    match, direct = await begin_followed_match(world), DirectMessages()
 
-    async def undone() -> None:
+    async def undo() -> None:
         await world.services.undo.undo(world.by(ANNA), match.id, 1, 0)
 
-    assert await deliver(world, direct, before=undone) == [None, None]
+    assert await deliver(world, direct, before=undo) == [None, None]
     assert direct.posts == []
 
 
@@ -137,14 +139,14 @@ async def test_a_series_goes_on_until_its_last_game(world: World) -> None:
     await world.services.invitations.accept(world.by(BEN), challenge.id)
     (first,) = (await world.services.matches.series(challenge.id)).games
     await world.services.following.follow(world.by(CARA), first, FollowedEvents.END)
-    direct, words = Direct(), list[str]()
+    direct, closings = DirectMessages(), list[str]()
     for _ in range(2):
         game = (await world.services.matches.series(challenge.id)).games[-1]
         await world.services.resignations.resign(world.by(BEN), game)
         await deliver(world, direct)
-        words.append(direct.posts[-1][1].message.closing.removeprefix("-# "))
+        closings.append(direct.posts[-1][1].message.closing.removeprefix("-# "))
     assert [post.mark.split(":")[1] for _, post in direct.posts] == ["followed", "followed"]
-    assert words == [
+    assert closings == [
         "You followed this game, and follow the next one of the series: <#70>",
         "You followed this game: <#70>",
     ]

@@ -30,12 +30,14 @@ async def test_they_are_told_of_each_ply_or_of_the_end(world: World) -> None:
     await world.services.following.follow(world.by(DORA), match.id, FollowedEvents.END)
     await world.deliver_all()
     await world.services.turns.take_turn(world.by(ANNA), match.id, "take 2")
-    told = [notice for notice in await world.deliver_all() if notice.kind is TellFollower]
-    assert [(notice.recipient, notice.event) for notice in told] == [(CARA.id, TellFollower(match.id, 0, 1))]
-    assert [notice.match for notice in told] == [match.id]
+    notices = [notice for notice in await world.deliver_all() if notice.kind is TellFollower]
+    assert [(notice.recipient, notice.event) for notice in notices] == [
+        (CARA.id, TellFollower(match.id, 0, 1))
+    ]
+    assert [notice.match for notice in notices] == [match.id]
     await world.services.resignations.resign(world.by(BEN), match.id)
-    over = TellFollower(match.id, 1, 1, over=True)
-    assert sorted(await follower_messages(world), key=str) == [(CARA.id, over), (DORA.id, over)]
+    end_event = TellFollower(match.id, 1, 1, over=True)
+    assert sorted(await follower_messages(world), key=str) == [(CARA.id, end_event), (DORA.id, end_event)]
     assert await world.services.following.followed_matches(CARA.id) == ()
 
 
@@ -55,12 +57,12 @@ async def test_who_follows_a_game_of_a_series_follows_the_next_one_too(world: Wo
     )
     await world.services.invitations.accept(world.by(BEN), challenge.id)
     (first,) = (await world.services.matches.series(challenge.id)).games
-    for person, told_of in (
+    for person, events in (
         (CARA, FollowedEvents.PLIES),
         (DORA, FollowedEvents.END),
         (EMIL, FollowedEvents.END),
     ):
-        await world.services.following.follow(world.by(person), first, told_of)
+        await world.services.following.follow(world.by(person), first, events)
     await world.services.following.unfollow(world.by(EMIL), first)
     await world.services.resignations.resign(world.by(BEN), first)
     await world.deliver_all()
@@ -121,10 +123,10 @@ async def test_who_plays_is_told_anyway(world: World) -> None:
 
 
 async def test_what_cannot_be_followed(world: World) -> None:
-    over = await world.match()
-    await world.services.resignations.resign(world.by(BEN), over.id)
+    finished = await world.match()
+    await world.services.resignations.resign(world.by(BEN), finished.id)
     await expect_refusal(
-        world.services.following.follow(world.by(CARA), over.id, FollowedEvents.END), "follow-over"
+        world.services.following.follow(world.by(CARA), finished.id, FollowedEvents.END), "follow-over"
     )
     hidden = Place(HALL.server, 77, "de", 70, private=True)
     challenge = await world.services.invitations.challenge(
@@ -162,8 +164,8 @@ async def test_the_last_delivered_ply_is_each_game_s_own(world: World) -> None:
             await service.follow(world.by(person), match.id, FollowedEvents.PLIES)
     await world.services.turns.take_turn(world.by(ANNA), first.id, "take 2")
     await service.record_delivery(CARA.id, first.id, 1)
-    told = [await delivered(person.id, match.id) for match in (first, second) for person in (CARA, DORA)]
-    assert told == [1, 0, 0, 0]
+    plies = [await delivered(person.id, match.id) for match in (first, second) for person in (CARA, DORA)]
+    assert plies == [1, 0, 0, 0]
     await world.services.turns.take_turn(world.by(BEN), first.id, "take 2")
     await service.follow(world.by(CARA), first.id, FollowedEvents.PLIES)
     assert await delivered(CARA.id, first.id) == 1

@@ -20,7 +20,9 @@ async def test_what_cannot_be_seen_is_not_followed(world: World) -> None:
     presses = Presses(world, following_buttons.HANDLERS)
     answer = await presses.answer_to(CARA, custom_ids.write("follow-as", match.id, "end"))
     assert await world.services.following.followed_matches(CARA.id) == ()
-    assert f"#{match.id}" not in answer.text.replace(f"“{match.id}”", ""), "nothing is said of it"
+    assert f"#{match.id}" not in answer.text.replace(f"“{match.id}”", ""), (
+        "the answer reveals nothing about the match"
+    )
 
 
 @pytest.mark.parametrize(
@@ -31,14 +33,14 @@ async def test_pages_of_following(
 ) -> None:
     first, second = await world.match("conhex"), await world.match("hnefatafl")
     presses = Presses(world, following_buttons.HANDLERS, locale=locale)
-    own = await presses.answer_to(ANNA, custom_ids.write("follow", first.id))
-    assert own.page == approved(name=f"own-game-{language}")
+    own_game = await presses.answer_to(ANNA, custom_ids.write("follow", first.id))
+    assert own_game.page == approved(name=f"own-game-{language}")
     await world.services.following.follow(world.by(CARA), first.id, FollowedEvents.PLIES)
-    one = await presses.answer_to(CARA, custom_ids.write("followed", first.id, 1))
-    assert one.page == approved(name=f"one-{language}")
+    one_followed = await presses.answer_to(CARA, custom_ids.write("followed", first.id, 1))
+    assert one_followed.page == approved(name=f"one-{language}")
     await world.services.following.follow(world.by(CARA), second.id, FollowedEvents.END)
-    two = await presses.answer_to(CARA, custom_ids.write("followed", first.id, 1))
-    assert two.page == approved(name=f"two-{language}")
+    two_followed = await presses.answer_to(CARA, custom_ids.write("followed", first.id, 1))
+    assert two_followed.page == approved(name=f"two-{language}")
 
 
 @pytest.mark.parametrize(
@@ -73,8 +75,8 @@ async def test_hidden_and_finished_games_are_not_followed(world: World) -> None:
         server=guild(hidden={HALL.channel: [31]}, roles=[31]),
         roles={CARA.id: [31]},
     )
-    hidden = await presses.answer_to(CARA, custom_ids.write("follow-as", match.id, "plies"))
-    assert "Only games that everybody in the server can see can be followed." in hidden.text
+    refusal = await presses.answer_to(CARA, custom_ids.write("follow-as", match.id, "plies"))
+    assert "Only games that everybody in the server can see can be followed." in refusal.text
     await presses.answer_to(CARA, custom_ids.write("follow-as", match.id, "all"))
     presses.server = guild([HALL.channel])
     follow = custom_ids.write("follow", match.id)
@@ -82,6 +84,6 @@ async def test_hidden_and_finished_games_are_not_followed(world: World) -> None:
     assert follow not in (await presses.answer_to(ANNA, custom_ids.write("more", match.id))).ids
     await world.services.resignations.resign(world.by(ANNA), match.id)
     assert follow not in (await presses.answer_to(CARA, custom_ids.write("more", match.id))).ids
-    over = await presses.answer_to(CARA, follow)
-    assert "over" in over.text
+    answer = await presses.answer_to(CARA, follow)
+    assert "over" in answer.text
     assert await world.services.following.followed_matches(CARA.id) == ()

@@ -47,7 +47,7 @@ async def world(store: Store) -> World:
 def test_every_command_is_in_the_manual() -> None:
     manual = whole_manual(GAMES, TEXTS)
     listed = {entry.command for group in HelpGroup for entry in manual.of(group)}
-    commands = [placed.command for placed in all_commands(bare_surfaces(GAMES, TEXTS))]
+    commands = [entry_point.command for entry_point in all_commands(bare_surfaces(GAMES, TEXTS))]
     assert {command.name for command in commands if not isinstance(command, ContextMenu)} == listed
 
 
@@ -83,19 +83,19 @@ async def test_first_steps_from_a_welcome(
     with_engines(world)
     presses = Presses(world, HANDLERS, locale=locale)
     for verb in ("rules-list", "how-it-works"):
-        beside = await presses.answer_to(person, f"fp:{verb}:5")
-        instead = await presses.answer_to(person, f"fp:{verb}")
-        assert (beside.page, beside.in_place, instead.in_place) == (instead.page, False, True)
-    chosen = await presses.answer_to(person, "fp:choose-rules:0", "hnefatafl/tablut-9")
-    assert chosen.page == approved(name=f"tablut-{code}")
-    assert chosen.in_place
+        new_page = await presses.answer_to(person, f"fp:{verb}:5")
+        changed_page = await presses.answer_to(person, f"fp:{verb}")
+        assert (new_page.page, new_page.in_place, changed_page.in_place) == (changed_page.page, False, True)
+    rules_page = await presses.answer_to(person, "fp:choose-rules:0", "hnefatafl/tablut-9")
+    assert rules_page.page == approved(name=f"tablut-{code}")
+    assert rules_page.in_place
     assert HALL.server is not None
     await world.services.servers.set_server(world.by(CARA), HALL.server, engines=False)
-    quiet = await presses.answer_to(person, "fp:choose-rules:0", "hnefatafl/tablut-9")
-    assert set(chosen.ids) - set(quiet.ids) == {"fp:practise:hnefatafl/tablut-9"}
+    without_engines = await presses.answer_to(person, "fp:choose-rules:0", "hnefatafl/tablut-9")
+    assert set(rules_page.ids) - set(without_engines.ids) == {"fp:practise:hnefatafl/tablut-9"}
     presses.direct = True
-    alone = await presses.answer_to(person, "fp:choose-rules:0", "hnefatafl/tablut-9")
-    assert set(quiet.ids) - set(alone.ids) == {"fp:set-up:hnefatafl/tablut-9"}
+    in_direct_messages = await presses.answer_to(person, "fp:choose-rules:0", "hnefatafl/tablut-9")
+    assert set(without_engines.ids) - set(in_direct_messages.ids) == {"fp:set-up:hnefatafl/tablut-9"}
 
 
 async def test_a_language_that_nobody_translated_gets_english(world: World) -> None:
@@ -117,31 +117,33 @@ async def test_rules_of_a_game_are_those_it_is_played_by(world: World) -> None:
     assert rules in more.ids
     page = await presses.answer_to(ANNA, rules, public=True)
     assert page.text.strip().startswith("## Brandubh")
-    true = 1 + len(world.services.lessons.drawings("hnefatafl", match.options, settled=True))
-    assert f"page 1 of {true}\n" in page.text
+    pages = 1 + len(world.services.lessons.drawings("hnefatafl", match.options, settled=True))
+    assert f"page 1 of {pages}\n" in page.text
     assert not page.in_place
     assert [custom_ids.read(custom_id).verb for custom_id in page.ids].count("rules-list") == 0
-    whole = next(custom_id for custom_id in page.ids if custom_ids.read(custom_id).verb == "rules-text")
-    assert str(match.id) in whole
-    everything, t = await presses.answer_to(ANNA, whole), TEXTS.language("en")
-    assert "Brandubh" in everything.text
+    full_rules_id = next(
+        custom_id for custom_id in page.ids if custom_ids.read(custom_id).verb == "rules-text"
+    )
+    assert str(match.id) in full_rules_id
+    full_rules, t = await presses.answer_to(ANNA, full_rules_id), TEXTS.language("en")
+    assert "Brandubh" in full_rules.text
     other = await world.match("conhex")
     texts = [
         (await presses.answer_to(ANNA, f"fp:rules-text:{number}:conhex")).text for number in (other.id, 0)
     ]
     handicap = t("conhex.option.handicap.title")
-    assert [f"**{handicap}**" in text for text in texts] == [False, True], "this match has none"
-    assert f"fp:rules-page:0:{match.id}:hnefatafl/brandubh-7" in everything.ids
-    assert "fp:rules-list" not in everything.ids
-    onward = next(custom_id for custom_id in page.ids if custom_id.startswith("fp:rules-page:1:"))
-    second = await presses.answer_to(ANNA, onward)
+    assert [f"**{handicap}**" in text for text in texts] == [False, True], "this match has no handicap"
+    assert f"fp:rules-page:0:{match.id}:hnefatafl/brandubh-7" in full_rules.ids
+    assert "fp:rules-list" not in full_rules.ids
+    next_page_id = next(custom_id for custom_id in page.ids if custom_id.startswith("fp:rules-page:1:"))
+    second = await presses.answer_to(ANNA, next_page_id)
     assert second.text.strip().startswith("## Brandubh")
-    assert f"page 2 of {true}\n" in second.text
+    assert f"page 2 of {pages}\n" in second.text
     assert f"fp:rules-page:0:{match.id}:hnefatafl/brandubh-7" in second.ids
     presses.channel = 99
-    for hidden in (rules, whole, onward):
-        stranger = await presses.answer_to(CARA, hidden)
-        assert "Brandubh" not in stranger.text, "a game they cannot see"
+    for custom_id in (rules, full_rules_id, next_page_id):
+        stranger = await presses.answer_to(CARA, custom_id)
+        assert "Brandubh" not in stranger.text, "Cara cannot see this game"
     by_name = await presses.answer_to(CARA, "fp:rules:hnefatafl")
     assert by_name.text.strip().startswith("## Hnefatafl")
     assert "fp:rules-list" in by_name.ids
@@ -153,16 +155,16 @@ async def test_the_command_knows_the_game_of_its_thread(world: World) -> None:
     await world.services.match_places.move_home(match.id, thread)
     presses = Presses(world, HANDLERS, channel=thread, thread=True)
     rules = command_of(presses.app, "rules")
-    own, other_board, other_game = [
+    same_game, other_board, other_game = [
         (await presses.command(ANNA, rules, game=game))[0]
         for game in ("hnefatafl", "hnefatafl/tablut-9", "conhex")
     ]
-    assert own.text.strip().startswith("## Brandubh")
-    assert str(match.id) in {part for custom_id in own.ids for part in custom_id.split(":")}
+    assert same_game.text.strip().startswith("## Brandubh")
+    assert str(match.id) in {part for custom_id in same_game.ids for part in custom_id.split(":")}
     assert other_board.text.strip().startswith("## Tablut")
     assert other_game.text.strip().startswith("## ConHex")
     assert "fp:rules-list" in other_board.ids
     presses.channel, presses.thread = HALL.channel, False
     await world.match("hnefatafl", board="brandubh-7")
-    (hall,) = await presses.command(ANNA, rules, game="hnefatafl")
-    assert hall.text.strip().startswith("## Hnefatafl")
+    (in_hall,) = await presses.command(ANNA, rules, game="hnefatafl")
+    assert in_hall.text.strip().startswith("## Hnefatafl")

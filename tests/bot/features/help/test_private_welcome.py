@@ -1,4 +1,4 @@
-"""The welcome beside the answer to a server's first command, if no channel has accepted it."""
+"""The welcome shown privately with the answer to a server's first command, if no channel has accepted it."""
 
 from dataclasses import dataclass, field
 from types import SimpleNamespace
@@ -32,10 +32,10 @@ COMMAND, COMPONENT = discord.InteractionType.application_command, discord.Intera
 class _Welcomes:
     waiting: bool = True
     fails: bool = False
-    asked: int = 0
+    claims: int = 0
 
     async def claim(self, _server: int) -> bool:
-        self.asked += 1
+        self.claims += 1
         if self.fails:
             raise RuntimeError("the database is away")
         claimed, self.waiting = self.waiting, False
@@ -51,8 +51,8 @@ class _Responder(Responder):
     def has_answered(self) -> bool:
         return self.answered
 
-    async def message(self, **said: Any) -> bool:
-        self.views.append(said["view"])
+    async def message(self, **options: Any) -> bool:
+        self.views.append(options["view"])
         return True
 
 
@@ -84,11 +84,11 @@ async def welcome_pages(
     async def is_offered_in(place: Place) -> bool:
         return practised and place.channel == 70
 
-    nothing: Any = None
-    claims: Any = welcomes
+    unused: Any = None
+    service: Any = welcomes
     practice: Any = SimpleNamespace(is_offered_in=is_offered_in)
-    readers = Readers(TEXTS, Pictures(GALLERY), nothing, nothing)
-    sender = WelcomeSender(nothing, readers, GAMES, claims, practice)
+    readers = Readers(TEXTS, Pictures(GALLERY), unused, unused)
+    sender = WelcomeSender(unused, readers, GAMES, service, practice)
     responder = _Responder(answered=answered)
     await sender.show_privately(Answers(interaction(responder, kind, guild)), TEXTS.language(locale))
     return list(map(page_text, responder.views))
@@ -112,7 +112,7 @@ async def test_neither_a_press_nor_one_outside_of_its_servers_asks_for_it(
 ) -> None:
     welcomes = _Welcomes()
     assert await welcome_pages(welcomes, kind, guild) == []
-    assert welcomes.asked == 0
+    assert welcomes.claims == 0
 
 
 async def test_who_cannot_be_answered_does_not_use_it_up() -> None:
@@ -127,7 +127,7 @@ async def test_trouble_with_it_leaves_the_answer_as_it_is() -> None:
 
 async def test_it_leads_to_practice_where_that_is_offered() -> None:
     (text,) = await welcome_pages(_Welcomes(), practised=True)
-    (without,) = await welcome_pages(_Welcomes())
-    assert [line for line in text.splitlines() if line not in without] == [
+    (without_practice,) = await welcome_pages(_Welcomes())
+    assert [line for line in text.splitlines() if line not in without_practice] == [
         "[button] Practise (fp:practise:0)"
     ]

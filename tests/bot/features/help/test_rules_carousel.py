@@ -65,12 +65,12 @@ async def test_each_page_has_a_drawing_and_two_sentences(world: World, key: str)
 async def test_a_drawing_of_an_end_shows_the_end(world: World) -> None:
     board, t, pictures = read_board(rules.GAMES, "hnefatafl"), TEXTS.language("en"), Pictures(GALLERY)
     drawings = world.services.lessons.drawings(board.key, board.options)
-    ended = [drawing.state.outcome is not None for drawing in drawings]
-    assert {*ended} == {True, False}
+    ends = [drawing.state.outcome is not None for drawing in drawings]
+    assert {*ends} == {True, False}
     for over in (True, False):
-        number = ended.index(over)
-        shown = RulesShown(board, None, drawings)
-        _, (drawing,) = await carousel_page(pictures, rules.GAMES, shown, number + 1, t)
+        number = ends.index(over)
+        rules_page = RulesShown(board, None, drawings)
+        _, (drawing,) = await carousel_page(pictures, rules.GAMES, rules_page, number + 1, t)
         expected = await pictures.picture(drawings[number].state, t, View(width=480, over=over))
         assert (drawing.png, drawing.words) == (expected.png, expected.words)
 
@@ -84,8 +84,8 @@ SET = "-balanced"
 def test_pages_are_drawn_on_the_board_itself(world: World, board: OfferedBoard) -> None:
     drawings = world.services.lessons.drawings(board.key, board.options)
     assert {drawing.state.options[board.option] for drawing in drawings} <= {board.value}
-    most = len(world.services.lessons.drawings(board.key, read_board(rules.GAMES, board.key).options))
-    assert len(drawings) == (0 if board.value.endswith(SET) else most - (board.value == "12"))
+    full_count = len(world.services.lessons.drawings(board.key, read_board(rules.GAMES, board.key).options))
+    assert len(drawings) == (0 if board.value.endswith(SET) else full_count - (board.value == "12"))
 
 
 @pytest.mark.parametrize("key", ["hnefatafl", "nine-mens-morris"])
@@ -96,7 +96,7 @@ def test_a_drawing_shows_the_same_on_every_board(world: World, key: str) -> None
             events = tuple((event.kind, event.seat, len(event.points)) for event in drawing.state.events)
             by_lesson.setdefault(drawing.lesson, set()).add((events, drawing.state.outcome))
     assert by_lesson
-    assert all(len(shown) == 1 for shown in by_lesson.values()), by_lesson
+    assert all(len(drawn_ends) == 1 for drawn_ends in by_lesson.values()), by_lesson
 
 
 @pytest.mark.parametrize(
@@ -116,10 +116,12 @@ def test_a_match_has_the_pages_that_are_true_of_it(
     world: World, key: str, options: dict[str, str], untrue: set[str]
 ) -> None:
     settled = rules.GAMES[key].new(options).options
-    own = {board.option: settled[board.option] for board in BOARDS if board.key == key}
-    every = {drawing.lesson for drawing in world.services.lessons.drawings(key, own)}
-    true = {drawing.lesson for drawing in world.services.lessons.drawings(key, settled, settled=True)}
-    assert every - true == untrue
+    board_options = {board.option: settled[board.option] for board in BOARDS if board.key == key}
+    all_lessons = {drawing.lesson for drawing in world.services.lessons.drawings(key, board_options)}
+    match_lessons = {
+        drawing.lesson for drawing in world.services.lessons.drawings(key, settled, settled=True)
+    }
+    assert all_lessons - match_lessons == untrue
 
 
 class NoChoices(Latrunculorum):
@@ -187,11 +189,11 @@ async def test_a_named_board_opens_that_board(world: World) -> None:
     presses = Presses(world, rules_of.HANDLERS)
     page: Answer = await presses.answer_to(ANNA, custom_ids.write("rules", "hnefatafl/tablut-9"))
     assert page.text.startswith("\n## Tablut")
-    whole = await presses.answer_to(ANNA, custom_ids.write("rules-text", 0, "hnefatafl/tablut-9"))
-    assert "## Tablut" in whole.text
-    first, second = (media_words(answer) for answer in (page, whole))
+    full_rules = await presses.answer_to(ANNA, custom_ids.write("rules-text", 0, "hnefatafl/tablut-9"))
+    assert "## Tablut" in full_rules.text
+    first, second = (media_words(answer) for answer in (page, full_rules))
     assert first == second, "both show the beginning on that board"
-    assert TEXTS.language("en")("hnefatafl.rules") in whole.text
+    assert TEXTS.language("en")("hnefatafl.rules") in full_rules.text
 
 
 def test_every_board_is_known_by_its_id() -> None:

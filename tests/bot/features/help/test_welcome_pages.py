@@ -50,7 +50,7 @@ def words(view: ui.LayoutView) -> str:
     return "\n".join(item.content for item in view.walk_children() if isinstance(item, ui.TextDisplay))
 
 
-def fits(view: ui.LayoutView) -> None:
+def check_limits(view: ui.LayoutView) -> None:
     """Check Discord's limits: at most 40 components, unique custom_ids, a handler for each."""
     ids = list(custom_ids_on(view))
     assert len(ids) == len(set(ids))
@@ -71,9 +71,9 @@ def test_a_welcome_says_what_can_be_played_and_calls_nobody(t: Language) -> None
     assert message.scene is not None
     assert "Brandubh" in message.scene.words(PICTURES)
     assert "@" not in message.content
-    row = [button for buttons in message.rows for button in buttons]
+    all_buttons = [button for buttons in message.rows for button in buttons]
     assert not [buttons for buttons in message.rows if len(buttons) > 5]
-    assert [custom_ids.read(button.custom_id or "").verb for button in row] == [
+    assert [custom_ids.read(button.custom_id or "").verb for button in all_buttons] == [
         "new-game",
         "challenge-form",
         "rules-list",
@@ -81,9 +81,11 @@ def test_a_welcome_says_what_can_be_played_and_calls_nobody(t: Language) -> None
         "server-settings",
     ]
     assert not [
-        button for button in row if custom_ids.read(button.custom_id or "").verb not in handled_verbs()
+        button
+        for button in all_buttons
+        if custom_ids.read(button.custom_id or "").verb not in handled_verbs()
     ]
-    assert row[0].custom_id == new_game_mark(5)
+    assert all_buttons[0].custom_id == new_game_mark(5)
 
 
 def test_pages_of_help(approved: SnapshotAssertion, t: Language) -> None:
@@ -96,13 +98,13 @@ def test_pages_of_help(approved: SnapshotAssertion, t: Language) -> None:
 
 
 def test_pages_for_newcomers(approved: SnapshotAssertion, t: Language) -> None:
-    some = {key: rules.GAMES[key] for key in ("hnefatafl", "conhex", "fox-and-hens")}
-    assert message_text(welcome_message(some, t, 5)) == approved(name=f"welcome-{t.code}")
+    games = {key: rules.GAMES[key] for key in ("hnefatafl", "conhex", "fox-and-hens")}
+    assert message_text(welcome_message(games, t, 5)) == approved(name=f"welcome-{t.code}")
     how_it_works = welcome_pages.how_it_works_page(t, guides=True)
-    fits(how_it_works)
+    check_limits(how_it_works)
     assert page_text(how_it_works) == approved(name=f"how-it-works-{t.code}")
-    fits(welcome_pages.rules_list_page(rules.GAMES, t))
-    assert page_text(welcome_pages.rules_list_page(some, t)) == approved(name=f"rules-list-{t.code}")
+    check_limits(welcome_pages.rules_list_page(rules.GAMES, t))
+    assert page_text(welcome_pages.rules_list_page(games, t)) == approved(name=f"rules-list-{t.code}")
 
 
 def test_help_links_what_the_owner_has_named(t: Language) -> None:

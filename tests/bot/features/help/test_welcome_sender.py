@@ -33,11 +33,11 @@ class _Sender:
 
     closed: set[int] = field(default_factory=set)
     fails: Exception | None = None
-    tried: list[tuple[int, Post]] = field(default_factory=list)
+    attempts: list[tuple[int, Post]] = field(default_factory=list)
     nonces: set[str] = field(default_factory=set)
 
     async def post(self, channel: int, notice: Notice, post: Post) -> MessageRef | None:
-        self.tried.append((channel, post))
+        self.attempts.append((channel, post))
         self.nonces.add(nonce(notice, post.created, 0))
         if self.fails is not None:
             raise self.fails
@@ -57,8 +57,8 @@ def welcomes(sender: Any, practised: frozenset[int] = frozenset()) -> WelcomeSen
     async def is_offered_in(place: Place) -> bool:
         return place.channel in practised
 
-    nothing: Any = None
-    readers = Readers(TEXTS, Pictures(GALLERY), nothing, nothing)
+    unused: Any = None
+    readers = Readers(TEXTS, Pictures(GALLERY), unused, unused)
     locales: Any = _Locales()
     practice: Any = SimpleNamespace(is_offered_in=is_offered_in)
     return WelcomeSender(sender, readers, rules.GAMES, locales, practice)
@@ -67,7 +67,7 @@ def welcomes(sender: Any, practised: frozenset[int] = frozenset()) -> WelcomeSen
 async def test_it_is_posted_once_and_calls_nobody() -> None:
     sender = _Sender()
     assert await welcomes(sender).post(*notice()) == MessageRef(70, 1)
-    ((channel, post),) = sender.tried
+    ((channel, post),) = sender.attempts
     assert channel == 70
     assert (post.called, post.roles) == ((), ())
     assert post.mark in post.message.custom_ids()
@@ -76,26 +76,26 @@ async def test_it_is_posted_once_and_calls_nobody() -> None:
 async def test_one_that_is_refused_tries_the_next_channel_each_once() -> None:
     sender = _Sender(closed={70, 71})
     assert await welcomes(sender).post(*notice()) == MessageRef(72, 1)
-    assert [channel for channel, _ in sender.tried] == [70, 71, 72]
-    assert len(sender.nonces) == 1, "Discord knows it again in every channel"
+    assert [channel for channel, _ in sender.attempts] == [70, 71, 72]
+    assert len(sender.nonces) == 1, "Discord recognises a repeated post by its nonce"
     sender = _Sender(closed={70, 71, 72})
     with pytest.raises(PlaceClosed):
         await welcomes(sender).post(*notice())
-    assert [channel for channel, _ in sender.tried] == [70, 71, 72]
+    assert [channel for channel, _ in sender.attempts] == [70, 71, 72]
 
 
 async def test_trouble_on_the_way_leads_to_no_other_channel() -> None:
     sender = _Sender(fails=OSError("away"))
     with pytest.raises(OSError, match="away"):
         await welcomes(sender).post(*notice())
-    assert len(sender.tried) == 1
+    assert len(sender.attempts) == 1
 
 
 async def test_two_welcomes_are_told_apart() -> None:
     sender = _Sender()
     for parts in (notice(), notice(6), notice(5, server=8 << 22)):
         await welcomes(sender).post(*parts)
-    first, later, _ = (post for _, post in sender.tried)
+    first, later, _ = (post for _, post in sender.attempts)
     assert first.mark != later.mark
     assert len(sender.nonces) == 3
 
@@ -104,16 +104,18 @@ async def test_it_speaks_the_language_of_its_server() -> None:
     sender = _Sender()
     for server, community in ((7, "de"), (7, ""), (8, "en"), (9, "de")):
         await welcomes(sender).post(*notice(server=server, locale=community))
-    german = ["Brettspiele" in post.message.content for _, post in sender.tried]
-    english = ["board games" in post.message.content for _, post in sender.tried]
+    german = ["Brettspiele" in post.message.content for _, post in sender.attempts]
+    english = ["board games" in post.message.content for _, post in sender.attempts]
     assert (german, english) == ([True, False, True, False], [False, True, False, True])
 
 
 async def test_each_channel_is_offered_what_it_allows() -> None:
     sender = _Sender(closed={70})
-    (only,) = welcomes(sender, frozenset({71})).senders()
-    assert only.event is WelcomeDue
-    await only.send(*notice())
-    offered = [[button.custom_id for row in post.message.rows for button in row] for _, post in sender.tried]
+    (handler,) = welcomes(sender, frozenset({71})).senders()
+    assert handler.event is WelcomeDue
+    await handler.send(*notice())
+    offered = [
+        [button.custom_id for row in post.message.rows for button in row] for _, post in sender.attempts
+    ]
     assert [ids[1] for ids in offered] == ["fp:challenge-form:5", "fp:practise:5"]
     assert [custom_id for custom_id in offered[1] if custom_id != "fp:practise:5"] == offered[0]

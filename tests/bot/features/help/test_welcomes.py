@@ -23,7 +23,7 @@ _CHANNELS = (70, 71)
 _HOUR = timedelta(hours=1)
 
 
-async def _meet(world: World, *channels: int, server: int = _SERVER, locale: str = "") -> None:
+async def _greet(world: World, *channels: int, server: int = _SERVER, locale: str = "") -> None:
     await world.services.welcomes.greet_server(server, world.time.now, channels, locale)
 
 
@@ -38,8 +38,8 @@ async def _claim(world: World) -> Notice:
 
 
 async def test_a_new_server_is_welcomed_once(world: World) -> None:
-    await _meet(world, *_CHANNELS, locale="de")
-    assert world.wakeups, "whoever delivers is told"
+    await _greet(world, *_CHANNELS, locale="de")
+    assert world.wakeups, "the deliveries are woken"
     notice = await _claim(world)
     assert (notice.kind, notice.recipient, notice.match, challenge_of(notice)) == (
         WelcomeDue, None, None, None,
@@ -48,9 +48,9 @@ async def test_a_new_server_is_welcomed_once(world: World) -> None:
     assert await _status(world) == WelcomeStatus.DUE
     await world.outbox.exchange([Delivered(notice.id, MessageRef(70, 1))], 0)
     assert await _status(world) == WelcomeStatus.POSTED
-    await _meet(world, *_CHANNELS)
+    await _greet(world, *_CHANNELS)
     world.services = world.other_services()  # as after a restart
-    await _meet(world, *_CHANNELS)
+    await _greet(world, *_CHANNELS)
     assert await world.deliver_all() == []
 
 
@@ -66,9 +66,9 @@ async def test_a_welcome_is_settled_by_one_alone(world: World) -> None:
 
 
 async def test_a_restart_before_it_is_posted_writes_no_second_one(world: World) -> None:
-    await _meet(world, *_CHANNELS)
+    await _greet(world, *_CHANNELS)
     world.services = world.other_services()
-    await _meet(world, *_CHANNELS)
+    await _greet(world, *_CHANNELS)
     assert len(await world.deliver_all()) == 1
 
 
@@ -83,45 +83,45 @@ async def test_several_that_see_it_at_once_write_one(world: World) -> None:
 
 async def test_servers_do_not_wait_for_each_other(world: World) -> None:
     for server in (_SERVER, _SERVER + 1):
-        await _meet(world, 70, server=server)
+        await _greet(world, 70, server=server)
     assert len(await world.outbox.claim()) == 2
 
 
 async def test_who_takes_the_bot_in_again_soon_is_not_welcomed_anew(world: World) -> None:
-    await _meet(world, *_CHANNELS)
+    await _greet(world, *_CHANNELS)
     await world.deliver_all()
     world.time.pass_by(AGAIN_AFTER - _HOUR)
-    await _meet(world, *_CHANNELS)
+    await _greet(world, *_CHANNELS)
     assert await world.deliver_all() == []
     world.time.pass_by(_HOUR)
-    await _meet(world, *_CHANNELS)
+    await _greet(world, *_CHANNELS)
     assert len(await world.deliver_all()) == 1
 
 
 async def test_a_server_from_before_there_were_welcomes_is_not_welcomed(world: World) -> None:
     async with world.store.write() as session:
         await session.of(WelcomeRepository).save(EVERY_SERVER, world.time.now, WelcomeStatus.KNOWN)
-    await _meet(world, *_CHANNELS)
+    await _greet(world, *_CHANNELS)
     assert await world.deliver_all() == []
     assert not await world.services.welcomes.claim(_SERVER), "no welcome waits to be claimed"
     world.time.pass_by(_HOUR)
-    await _meet(world, *_CHANNELS, server=_SERVER + 1)
+    await _greet(world, *_CHANNELS, server=_SERVER + 1)
     assert len(await world.deliver_all()) == 1
 
 
 async def test_channels_that_a_server_does_not_allow_are_not_taken(world: World) -> None:
     await world.services.servers.set_server(world.by(ANNA), _SERVER, channels=(71,))
-    await _meet(world, *_CHANNELS)
+    await _greet(world, *_CHANNELS)
     assert (await _claim(world)).event == WelcomeDue(_SERVER, (71,), "")
 
 
 async def test_a_few_channels_are_tried_out_of_those_that_are_allowed(world: World) -> None:
-    many = tuple(range(70, 120))
-    await _meet(world, *many)
-    assert (await _claim(world)).event == WelcomeDue(_SERVER, many[:MAX_CHANNELS], "")
+    channels = tuple(range(70, 120))
+    await _greet(world, *channels)
+    assert (await _claim(world)).event == WelcomeDue(_SERVER, channels[:MAX_CHANNELS], "")
     other = _SERVER + 1
     await world.services.servers.set_server(world.by(ANNA), other, channels=(119,))
-    await _meet(world, *many, server=other)
+    await _greet(world, *channels, server=other)
     assert (await _claim(world)).event == WelcomeDue(other, (119,), "")
 
 
@@ -131,7 +131,7 @@ async def test_where_there_is_no_channel_the_first_to_come_is_shown_it(
 ) -> None:
     if allowed:
         await world.services.servers.set_server(world.by(ANNA), _SERVER, channels=allowed)
-    await _meet(world, *(_CHANNELS if allowed else ()))
+    await _greet(world, *(_CHANNELS if allowed else ()))
     assert await world.deliver_all() == []
     assert await world.services.welcomes.claim(_SERVER), "the welcome waits to be claimed"
     assert await _status(world) == WelcomeStatus.READ
@@ -141,22 +141,22 @@ async def test_where_there_is_no_channel_the_first_to_come_is_shown_it(
 
 @pytest.mark.both_databases
 async def test_two_that_come_first_at_once_are_shown_one(world: World) -> None:
-    await _meet(world)
+    await _greet(world)
     claims = await asyncio.gather(*(world.services.welcomes.claim(_SERVER) for _ in range(4)))
     assert sum(claims) == 1
 
 
 async def test_one_that_is_refused_everywhere_waits_for_whoever_comes(world: World) -> None:
-    await _meet(world, *_CHANNELS)
-    assert not await world.services.welcomes.claim(_SERVER), "it is still on its way"
+    await _greet(world, *_CHANNELS)
+    assert not await world.services.welcomes.claim(_SERVER), "it is still being delivered"
     await world.outbox.reroute((await _claim(world)).id, "closed")
-    assert await world.deliver_all() == [], "it is told to nobody directly"
+    assert await world.deliver_all() == [], "it goes to no person directly"
     assert await world.services.welcomes.claim(_SERVER), "the welcome waits to be claimed"
     assert not await world.services.welcomes.claim(_SERVER), "no welcome waits to be claimed"
 
 
 async def test_so_does_one_that_fails_for_days(world: World) -> None:
-    await _meet(world, *_CHANNELS)
+    await _greet(world, *_CHANNELS)
     notice = await _claim(world)
     world.time.pass_by(timedelta(days=30))
     await world.outbox.postpone(notice.id, "away")
@@ -165,34 +165,34 @@ async def test_so_does_one_that_fails_for_days(world: World) -> None:
 
 
 async def test_one_that_comes_back_after_long_can_be_shown_it_again(world: World) -> None:
-    await _meet(world)
+    await _greet(world)
     assert await world.services.welcomes.claim(_SERVER), "the welcome waits to be claimed"
     assert not await world.services.welcomes.claim(_SERVER), "no welcome waits to be claimed"
     world.time.pass_by(AGAIN_AFTER)
-    await _meet(world)
+    await _greet(world)
     assert await world.services.welcomes.claim(_SERVER), "the welcome waits to be claimed"
 
 
 async def test_a_server_nobody_has_decided_about_shows_nothing(world: World) -> None:
     assert not await world.services.welcomes.claim(_SERVER), "no welcome waits to be claimed"
-    await _meet(world)
+    await _greet(world)
     assert await world.services.welcomes.claim(_SERVER), "the welcome waits to be claimed"
 
 
 @pytest.mark.parametrize(
-    ("locale", "community", "spoken"), [(None, "", "en"), (None, "de", "de"), ("en", "de", "en")]
+    ("locale", "community", "expected"), [(None, "", "en"), (None, "de", "de"), ("en", "de", "en")]
 )
 async def test_it_speaks_the_language_of_the_server(
-    world: World, locale: str | None, community: str, spoken: str
+    world: World, locale: str | None, community: str, expected: str
 ) -> None:
     if locale is not None:
         await world.services.servers.set_server(world.by(ANNA), _SERVER, language=locale)
-    assert await world.services.welcomes.locale(_SERVER, community) == spoken
+    assert await world.services.welcomes.locale(_SERVER, community) == expected
 
 
 async def test_a_channel_of_the_same_number_keeps_its_overview(world: World) -> None:
     # Old servers have a channel with their own number.
-    await _meet(world, _SERVER)
+    await _greet(world, _SERVER)
     await world.services.servers.set_overview(world.by(ANNA), Place(_SERVER, _SERVER, ""), on=True)
     assert {notice.kind for notice in await world.outbox.claim()} == {
         WelcomeDue,

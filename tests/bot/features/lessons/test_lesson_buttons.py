@@ -68,23 +68,23 @@ async def test_pages_of_lessons(
     last = shipped_lessons(KEY).lessons[-1]
     page = await presses.answer_to(person, id_of(last.id))
     assert page.page == approved(name=f"a-whole-game-{language}")
-    gone = await presses.answer_to(person, id_of("gone"))
-    none = await presses.answer_to(person, custom_ids.write("lessons-of", "counting"))
-    assert gone.page + none.page == approved(name=f"none-{language}")
+    unknown_lesson = await presses.answer_to(person, id_of("gone"))
+    unknown_game = await presses.answer_to(person, custom_ids.write("lessons-of", "counting"))
+    assert unknown_lesson.page + unknown_game.page == approved(name=f"none-{language}")
 
 
 async def test_a_move_is_chosen_by_buttons_step_by_step(world: World) -> None:
     presses = Presses(world, lesson_buttons.HANDLERS)
     page = await presses.answer_to(ANNA, id_of("capture"))
-    visited, waiting = (
+    visited, remaining = (
         set[str](),
         [custom_id for custom_id in page.ids if custom_id.startswith(id_of("capture", "1."))],
     )
-    while waiting and "✅" not in page.text:
-        pressed = waiting.pop()
-        visited.add(pressed)
-        page = await presses.answer_to(ANNA, pressed)
-        waiting += [
+    while remaining and "✅" not in page.text:
+        press = remaining.pop()
+        visited.add(press)
+        page = await presses.answer_to(ANNA, press)
+        remaining += [
             custom_id
             for custom_id in page.ids
             if custom_id.startswith(id_of("capture", "1.")) and custom_id not in visited
@@ -139,9 +139,9 @@ async def test_one_menu_leads_to_other_lessons_and_games(world: World) -> None:
 async def test_a_newcomer_is_led_from_the_greeting_to_a_capture(world: World) -> None:
     presses = Presses(world, {**welcome_buttons.HANDLERS, **lesson_buttons.HANDLERS})
     page = await presses.answer_to(ANNA, custom_ids.write("how-it-works", 0))
-    begin = custom_ids.write("first-steps")
-    assert begin in page.ids
-    assert "lesson 1 of 10" in (await presses.answer_to(ANNA, begin)).text
+    first_steps = custom_ids.write("first-steps")
+    assert first_steps in page.ids
+    assert "lesson 1 of 10" in (await presses.answer_to(ANNA, first_steps)).text
     page = await type_answer(presses, "move", "b2-b6")
     assert id_of("capture") in page.ids
     assert "✅" in (await type_answer(presses, "capture", "f3-f5")).text
@@ -153,5 +153,5 @@ async def test_a_call_is_told_from_a_move_to_the_same_point(world: World) -> Non
     assert page.view is not None
     items = list(page.view.walk_children())
     labels = [item.label for item in items if isinstance(item, ui.Button)]
-    listed = [option.label for item in items if isinstance(item, ui.Select) for option in item.options]
-    assert {"Claim: c5", "Claim: e5"} <= {*labels, *listed}
+    menu_labels = [option.label for item in items if isinstance(item, ui.Select) for option in item.options]
+    assert {"Claim: c5", "Claim: e5"} <= {*labels, *menu_labels}

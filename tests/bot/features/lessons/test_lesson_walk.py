@@ -63,10 +63,12 @@ async def test_a_course_leads_to_a_game(
     assert (match.key, match.options) == (key, course.lessons[-1].state(GAMES[key]).options)
     assert [player.level for player in match.players if isinstance(player, EnginePlayer)] == [1]
     assert len(await world.services.lessons.done_lessons(person.id, key)) == len(course.lessons)
-    (again,) = await presses.command(person, command_of(presses.app, "learn"))
-    done = await type_answer(presses, person, key, course.lessons[0].id, course.lessons[0].right_answer or "")
-    assert (again.text + done.text).strip() == approved(name=f"all-done-{code}")
-    assert custom_ids.write("lesson-game", key, course.game.id) in done.ids
+    (course_end,) = await presses.command(person, command_of(presses.app, "learn"))
+    repeated = await type_answer(
+        presses, person, key, course.lessons[0].id, course.lessons[0].right_answer or ""
+    )
+    assert (course_end.text + repeated.text).strip() == approved(name=f"all-done-{code}")
+    assert custom_ids.write("lesson-game", key, course.game.id) in repeated.ids
 
 
 async def test_a_course_without_engines_has_no_game(world: World) -> None:
@@ -81,9 +83,9 @@ async def test_a_course_without_engines_has_no_game(world: World) -> None:
     await presses.answer_to(ANNA, button)
     assert await world.services.matches.of(ANNA.id) == ()
     assert await world.services.lessons.done_lessons(ANNA.id, "hnefatafl") == frozenset()
-    right = await type_answer(presses, ANNA, "hnefatafl", first.id, first.right_answer or "")
-    assert "✅" in right.text
-    assert button not in right.ids, "a right answer leads to no game, either"
+    answer = await type_answer(presses, ANNA, "hnefatafl", first.id, first.right_answer or "")
+    assert "✅" in answer.text
+    assert button not in answer.ids, "a right answer leads to no game, either"
 
 
 async def test_learn_resumes_the_latest_course(world: World) -> None:
@@ -95,8 +97,8 @@ async def test_learn_resumes_the_latest_course(world: World) -> None:
     await type_answer(presses, ANNA, "fox-and-hens", lesson.id, lesson.right_answer or "")
     (second,) = await presses.command(ANNA, learn)
     assert "Fox and Hens · lesson 2 of" in second.text
-    (named,) = await presses.command(ANNA, learn, game="hnefatafl/tablut-9")
-    assert "Brandubh · lesson 1 of" in named.text
+    (by_name,) = await presses.command(ANNA, learn, game="hnefatafl/tablut-9")
+    assert "Brandubh · lesson 1 of" in by_name.text
     (other,) = await presses.command(BEN, learn)
     assert "Brandubh · lesson 1 of" in other.text
     world.time.pass_by(timedelta(minutes=1))

@@ -46,12 +46,12 @@ def presses_at(world: World, channel: int) -> Presses:
     return Presses(world, handlers, server, channel, {CARA.id: (MODERATORS,)})
 
 
-async def command(presses: Presses, **given: object) -> str:
+async def command(presses: Presses, **options: object) -> str:
     """Run `/server letter` as an admin; return the command and its answer as text."""
     letter = command_of(presses.app, "server", "letter")
-    (answer,) = await presses.command(CARA, letter, admin=True, **given)
+    (answer,) = await presses.command(CARA, letter, admin=True, **options)
     assert not answer.public
-    return f"> /server letter {given}\n{answer.page}"
+    return f"> /server letter {options}\n{answer.page}"
 
 
 async def play_and_resign(world: World, channel: int, *moves: str) -> Match:
@@ -90,8 +90,8 @@ async def test_the_answers_of_the_command(world: World, approved: SnapshotAssert
         "Europe/Berlin",
     )
     settings = command_of(presses.app, "server", "settings")
-    (shown,) = await presses.command(CARA, settings, admin=True)
-    pages += [row for row in shown.text.splitlines() if "09:30" in row]
+    (settings_page,) = await presses.command(CARA, settings, admin=True)
+    pages += [row for row in settings_page.text.splitlines() if "09:30" in row]
     (page,) = [await presses.answer_to(CARA, "fp:server-line:0", "letter", admin=True)]
     pages.append(page.page)
     pages.append(await command(presses, on=False))

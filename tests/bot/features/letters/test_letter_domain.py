@@ -32,11 +32,15 @@ def test_it_tells_of_a_week_at_most_and_of_nothing_twice() -> None:
     late = due + timedelta(hours=5)
     posted = letter.after(11, late)
     assert (posted.number, posted.item, posted.due) == (1, 11, due + WEEK)
-    assert period_start(letter, late) == due - WEEK, "what was before it was due is not lost"
+    assert period_start(letter, late) == due - WEEK, "games that ended before a late letter are not lost"
     assert period_start(posted, posted.due) == late
-    quiet = replace(posted, due=posted.due + WEEK)
-    assert period_start(quiet, quiet.due) == posted.due, "a week in which none came is not made up for"
-    assert period_start(letter, due - timedelta(days=2)) == due - timedelta(days=9), "as it would be now"
+    after_quiet_week = replace(posted, due=posted.due + WEEK)
+    assert period_start(after_quiet_week, after_quiet_week.due) == posted.due, (
+        "a week without a letter is not made up for"
+    )
+    assert period_start(letter, due - timedelta(days=2)) == due - timedelta(days=9), (
+        "a preview covers the week up to now"
+    )
 
 
 def test_a_week_in_which_clocks_go_back_loses_no_hour() -> None:
@@ -56,7 +60,7 @@ def test_who_has_won_most() -> None:
     assert most_wins([match_won_by(0), match_won_by(1)]) == MostWins((1, 2), 1)
     assert most_wins([match_won_by()]) is None
     engine = replace(match_won_by(0), players=(HumanPlayer(1), EnginePlayer("conhex", 2)))
-    assert most_wins([engine]) is None, "what is won against an engine does not count"
+    assert most_wins([engine]) is None, "wins against engines do not count"
 
 
 def random_plies(key: str, seed: int, plies: int, **options: str) -> list[PlayedPly]:
@@ -79,13 +83,17 @@ def test_the_finest_ply_takes_the_most_men(seed: int) -> None:
     plies = random_plies("ludus-latrunculorum", seed, 300)
     match = replace(MATCH, key="ludus-latrunculorum", plies=len(plies), outcome=Outcome((), AGREEMENT))
     finest_ply = finest(match, plies)
-    most = max(map(capture_count, plies))
-    if most < 2:
+    most_men = max(map(capture_count, plies))
+    if most_men < 2:
         assert finest_ply is None
     else:
         assert finest_ply is not None
-        assert (finest_ply.men, capture_count(finest_ply.ply), finest_ply.closes) == (most, most, False)
-        assert finest_ply.ply.number == max(ply.number for ply in plies if capture_count(ply) == most)
+        assert (finest_ply.men, capture_count(finest_ply.ply), finest_ply.closes) == (
+            most_men,
+            most_men,
+            False,
+        )
+        assert finest_ply.ply.number == max(ply.number for ply in plies if capture_count(ply) == most_men)
 
 
 def test_what_ends_the_game_is_worth_telling_though_it_takes_but_one() -> None:
@@ -101,10 +109,10 @@ def test_what_ends_the_game_is_worth_telling_though_it_takes_but_one() -> None:
     assert finest_ply is not None
     assert finest_ply.closes
     assert finest(replace(final_match, taken_over=1), [last]) is None, (
-        "who begins from a position has not played it"
+        "the plies of a starting position were not played in the match"
     )
-    agreed = replace(final_match, outcome=Outcome((), AGREEMENT))
-    assert finest(agreed, [last]) is None, "it was not this that ended it"
+    drawn_match = replace(final_match, outcome=Outcome((), AGREEMENT))
+    assert finest(drawn_match, [last]) is None, "the agreement ended the game, not the capture"
     engines = (EnginePlayer("hnefatafl", 1), EnginePlayer("hnefatafl", 2))
     assert finest(replace(final_match, players=engines), [last]) is None
 
@@ -114,15 +122,15 @@ def test_hats_freed_at_one_point_are_counted() -> None:
     state = rules.GAMES["catch-the-hat"].from_position(start, {}, 2)
     move = state.parse("R26-H2")
     match = replace(MATCH, key="catch-the-hat", plies=20)
-    found = finest(match, [PlayedPly(9, 1, move, str(move), state.play(move))])
-    assert found is not None
-    assert found.men == 3
+    finest_ply = finest(match, [PlayedPly(9, 1, move, str(move), state.play(move))])
+    assert finest_ply is not None
+    assert finest_ply.men == 3
 
 
 def test_of_plies_that_took_as_many_it_is_the_last_one() -> None:
     games = (random_plies("ludus-latrunculorum", seed, 300) for seed in range(200))
-    two = next(ply for plies in games for ply in plies if capture_count(ply) == 2)
-    match = replace(MATCH, key="ludus-latrunculorum", plies=two.number + 9)
-    finest_ply = finest(match, [two, replace(two, number=two.number + 4)])
+    capture_of_two = next(ply for plies in games for ply in plies if capture_count(ply) == 2)
+    match = replace(MATCH, key="ludus-latrunculorum", plies=capture_of_two.number + 9)
+    finest_ply = finest(match, [capture_of_two, replace(capture_of_two, number=capture_of_two.number + 4)])
     assert finest_ply is not None
-    assert finest_ply.ply.number == two.number + 4
+    assert finest_ply.ply.number == capture_of_two.number + 4

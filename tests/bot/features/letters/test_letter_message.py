@@ -93,12 +93,12 @@ async def test_however_much_has_happened_puzzle_and_board_are_told(world: World)
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_pages_of_a_letter(approved: SnapshotAssertion, language: str) -> None:
     t = Texts.load().language(language)
-    here = replace(match_of(HumanPlayer(1), HumanPlayer(2)), place=Place(7, 70, "en"))
+    public_match = replace(match_of(HumanPlayer(1), HumanPlayer(2)), place=Place(7, 70, "en"))
     ended = tuple(
-        replace(here, id=number, outcome=Outcome(winners, "any"))
+        replace(public_match, id=number, outcome=Outcome(winners, "any"))
         for number, winners in enumerate(((0,), (1,), (), (0, 1)), start=7)
     )
-    waiting = replace(here, id=20, board=MessageRef(70, 5), timing=Timing(since=NOON - 3 * DAY))
+    waiting = replace(public_match, id=20, board=MessageRef(70, 5), timing=Timing(since=NOON - 3 * DAY))
     week = Week(ended, 3, MostWins((1,), 2), waiting, None, None)
     parts = LetterParts(
         {
@@ -107,16 +107,16 @@ def test_pages_of_a_letter(approved: SnapshotAssertion, language: str) -> None:
             LetterSection.CLOSING: ("Last.",),
         }
     )
-    for name, shown, also in (("quiet", QUIET, LetterParts()), ("full", week, parts)):
-        letter = letter_message(shown, also, 1, Pictures(GALLERY), t)
+    for name, contents, contributed in (("quiet", QUIET, LetterParts()), ("full", week, parts)):
+        letter = letter_message(contents, contributed, 1, Pictures(GALLERY), t)
         assert message_text(letter) == approved(name=f"{name}-{language}")
 
 
 async def test_a_game_that_has_ended_is_linked_once(world: World) -> None:
     match = await world.match()
-    over = replace(match, outcome=Outcome((0,), "resignation"), thread=7100)
+    finished = replace(match, outcome=Outcome((0,), "resignation"), thread=7100)
     line = next(
-        row for row in letter_words(replace(QUIET, ended=(over,))).splitlines() if f"#{match.id}" in row
+        row for row in letter_words(replace(QUIET, ended=(finished,))).splitlines() if f"#{match.id}" in row
     )
     assert line.startswith("[")
     assert f"#{match.id}](https://discord.com/channels/7/7100): <@" in line

@@ -38,7 +38,7 @@ pytest_plugins = ("tests.bot.support.worlds",)
 _SERVER = HALL.server or 0
 
 
-def everything(_place: Place) -> bool:
+def sees_all(_place: Place) -> bool:
     return True
 
 
@@ -68,11 +68,11 @@ async def resigned_match(world: World, key: str = "counting") -> Match:
     return await world.services.matches.get(match.id)
 
 
-async def week_of(world: World, due: LetterDue, sees: Callable[[Place], bool] = everything) -> Week:
+async def week_of(world: World, due: LetterDue, sees: Callable[[Place], bool] = sees_all) -> Week:
     return await world.services.letter_contents.week(_SERVER, due.since, due.until, sees)
 
 
-async def letter_of(world: World, due: LetterDue, sees: Callable[[Place], bool] = everything) -> str:
+async def letter_of(world: World, due: LetterDue, sees: Callable[[Place], bool] = sees_all) -> str:
     """Return a letter's body, empty if there is no letter."""
     slot = Slot[LetterParagraph]()
     slot.publish(letter_paragraphs(world.services.tournaments))
@@ -96,12 +96,12 @@ async def test_what_ends_while_a_letter_is_written_is_told_once(
     await resigned_match(world)
     has_news = LetterContents.has_news
 
-    async def slowly(contents: LetterContents, *asked: Any) -> bool:
-        result = await has_news(contents, *asked)
+    async def slow_has_news(contents: LetterContents, *arguments: Any) -> bool:
+        result = await has_news(contents, *arguments)
         world.time.pass_by(timedelta(seconds=5))
         return result
 
-    monkeypatch.setattr(LetterContents, "has_news", slowly)
+    monkeypatch.setattr(LetterContents, "has_news", slow_has_news)
     (first,) = await next_week(world)
     await resigned_match(world)
     (second,) = await next_week(world)
@@ -127,24 +127,24 @@ async def test_a_letter_comes_once_a_week_and_tells_what_has_ended(world: World)
     assert week.finest is None
     assert week.board is not None
     assert week.board.match.id == first_game.id
-    assert await letter_of(world, first, lambda _: False) == "", "readers who see no game get none"
+    assert await letter_of(world, first, lambda _: False) == "", "readers who see no game get no letter"
     second_game = await resigned_match(world)
     (second,) = await next_week(world)
     assert (second.number, second.puzzle_before, second.since) == (2, first.puzzle, first.until)
     assert second.puzzle != first.puzzle
     week = await week_of(world, second)
-    assert [match.id for match in week.ended] == [second_game.id], "nothing is told twice"
+    assert [match.id for match in week.ended] == [second_game.id], "no game is listed twice"
 
 
 async def test_a_tournament_that_ends_without_a_game_is_told_once(world: World) -> None:
     await begin_letters(world)
-    club = world.services.tournaments
+    tournaments = world.services.tournaments
     setup = TournamentSetup("Rungs", Terms("counting", {}, clock=read_clock("3d")), Rules(Format.LADDER), 5)
-    ladder = await club.open(world.by(ANNA), HALL, setup)
+    ladder = await tournaments.open(world.by(ANNA), HALL, setup)
     for person in (ANNA, BEN):
-        ladder = await club.enter(world.by(person), ladder.id, _SERVER)
+        ladder = await tournaments.enter(world.by(person), ladder.id, _SERVER)
     assert await next_week(world) == []
-    await club.call_off(world.by(ANNA), ladder.id, _SERVER)
+    await tournaments.call_off(world.by(ANNA), ladder.id, _SERVER)
     (due,) = await next_week(world)
     week = await week_of(world, due)
     assert (week.ended, week.moved) == ((), 0)
@@ -208,7 +208,7 @@ async def test_it_tells_who_thinks_for_longest_but_not_of_who_is_away(world: Wor
     week = await week_of(world, due)
     assert week.waiting is not None
     assert (week.waiting.id, week.waiting.mover) == (match.id, BEN.id)
-    assert week.board is None, "of games that go on no board is shown"
+    assert week.board is None, "running games show no board"
     just_begun = replace(due, until=match.created + timedelta(hours=1))
     week = await week_of(world, just_begun)
     assert week.waiting is None
@@ -221,21 +221,21 @@ async def test_it_tells_who_thinks_for_longest_but_not_of_who_is_away(world: Wor
 async def test_of_hidden_games_nobody_thinks_for_longest(world: World) -> None:
     """The game waiting longest is private, the next is in a channel not visible to everyone."""
     await begin_letters(world)
-    invitations, waiting = world.services.invitations, list[int]()
+    invitations, matches = world.services.invitations, list[int]()
     for channel, private in ((77, True), (78, False), (HALL.channel, False)):
         place = Place(_SERVER, channel, "en", private=private)
         challenge = await invitations.challenge(world.by(ANNA), Terms("counting", {}, "first"), place, [BEN])
         accepted = await invitations.accept(world.by(BEN), challenge.id)
-        waiting.append(accepted.match or 0)
-        await world.services.turns.take_turn(world.by(ANNA), waiting[-1], "take 2")
+        matches.append(accepted.match or 0)
+        await world.services.turns.take_turn(world.by(ANNA), matches[-1], "take 2")
         world.time.pass_by(timedelta(minutes=1))
     await world.deliver_all()
     (due,) = await next_week(world)
-    found = [
+    longest = [
         (await week_of(world, due, sees)).waiting
-        for sees in (everything, lambda place: place.channel != 78, lambda _: False)
+        for sees in (sees_all, lambda place: place.channel != 78, lambda _: False)
     ]
-    assert [match and match.id for match in found] == [waiting[1], waiting[2], None]
+    assert [match and match.id for match in longest] == [matches[1], matches[2], None]
 
 
 async def running_match(world: World, place: Place = HALL) -> Match:
@@ -246,10 +246,10 @@ async def running_match(world: World, place: Place = HALL) -> Match:
     return await world.services.matches.get(accepted.match or 0)
 
 
-async def waiting_in(world: World) -> int | None:
+async def longest_waiting(world: World) -> int | None:
     """Return the game that has waited longest."""
     now = world.time.now
-    week = await world.services.letter_contents.week(_SERVER, now - WEEK, now, everything)
+    week = await world.services.letter_contents.week(_SERVER, now - WEEK, now, sees_all)
     return None if week.waiting is None else week.waiting.id
 
 
@@ -260,21 +260,21 @@ async def test_a_game_in_a_thread_is_told_where_all_see_the_thread(world: World)
     await world.services.match_places.move_home(match.id, 901, HALL.channel)
     await world.deliver_all()
     (due,) = await next_week(world)
-    told = [
+    mentioned = [
         (await week_of(world, due, sees)).waiting is not None
         for sees in (lambda place: place.channel == 901, lambda place: place.channel != 901)
     ]
-    assert told == [True, False]
+    assert mentioned == [True, False]
 
 
 async def test_a_paused_game_waits_for_nobody(world: World) -> None:
     match = await running_match(world)
     world.time.pass_by(WEEK)
     await world.services.presence.pause_server(_SERVER)
-    assert await waiting_in(world) is None
+    assert await longest_waiting(world) is None
     await world.services.presence.resume_server(_SERVER)
     world.time.pass_by(WEEK)
-    assert await waiting_in(world) == match.id
+    assert await longest_waiting(world) == match.id
 
 
 async def test_games_that_wait_for_their_dice_hide_no_others(world: World) -> None:
@@ -289,36 +289,39 @@ async def test_games_that_wait_for_their_dice_hide_no_others(world: World) -> No
 
 
 async def test_games_of_other_servers_are_no_news(world: World) -> None:
-    elsewhere = Place(_SERVER + 1, 77, "en")
-    running = await running_match(world, elsewhere)
-    over = await running_match(world, elsewhere)
-    await world.services.resignations.resign(world.by(ANNA), over.id)
+    other_server = Place(_SERVER + 1, 77, "en")
+    running = await running_match(world, other_server)
+    finished = await running_match(world, other_server)
+    await world.services.resignations.resign(world.by(ANNA), finished.id)
     world.time.pass_by(timedelta(days=6))
     now = world.time.now
     contents = world.services.letter_contents
-    for server, ended, moved, waiting in ((_SERVER, [], 0, None), (_SERVER + 1, [over.id], 1, running.id)):
-        week = await contents.week(server, now - WEEK, now, everything)
+    for server, ended, moved, waiting in (
+        (_SERVER, [], 0, None),
+        (_SERVER + 1, [finished.id], 1, running.id),
+    ):
+        week = await contents.week(server, now - WEEK, now, sees_all)
         assert [match.id for match in week.ended] == ended
         assert week.moved == moved
         assert (week.waiting and week.waiting.id) == waiting
 
 
 async def test_a_week_begins_with_its_first_moment_and_ends_before_its_last(world: World) -> None:
-    begun = world.time.now
-    over = await resigned_match(world)
+    start = world.time.now
+    finished = await resigned_match(world)
     await running_match(world)
     contents, moment = world.services.letter_contents, timedelta(microseconds=1)
     weeks = [
-        await contents.week(_SERVER, since, since + WEEK, everything)
-        for since in (begun - WEEK, begun, begun + moment)
+        await contents.week(_SERVER, since, since + WEEK, sees_all)
+        for since in (start - WEEK, start, start + moment)
     ]
-    assert [[match.id for match in week.ended] for week in weeks] == [[], [over.id], []]
+    assert [[match.id for match in week.ended] for week in weeks] == [[], [finished.id], []]
     assert [week.moved for week in weeks] == [1, 1, 0]
 
 
 async def test_limits_keep_the_longest_turns_and_the_newest_games(world: World) -> None:
-    begun, hour = world.time.now, timedelta(hours=1)
-    moved, still = await world.match(), await world.match()
+    start, hour = world.time.now, timedelta(hours=1)
+    moved, unmoved = await world.match(), await world.match()
     world.time.pass_by(hour)
     await world.services.turns.take_turn(world.by(ANNA), moved.id, "take 2")
     older = await resigned_match(world)
@@ -328,9 +331,9 @@ async def test_limits_keep_the_longest_turns_and_the_newest_games(world: World) 
         letters = session.of(WeeklyLetterRepository)
         for limit in (1, 9):
             waiting = await letters.waiting(_SERVER, limit)
-            assert [match.id for match in waiting] == [still.id, moved.id][:limit]
-            ended = await letters.ended_matches(_SERVER, begun, begun + WEEK, limit)
-            assert [match.id for match in ended] == [newer.id, older.id][:limit]
+            assert [match.id for match in waiting] == [unmoved.id, moved.id][:limit]
+            finished = await letters.ended_matches(_SERVER, start, start + WEEK, limit)
+            assert [match.id for match in finished] == [newer.id, older.id][:limit]
 
 
 async def test_it_is_ended_and_written_down(world: World) -> None:
@@ -374,15 +377,15 @@ async def test_without_a_puzzle_that_the_server_allows_it_comes_without_one(worl
 
 async def test_the_puzzle_of_the_day_does_not_stand_in_the_letter_as_well(world: World) -> None:
     await begin_letters(world)
-    coming = await world.services.app.letters.letters.upcoming(_SERVER)
-    assert coming is not None
-    assert coming.puzzle is not None
+    planned = await world.services.app.letters.letters.upcoming(_SERVER)
+    assert planned is not None
+    assert planned.puzzle is not None
     daily = await world.services.daily_puzzles.begin(world.by(CARA), _SERVER, HALL, time(18))
     async with world.store.write() as session:
-        await session.of(SubscriptionRepository).save(replace(daily, item=coming.puzzle))
-    instead = await world.services.app.letters.letters.upcoming(_SERVER)
-    assert instead is not None
-    assert instead.puzzle not in {None, coming.puzzle}
+        await session.of(SubscriptionRepository).save(replace(daily, item=planned.puzzle))
+    replacement = await world.services.app.letters.letters.upcoming(_SERVER)
+    assert replacement is not None
+    assert replacement.puzzle not in {None, planned.puzzle}
 
 
 async def test_no_puzzle_comes_twice_in_a_row_whatever_the_puzzle_of_the_day_is(world: World) -> None:
@@ -409,7 +412,7 @@ async def test_what_is_kept_goes_with_the_server(world: World) -> None:
     await begin_letters(world)
     await resigned_match(world)
     await world.services.presence.pause_server(_SERVER)
-    assert await next_week(world) == [], "a server without the bot gets none"
+    assert await next_week(world) == [], "a server without the bot gets no letter"
     for _ in range(5):
         world.time.now += WEEK
         while await world.services.timers.act():
@@ -439,22 +442,22 @@ KING_CAPTURED = (
 async def test_the_board_is_that_of_the_finest_ply(world: World) -> None:
     await begin_letters(world)
     texts = KING_CAPTURED.split()
-    as_fine, fine, less = [await world.match("hnefatafl", board="brandubh-7") for _ in range(3)]
-    for match, moves in ((as_fine, texts), (fine, texts), (less, texts[:-1])):
+    earlier, latest, less_fine = [await world.match("hnefatafl", board="brandubh-7") for _ in range(3)]
+    for match, moves in ((earlier, texts), (latest, texts), (less_fine, texts[:-1])):
         world.time.pass_by(timedelta(hours=1))
         for number, text in enumerate(moves):
             person = (ANNA, BEN)[number % 2]
             await world.services.turns.take_turn(world.by(person), match.id, text)
-    await world.services.resignations.resign(world.by(ANNA), less.id)
+    await world.services.resignations.resign(world.by(ANNA), less_fine.id)
     quiet = await resigned_match(world)
     await world.deliver_all()
     (due,) = await next_week(world)
     week = await week_of(world, due)
-    assert {match.id for match in week.ended} == {as_fine.id, fine.id, less.id, quiet.id}
+    assert {match.id for match in week.ended} == {earlier.id, latest.id, less_fine.id, quiet.id}
     assert week.finest is not None
     assert (week.finest.ply.number, week.finest.closes) == (len(texts), True)
     assert week.board is not None
-    assert week.board.match.id == fine.id, "the latest of those that are as fine"
+    assert week.board.match.id == latest.id, "the later of two equally fine plies"
     assert week.board.state.outcome is not None
 
 
@@ -470,6 +473,6 @@ async def test_an_aborted_game_is_no_news(world: World) -> None:
     await world.deliver_all()
     assert await next_week(world) == []
     await abort()
-    over = await resigned_match(world)
+    finished = await resigned_match(world)
     (due,) = await next_week(world)
-    assert [ended.id for ended in (await week_of(world, due)).ended] == [over.id]
+    assert [ended.id for ended in (await week_of(world, due)).ended] == [finished.id]

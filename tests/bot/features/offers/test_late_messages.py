@@ -22,7 +22,9 @@ pytest_plugins = ("tests.bot.support.worlds",)
 pytestmark = pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
 
 
-async def late(world: World, kind: type[DomainEvent]) -> tuple[PostedMessages, Match, list[Notice]]:
+async def match_with_late_player(
+    world: World, kind: type[DomainEvent]
+) -> tuple[PostedMessages, Match, list[Notice]]:
     """Return a match in which Ben is late, with the claimed notices of a kind about it."""
     await world.match("conhex")
     for person in (ANNA, BEN):
@@ -39,12 +41,12 @@ async def late(world: World, kind: type[DomainEvent]) -> tuple[PostedMessages, M
         claimed += notices
         await world.outbox.deliver(notices)
     posted.discord.log.clear()
-    return posted, match, [each for each in claimed if each.kind is kind and each.match == match.id]
+    return posted, match, [notice for notice in claimed if notice.kind is kind and notice.match == match.id]
 
 
 @pytest.mark.parametrize("kind", [DeadlineNear, DeadlinePassed])
 async def test_they_are_posted_while_the_turn_lasts(world: World, kind: type[DomainEvent]) -> None:
-    posted, match, notices = await late(world, kind)
+    posted, match, notices = await match_with_late_player(world, kind)
     door = BoardDoor(1, lambda number, _: layouts.button(f"Door {number}", "x:1"))
     posted.app.slots.doors.boards.publish([door])
     assert {notice.recipient for notice in notices} >= {None}
@@ -57,7 +59,7 @@ async def test_they_are_posted_while_the_turn_lasts(world: World, kind: type[Dom
 
 @pytest.mark.parametrize("kind", [DeadlineNear, DeadlinePassed])
 async def test_they_are_not_posted_after_the_move(world: World, kind: type[DomainEvent]) -> None:
-    posted, match, notices = await late(world, kind)
+    posted, match, notices = await match_with_late_player(world, kind)
     await play(world, match, BEN, move=MOVES[1])
     for notice in notices:
         assert await posted.resender.senders.send(notice) is None
@@ -65,7 +67,7 @@ async def test_they_are_not_posted_after_the_move(world: World, kind: type[Domai
 
 
 async def test_they_are_not_posted_after_a_move_was_taken_back(world: World) -> None:
-    posted, match, notices = await late(world, DeadlineNear)
+    posted, match, notices = await match_with_late_player(world, DeadlineNear)
     await world.services.offers.offer(world.by(ANNA), match.id, OfferKind.TAKE_BACK)
     if (await world.services.matches.get(match.id)).plies:
         await world.services.offers.answer(world.by(BEN), match.id, OfferKind.TAKE_BACK, True)
@@ -75,24 +77,24 @@ async def test_they_are_not_posted_after_a_move_was_taken_back(world: World) -> 
 
 
 async def test_time_that_is_given_withdraws_the_claim(world: World) -> None:
-    posted, match, notices = await late(world, DeadlinePassed)
+    posted, match, notices = await match_with_late_player(world, DeadlinePassed)
     await world.services.deadlines.more_time(world.by(ANNA), match.id, 3)
     for notice in notices:
         assert await posted.resender.senders.send(notice) is None
 
 
 async def test_a_leaver_is_not_reminded(world: World) -> None:
-    posted, match, notices = await late(world, DeadlineNear)
+    posted, match, notices = await match_with_late_player(world, DeadlineNear)
     offer = await world.services.substitutions.offer(world.by(BEN), match.id)
     await world.services.substitutions.accept(world.by(CARA), offer.id)
-    sent = {notice.recipient: await posted.resender.senders.send(notice) for notice in notices}
-    assert sent[BEN.id] is None
-    assert sent[None] is not None
+    messages = {notice.recipient: await posted.resender.senders.send(notice) for notice in notices}
+    assert messages[BEN.id] is None
+    assert messages[None] is not None
 
 
 @pytest.mark.parametrize("kind", [DeadlineNear, DeadlinePassed])
 async def test_they_are_not_posted_after_the_end(world: World, kind: type[DomainEvent]) -> None:
-    posted, match, notices = await late(world, kind)
+    posted, match, notices = await match_with_late_player(world, kind)
     await world.services.resignations.resign(world.by(ANNA), match.id)
     for notice in notices:
         assert await posted.resender.senders.send(notice) is None

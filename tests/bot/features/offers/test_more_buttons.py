@@ -5,7 +5,7 @@ from bot.features.offers.buttons import more_buttons
 from bot.locale import Texts
 from bot.model.challenges.terms import Terms
 from tests.bot.chat.presses import Presses
-from tests.bot.features.engines.service.test_practice import First, games_of
+from tests.bot.features.engines.service.test_practice import FirstMoveEngines, games_of
 from tests.bot.support.fakes import ANNA, BEN, CARA, HALL, World
 
 pytest_plugins = ("tests.bot.support.worlds",)
@@ -30,14 +30,17 @@ async def test_resigning_is_asked_about_first(world: World) -> None:
 
 
 async def test_the_last_person_at_a_table_ends_the_game(world: World) -> None:
-    """Those before leave a game that goes on."""
+    """Earlier leavers leave a game that goes on."""
     table = Terms("catch-the-hat", {}, "red", players=4)
     lobby = await world.services.invitations.challenge(world.by(ANNA), table, HALL)
     await world.services.lobbies.join(world.by(BEN), lobby.id)
-    match = (await games_of(world, First(world)).fill(world.by(ANNA), lobby.id, 1)).match or 0
+    match = (await games_of(world, FirstMoveEngines(world)).fill(world.by(ANNA), lobby.id, 1)).match or 0
     presses, t = Presses(world, more_buttons.HANDLERS), Texts.load().language("en")
-    for person, asks, done in ((BEN, "leave.ask", "leave.done"), (ANNA, "resign.ask", "resign.done")):
+    for person, question_text, answer_text in (
+        (BEN, "leave.ask", "leave.done"),
+        (ANNA, "resign.ask", "resign.done"),
+    ):
         question = await presses.answer_to(person, custom_ids.write("resign", match))
-        assert t(asks, game="Catch the Hat", number=match) in question.text
+        assert t(question_text, game="Catch the Hat", number=match) in question.text
         answer = await presses.answer_to(person, custom_ids.write("resign-yes", match))
-        assert t(done, number=match) in answer.text
+        assert t(answer_text, number=match) in answer.text

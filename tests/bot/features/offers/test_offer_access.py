@@ -31,5 +31,5 @@ async def test_a_hidden_match_is_unknown_to_strangers(world: World) -> None:
     presses = ("more:{n}", "offer:{n}:draw", "offer:{n}:abort", "offer-abort:{n}", "time:{n}", ANSWER)
     assert not [press for press in presses if not await is_secret(world, HANDLERS, match.id, press)]
     lounge = in_lounge(world, HANDLERS, hidden=True)
-    own = [await lounge.press(BEN, "fp:" + press.format(n=match.id)) for press in presses]
-    assert "There is no game" not in "".join(answer.text for answers in own for answer in answers)
+    own_answers = [await lounge.press(BEN, "fp:" + press.format(n=match.id)) for press in presses]
+    assert "There is no game" not in "".join(answer.text for answers in own_answers for answer in answers)

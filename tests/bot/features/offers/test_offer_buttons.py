@@ -23,10 +23,10 @@ async def test_an_offer_is_declined_by_the_other_player_alone(world: World) -> N
     await presses.answer_to(ANNA, custom_ids.write("offer", match.id, "draw"))
     assert await open_offers() == ["draw"]
     offer = (await world.services.matches.get(match.id)).offers[0]
-    by_id = (match.id, offer.by, offer.ply, offer.what)
-    await presses.answer_to(ANNA, custom_ids.write("offer-no", *by_id))
+    offer_key = (match.id, offer.by, offer.ply, offer.what)
+    await presses.answer_to(ANNA, custom_ids.write("offer-no", *offer_key))
     assert await open_offers() == ["draw"]
-    await presses.answer_to(BEN, custom_ids.write("offer-no", *by_id))
+    await presses.answer_to(BEN, custom_ids.write("offer-no", *offer_key))
     assert await open_offers() == []
 
 
@@ -39,9 +39,9 @@ async def test_an_offer_to_several_stays_until_all_have_accepted(world: World) -
     (offer,) = (await world.services.offers.offer(world.by(first), match.id, OfferKind.ABORT)).match.offers
     accept = custom_ids.write("offer-yes", match.id, offer.by, offer.ply, offer.what)
     presses = Presses(world, offer_buttons.HANDLERS)
-    agreed = "You have agreed. The others must still answer."
-    assert (await presses.answer_to(second, accept)).text.strip() == agreed
+    agreement = "You have agreed. The others must still answer."
+    assert (await presses.answer_to(second, accept)).text.strip() == agreement
     answer = await presses.answer_to(third, accept, public=True)
-    assert (answer.text.strip(), answer.public, answer.in_place) == (agreed, False, False)
+    assert (answer.text.strip(), answer.public, answer.in_place) == (agreement, False, False)
     assert (await presses.answer_to(last, accept)).text.strip() == "You have accepted."
     assert (await world.services.matches.get(match.id)).is_aborted

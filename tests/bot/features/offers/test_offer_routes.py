@@ -22,49 +22,49 @@ from tests.bot.support.refusals import expect_refusal
 pytest_plugins = ("tests.bot.support.worlds",)
 
 
-async def show(world: World, message: int) -> tuple[Notice, MessageRef | None]:
+async def deliver_next(world: World, message: int) -> tuple[Notice, MessageRef | None]:
     """Deliver the next notice as a message; return it with the message to disarm."""
     (notice,) = await world.outbox.claim(1)
     return notice, await world.outbox.deliver_as(notice.id, MessageRef(70, message))
 
 
-@pytest.mark.parametrize(("how", "who"), [("declined", 1), ("withdrawn", 0)])
-async def test_an_answer_closes_the_message_of_its_offer(world: World, how: str, who: int) -> None:
+@pytest.mark.parametrize(("outcome", "seat"), [("declined", 1), ("withdrawn", 0)])
+async def test_an_answer_closes_the_message_of_its_offer(world: World, outcome: str, seat: int) -> None:
     match = await match_after(world)
     await world.services.offers.offer(world.by(ANNA), match.id, DRAW)
-    assert (await show(world, 900))[1] is None
+    assert (await deliver_next(world, 900))[1] is None
     (offer,) = (await world.services.matches.get(match.id)).offers
     assert offer == OpenOffer(DRAW, 0, 2, (), 70, 900)
-    if how == "declined":
-        after = await world.services.offers.answer(world.by(BEN), match.id, DRAW, accept=False)
+    if outcome == "declined":
+        current = await world.services.offers.answer(world.by(BEN), match.id, DRAW, accept=False)
     else:
-        after = await world.services.offers.withdraw(world.by(ANNA), match.id, DRAW)
-    assert (after.status, after.offers) == (MatchStatus.RUNNING, ())
-    answered = OfferAnswered(match.id, 2, DRAW, 0, OfferOutcome(how), who, MessageRef(70, 900))
-    assert await outcomes(world) == [(OfferAnswered, answered)]
+        current = await world.services.offers.withdraw(world.by(ANNA), match.id, DRAW)
+    assert (current.status, current.offers) == (MatchStatus.RUNNING, ())
+    event = OfferAnswered(match.id, 2, DRAW, 0, OfferOutcome(outcome), seat, MessageRef(70, 900))
+    assert await outcomes(world) == [(OfferAnswered, event)]
     await expect_refusal(world.services.offers.offer(world.by(ANNA), match.id, DRAW), "offer-made")
     await expect_refusal(world.services.offers.answer(world.by(BEN), match.id, DRAW, accept=True), "no-offer")
 
 
-@pytest.mark.parametrize(("how", "who"), [("declined", 1), ("withdrawn", 0)])
-async def test_an_answer_finds_a_message_delivered_after_it(world: World, how: str, who: int) -> None:
+@pytest.mark.parametrize(("outcome", "seat"), [("declined", 1), ("withdrawn", 0)])
+async def test_an_answer_finds_a_message_delivered_after_it(world: World, outcome: str, seat: int) -> None:
     match = await match_after(world)
     await world.services.offers.offer(world.by(BEN), match.id, TAKE_BACK)
     await world.services.offers.offer(world.by(ANNA), match.id, DRAW)
-    if how == "declined":
+    if outcome == "declined":
         await world.services.offers.answer(world.by(BEN), match.id, DRAW, accept=False)
     else:
         await world.services.offers.withdraw(world.by(ANNA), match.id, DRAW)
-    assert (await show(world, 899))[0].event == OfferMade(match.id, 2, TAKE_BACK, 1)
-    notice, stale = await show(world, 900)
+    assert (await deliver_next(world, 899))[0].event == OfferMade(match.id, 2, TAKE_BACK, 1)
+    notice, stale = await deliver_next(world, 900)
     assert (notice.kind, stale) == (OfferMade, None)
-    (after,) = await world.outbox.claim()
-    answered = after.event
-    assert answered == OfferAnswered(match.id, 2, DRAW, 0, OfferOutcome(how), who)
-    assert isinstance(answered, OfferAnswered)
-    assert await world.services.offer_messages.of(answered) == MessageRef(70, 900)
-    await world.outbox.deliver_as(after.id, None)
-    assert await world.services.offer_messages.of(answered) is None, "it was told"
+    (answer_notice,) = await world.outbox.claim()
+    event = answer_notice.event
+    assert event == OfferAnswered(match.id, 2, DRAW, 0, OfferOutcome(outcome), seat)
+    assert isinstance(event, OfferAnswered)
+    assert await world.services.offer_messages.of(event) == MessageRef(70, 900)
+    await world.outbox.deliver_as(answer_notice.id, None)
+    assert await world.services.offer_messages.of(event) is None, "the answer is delivered already"
 
 
 async def test_a_late_message_loses_its_buttons_where_no_answer_comes(world: World) -> None:
@@ -92,7 +92,7 @@ async def test_an_offer_made_again_is_another_one(world: World) -> None:
 
 
 async def test_an_agreement_leaves_the_message_to_the_last_answer(world: World) -> None:
-    """All is delivered after the answers: one of two agrees, then the other declines."""
+    """Every message is delivered after the answers: one of two agrees, then the other declines."""
     match = await world.gathering(BEN, CARA)
     people = {person.id: person for person in (ANNA, BEN, CARA)}
     first, second, third = (people[person] for person in match.people)
@@ -102,10 +102,10 @@ async def test_an_agreement_leaves_the_message_to_the_last_answer(world: World) 
     await world.services.offers.offer(world.by(first), match.id, TAKE_BACK)
     for person, accepts in ((second, True), (third, False)):
         await world.services.offers.answer(world.by(person), match.id, TAKE_BACK, accepts)
-    assert (await show(world, 900))[1] is None
-    (agreed,) = await world.outbox.claim(1)
-    await world.outbox.deliver_as(agreed.id, None)
-    (declined,) = await world.outbox.claim(1)
-    answers = [notice.event for notice in (agreed, declined) if isinstance(notice.event, OfferAnswered)]
+    assert (await deliver_next(world, 900))[1] is None
+    (agreement,) = await world.outbox.claim(1)
+    await world.outbox.deliver_as(agreement.id, None)
+    (refusal,) = await world.outbox.claim(1)
+    answers = [notice.event for notice in (agreement, refusal) if isinstance(notice.event, OfferAnswered)]
     assert [answer.outcome for answer in answers] == [OfferOutcome.AGREED, OfferOutcome.DECLINED]
     assert await world.services.offer_messages.of(answers[-1]) == MessageRef(70, 900)

@@ -35,13 +35,13 @@ async def test_offers(world: World, approved: SnapshotAssertion) -> None:
     await walk.deliver()
     await walk.press(ANNA, "more", match.id)
     await walk.press(BEN, "more", match.id)
-    asked = (match.id, 0, 2, "take-back")
-    await walk.press(ANNA, "offer-no", *asked)
-    await walk.press(BEN, "offer-back", *asked)
-    await walk.press(CARA, "offer-yes", *asked)
-    await walk.press(BEN, "offer-no", *asked)
+    offer_key = (match.id, 0, 2, "take-back")
+    await walk.press(ANNA, "offer-no", *offer_key)
+    await walk.press(BEN, "offer-back", *offer_key)
+    await walk.press(CARA, "offer-yes", *offer_key)
+    await walk.press(BEN, "offer-no", *offer_key)
     await walk.deliver()
-    await walk.press(BEN, "offer-yes", *asked)
+    await walk.press(BEN, "offer-yes", *offer_key)
     await walk.command(ANNA, "offer", what="take-back")
     await play(world, match, ANNA, move=MOVES[2])
     await play(world, match, BEN, move=MOVES[3])
@@ -179,10 +179,10 @@ async def test_offers_to_an_engine(world: World, approved: SnapshotAssertion) ->
     await walk.command(ANNA, "offer", what="take-back")
     await walk.press(ANNA, "offer-abort", match.id)
     await walk.press(ANNA, "offer", match.id, "nonsense")
-    left = [await begin_practice(world, engines, TermsDraft(MORRIS, level=2)) for _ in range(2)]
+    remaining = [await begin_practice(world, engines, TermsDraft(MORRIS, level=2)) for _ in range(2)]
     await world.services.servers.set_server(world.by(CARA), SERVER, engine_channels=(71,))
-    await walk.press(ANNA, "offer-abort", left[0].id)
-    await walk.press(ANNA, "resign-yes", left[1].id)
+    await walk.press(ANNA, "offer-abort", remaining[0].id)
+    await walk.press(ANNA, "resign-yes", remaining[1].id)
     assert walk.text == approved(name="de-en")
 
 
@@ -193,8 +193,8 @@ async def test_missed_offers(world: World, approved: SnapshotAssertion) -> None:
         await world.services.settings.set_value(world.by(person), AUTO_VACATION, False)
     match = await begin(world, replace(CONHEX, clock=read_clock("2d soft")))
     await walk.posted.deliver()
-    closed = (70, (await world.services.matches.get(match.id)).thread or 0, 900_000 + BEN.id)
-    walk.posted.discord.refuses |= {("send", place): (403, 50007) for place in closed}
+    closed_channels = (70, (await world.services.matches.get(match.id)).thread or 0, 900_000 + BEN.id)
+    walk.posted.discord.refuses |= {("send", channel): (403, 50007) for channel in closed_channels}
     await play(world, match, ANNA, move=MOVES[0])
     await world.services.offers.offer(world.by(ANNA), match.id, OfferKind.ABORT)
     await walk.posted.deliver()

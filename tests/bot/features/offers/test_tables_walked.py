@@ -53,15 +53,15 @@ async def test_an_abort_at_a_table(world: World, approved: SnapshotAssertion) ->
     await walk.click(first, "button.confirm")
     await walk.deliver()
     (offer,) = (await world.services.matches.get(match.id)).offers
-    asked = (match.id, offer.by, offer.ply, offer.what)
+    offer_key = (match.id, offer.by, offer.ply, offer.what)
     await walk.press(EMIL, "more", match.id)
-    await walk.press(second, "offer-yes", *asked)
+    await walk.press(second, "offer-yes", *offer_key)
     await walk.press(second, "more", match.id)
     await walk.press(third, "more", match.id)
     await world.services.resignations.resign(world.by(fourth), match.id)
     await walk.posted.deliver()
     await walk.press(fourth, "more", match.id)
-    await walk.press(third, "offer-yes", *asked)
+    await walk.press(third, "offer-yes", *offer_key)
     await walk.deliver()
     assert walk.text == approved(name="de-en")
 
@@ -82,13 +82,13 @@ async def test_time_at_a_table(world: World, approved: SnapshotAssertion) -> Non
     await world.services.timers.act()
     await walk.deliver()
     await walk.press(third, "claim", match.id)
-    late = PEOPLE[(await world.services.matches.get(match.id)).mover or 0]
-    other = fourth if late == second else second
-    await walk.press(late, "claim", match.id)
-    await walk.press(other, "claim", match.id)
-    await walk.press(other, "claim-yes", match.id)
+    late_player = PEOPLE[(await world.services.matches.get(match.id)).mover or 0]
+    claimant = fourth if late_player == second else second
+    await walk.press(late_player, "claim", match.id)
+    await walk.press(claimant, "claim", match.id)
+    await walk.press(claimant, "claim-yes", match.id)
     await walk.deliver()
-    await walk.press(other, "resign", match.id)
-    await walk.press(other, "resign-yes", match.id)
+    await walk.press(claimant, "resign", match.id)
+    await walk.press(claimant, "resign-yes", match.id)
     await walk.deliver()
     assert walk.text == approved(name="en-de")

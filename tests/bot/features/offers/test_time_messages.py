@@ -52,8 +52,8 @@ async def test_the_messages_about_time(name: str, event: DomainEvent, approved: 
     people: Any = Names()
     position = MatchPosition(MATCH, rules.GAMES["conhex"].new())
     for t in LANGUAGES:
-        posted = await message(people, notice(event), position, t)
-        assert message_text(replace(posted, scene=None)) == approved(name=f"{name}-{t.code}")
+        reply = await message(people, notice(event), position, t)
+        assert message_text(replace(reply, scene=None)) == approved(name=f"{name}-{t.code}")
 
 
 def test_a_message_is_outdated_once_the_game_has_gone_on() -> None:

@@ -36,17 +36,21 @@ def test_overviews(approved: SnapshotAssertion, language: str) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_an_overview_of_many_fits_into_a_message(language: str) -> None:
-    many = tuple(challenge(10**15 + number) for number in range(30))
-    message = overview_message(rules.GAMES, Overview(None, (), HALL, many), 4, TEXTS.language(language))
-    takes = [button for row in message.rows[:-1] for button in row]
-    assert 0 < len(takes) <= 10
+    challenges = tuple(challenge(10**15 + number) for number in range(30))
+    message = overview_message(rules.GAMES, Overview(None, (), HALL, challenges), 4, TEXTS.language(language))
+    accept_buttons = [button for row in message.rows[:-1] for button in row]
+    assert 0 < len(accept_buttons) <= 10
     assert len(message.content) <= 2000
     assert len(message.rows) <= 5
     assert not [row for row in message.rows if len(row) > 5]
     clockless = replace(challenge(8), message=None, terms=Terms("conhex", {}))
-    short = tuple(replace(clockless, id=10 + number) for number in range(11))
-    message = overview_message(rules.GAMES, Overview(None, (), HALL, short), 4, TEXTS.language("en"))
+    short_challenges = tuple(replace(clockless, id=10 + number) for number in range(11))
+    message = overview_message(
+        rules.GAMES, Overview(None, (), HALL, short_challenges), 4, TEXTS.language("en")
+    )
     assert message.body.endswith("\n… and 1 more")
     running = tuple(replace(match_of(HumanPlayer(HOST), HumanPlayer(GUEST)), id=10**9 + n) for n in range(40))
-    message = overview_message(rules.GAMES, Overview(None, running, HALL, many), 4, TEXTS.language(language))
+    message = overview_message(
+        rules.GAMES, Overview(None, running, HALL, challenges), 4, TEXTS.language(language)
+    )
     assert 1500 < len(message.content) <= 2000

@@ -27,7 +27,7 @@ _READ = f"server {HALL.server} is read"
 _POSTED, _EDITED = f"#{HALL.channel} posts m1", f"#{HALL.channel} edits m1"
 
 
-async def _ask(world: World, person: Person, channel: int = HALL.channel, *invited: Person) -> int:
+async def _challenge(world: World, person: Person, channel: int = HALL.channel, *invited: Person) -> int:
     role = world.games["conhex"].roles(2)[0]
     place = replace(HALL, channel=channel)
     terms = Terms("conhex", {"balls": "26"} if invited else {}, role)
@@ -41,7 +41,7 @@ async def test_an_overview_follows_the_games_of_its_channel(
     chat = posted.discord
     chat.channels, chat.hidden_channels = (HALL.channel, _OPEN, _QUIET), {_HIDDEN: (9,)}
 
-    def read() -> int:
+    def read_count() -> int:
         return chat.log.count(f"{_READ}\n")
 
     async def changes() -> list[str]:
@@ -50,13 +50,13 @@ async def test_an_overview_follows_the_games_of_its_channel(
     await world.services.servers.set_overview(world.by(CARA), HALL, on=True)
     assert await changes() == [_POSTED]
     assert posted.text(1) == approved(name="empty")
-    await _ask(world, ANNA)
+    await _challenge(world, ANNA)
     assert await changes() == [_EDITED]
-    assert not read(), "all entries are in the channel itself"
-    await _ask(world, BEN, _OPEN)
+    assert not read_count(), "all entries are in the channel itself"
+    await _challenge(world, BEN, _OPEN)
     assert await changes() == [_EDITED]
-    assert read() == 1
-    await _ask(world, DORA, _HIDDEN)
+    assert read_count() == 1
+    await _challenge(world, DORA, _HIDDEN)
     assert await changes() == [], "nobody in the hall can see that channel"
     assert posted.text(1) == approved(name="open-challenges")
     await world.services.invitations.withdraw(world.by(BEN), 2)
@@ -72,21 +72,21 @@ async def test_an_overview_follows_the_games_of_its_channel(
     assert f"<#{_THREAD + 1}>" not in posted.text(1)
     await world.services.match_places.move_home(number, _THREAD, HALL.channel)
     assert await changes() == [_EDITED]
-    private = await _ask(world, ANNA, _QUIET, BEN)
+    private = await _challenge(world, ANNA, _QUIET, BEN)
     await world.services.invitations.accept(world.by(BEN), private)
     assert await changes() == [], "a channel without an overview"
     secret = replace(HALL, channel=7002, parent=HALL.channel, private=True)
     role = world.games["conhex"].roles(2)[0]
-    asked = await world.services.invitations.challenge(
+    challenge = await world.services.invitations.challenge(
         world.by(ANNA), Terms("conhex", {}, role), secret, [CARA]
     )
-    await world.services.invitations.accept(world.by(CARA), asked.id)
+    await world.services.invitations.accept(world.by(CARA), challenge.id)
     assert await changes() == [], "a private thread of the channel"
     await world.services.offers.offer(world.by(ANNA), number, OfferKind.ABORT)
     assert RedrawOverview not in kinds(await world.deliver_all()), "an offer changes no line"
     assert posted.text(1) == approved(name="game")
     await world.services.restoration.begin(timedelta(seconds=15), world.time.now)
-    assert await changes() == [], "it shows all already"
+    assert await changes() == [], "the overview is up to date already"
     chat.messages[min(chat.messages)]["components"] = []
     await world.services.restoration.begin(timedelta(seconds=15), world.time.now)
     assert await changes() == [_EDITED]
@@ -94,11 +94,11 @@ async def test_an_overview_follows_the_games_of_its_channel(
     await world.services.resignations.resign(world.by(DORA), number)
     (posting,) = await changes()
     assert posting.startswith(f"#{HALL.channel} posts ")
-    await _ask(world, ANNA)
+    await _challenge(world, ANNA)
     assert await changes() == [posting.replace("posts", "edits")]
-    await _ask(world, CARA)
+    await _challenge(world, CARA)
     await world.services.servers.set_overview(world.by(CARA), HALL, on=False)
-    await _ask(world, BEN)
+    await _challenge(world, BEN)
     assert await changes() == []
 
 
@@ -109,12 +109,12 @@ async def test_a_place_that_takes_no_overview_gets_none(world: World) -> None:
     await world.services.servers.set_overview(world.by(CARA), HALL, on=True)
     assert await posted.deliver(RedrawOverview) == ""
     chat.refuses.clear()
-    await _ask(world, ANNA)
+    await _challenge(world, ANNA)
     await posted.deliver(RedrawOverview)
-    for refused, again in ((50013, False), (10003, False), (20028, True), (50035, True)):
-        chat.refuses["read", HALL.channel] = (403, refused)
-        await _ask(world, ANNA)
-        if again:
+    for code, retried in ((50013, False), (10003, False), (20028, True), (50035, True)):
+        chat.refuses["read", HALL.channel] = (403, code)
+        await _challenge(world, ANNA)
+        if retried:
             with pytest.raises(discord.HTTPException):
                 await posted.deliver(RedrawOverview)
         else:
@@ -165,12 +165,12 @@ async def test_an_overview_outside_servers_lists_its_own_games(world: World) -> 
 Act = Callable[[World, Match], Coroutine[Any, Any, object]]
 
 
-async def _away_and_back(world: World, _match: Match) -> None:
+async def _leave_and_return(world: World, _match: Match) -> None:
     await world.services.presence.pause_server(HALL.server or 0)
     await world.services.presence.resume_server(HALL.server or 0)
 
 
-async def _with_dice(world: World, _match: Match) -> None:
+async def _begin_with_dice(world: World, _match: Match) -> None:
     lobby = await world.lobby(BEN)
     number = (await world.services.lobbies.start(world.by(ANNA), lobby.id)).match or 0
     await world.deliver_all()
@@ -182,8 +182,8 @@ CHANGES: Mapping[str, Act] = {
     "a vacation moves a deadline": lambda w, _: w.services.settings.take_vacation(
         w.by(BEN), date(2026, 11, 21), date(2026, 11, 24)
     ),
-    "the bot is back": _away_and_back,
-    "dice are rolled": _with_dice,
+    "the bot is back": _leave_and_return,
+    "dice are rolled": _begin_with_dice,
 }
 
 

@@ -31,8 +31,8 @@ def presses(world: World) -> Presses:
 
 def labels(answer: Answer) -> dict[str, str | None]:
     assert answer.view is not None
-    pressed = (item for item in answer.view.walk_children() if isinstance(item, ui.Button))
-    return {str(button.custom_id): button.label for button in pressed}
+    buttons = (item for item in answer.view.walk_children() if isinstance(item, ui.Button))
+    return {str(button.custom_id): button.label for button in buttons}
 
 
 async def test_the_panel(world: World, approved: SnapshotAssertion) -> None:

@@ -13,7 +13,7 @@ from bot.model.challenges.terms import Terms
 from bot.model.match.match import Match
 from tests.bot.chat.page_text import page_text
 from tests.bot.chat.presses import Answer, Presses
-from tests.bot.features.engines.service.test_practice import CONHEX, First, begin_practice
+from tests.bot.features.engines.service.test_practice import CONHEX, FirstMoveEngines, begin_practice
 from tests.bot.support.fakes import ANNA, BEN, World
 from tests.bot.support.services import make_services
 
@@ -22,17 +22,17 @@ pytest_plugins = ("tests.bot.support.worlds", "tests.bot.chat.approved")
 BRANDUBH = TermsDraft(Terms("hnefatafl", {"board": "brandubh-7"}, "attackers"), level=1)
 
 
-def with_engines(world: World) -> First:
+def with_engines(world: World) -> FirstMoveEngines:
     """Give the world engines that play and hint at the first legal move."""
-    engines = First(world)
+    engines = FirstMoveEngines(world)
     world.services = make_services(world.store, world.games, world.time, world.chance, engines=engines)
     return engines
 
 
 def button(answer: Answer, label: str) -> str:
     items = [] if answer.view is None else list(answer.view.walk_children())
-    (only,) = [item for item in items if isinstance(item, ui.Button) and item.label == label]
-    return str(only.custom_id)
+    (component,) = [item for item in items if isinstance(item, ui.Button) and item.label == label]
+    return str(component.custom_id)
 
 
 def words(answer: Answer) -> str:
@@ -59,23 +59,23 @@ async def test_a_hint_marks_piece_then_target_and_plays_it(world: World) -> None
     piece = await hint(presses, match)
     assert f"Look at **{origin}**" in piece.text
     assert f"Chosen: {origin}." in words(piece)
-    assert f"1 possible square: {target}." not in words(piece), "where it goes is still to be found"
+    assert f"1 possible square: {target}." not in words(piece), "the target is not revealed yet"
     engines.fails = 1  # the hint is cached
-    whole = await presses.answer_to(ANNA, button(piece, "Show the move"))
+    full_hint = await presses.answer_to(ANNA, button(piece, "Show the move"))
     engines.fails = 0
-    assert f"Chosen: {origin}." in words(whole)
-    assert f"1 possible square: {target}." in words(whole)
-    assert f"I would play **{origin}-{target}**: a quiet move, and the best I can see." in whole.text
+    assert f"Chosen: {origin}." in words(full_hint)
+    assert f"1 possible square: {target}." in words(full_hint)
+    assert f"I would play **{origin}-{target}**: a quiet move, and the best I can see." in full_hint.text
     assert (await world.services.matches.get(match.id)).plies == 0, "nothing was played"
-    await presses.answer_to(ANNA, button(whole, "Play it"))
-    assert (await world.services.matches.get(match.id)).plies == 2, "the hint, and the answer to it"
+    await presses.answer_to(ANNA, button(full_hint, "Play it"))
+    assert (await world.services.matches.get(match.id)).plies == 2, "the hinted move and the engine's reply"
 
 
 async def test_where_men_are_placed_a_quiet_hint_is_whole(world: World) -> None:
     engines = with_engines(world)
     match = await begin_practice(world, engines, CONHEX)
-    whole = await hint(presses_of(world), match)
-    assert button(whole, "Play it")
+    full_hint = await hint(presses_of(world), match)
+    assert button(full_hint, "Play it")
 
 
 @pytest.mark.parametrize("code", ["en", "de"])
@@ -88,9 +88,9 @@ async def test_the_pages_of_a_hint(world: World, approved: SnapshotAssertion, co
     assert piece.view is not None
     assert page_text(piece.view) == approved(name=f"piece-{code}")
     (more,) = [custom_id for custom_id in piece.ids if custom_ids.read(custom_id).verb == "hint"]
-    whole = await presses.answer_to(ANNA, more)
-    assert whole.view is not None
-    assert page_text(whole.view) == approved(name=f"move-{code}")
+    full_hint = await presses.answer_to(ANNA, more)
+    assert full_hint.view is not None
+    assert page_text(full_hint.view) == approved(name=f"move-{code}")
 
 
 async def test_back_from_a_piece_the_page_is_whole_again(world: World) -> None:
@@ -98,9 +98,9 @@ async def test_back_from_a_piece_the_page_is_whole_again(world: World) -> None:
     presses = presses_of(world)
     page = await presses.answer_to(ANNA, custom_ids.write("practice-on", match.id))
     (piece,) = [custom_id for custom_id in page.ids if custom_id.endswith("::d1")]
-    chosen = await presses.answer_to(ANNA, piece)
-    assert "Hint" not in chosen.page
-    assert (await presses.answer_to(ANNA, button(chosen, "Back"))).ids == page.ids
+    piece_page = await presses.answer_to(ANNA, piece)
+    assert "Hint" not in piece_page.page
+    assert (await presses.answer_to(ANNA, button(piece_page, "Back"))).ids == page.ids
 
 
 async def test_who_resigns_may_begin_again_or_look_back(world: World) -> None:
@@ -110,11 +110,11 @@ async def test_who_resigns_may_begin_again_or_look_back(world: World) -> None:
     verbs = [custom_ids.read(custom_id).verb for custom_id in more.ids]
     assert "resign" in verbs
     assert "substitute" not in verbs, "nobody takes over a private game"
-    over = await presses.answer_to(ANNA, custom_ids.write("resign-yes", match.id))
-    assert [custom_ids.read(custom_id).verb for custom_id in over.ids[:2]] == ["practice-again", "review"]
-    again = custom_ids.write("practice-again", match.id)
-    assert again not in more.ids
-    assert again in (await presses.answer_to(ANNA, custom_ids.write("more", match.id))).ids
+    answer = await presses.answer_to(ANNA, custom_ids.write("resign-yes", match.id))
+    assert [custom_ids.read(custom_id).verb for custom_id in answer.ids[:2]] == ["practice-again", "review"]
+    next_game = custom_ids.write("practice-again", match.id)
+    assert next_game not in more.ids
+    assert next_game in (await presses.answer_to(ANNA, custom_ids.write("more", match.id))).ids
     public = await world.match("conhex")
     await world.services.resignations.resign(world.by(BEN), public.id)
     after = await presses.answer_to(ANNA, custom_ids.write("more", public.id))

@@ -55,12 +55,12 @@ async def test_pages_that_begin_a_game(
     first = await presses.answer_to(person, "fp:practise:77", public=True)
     assert not first.in_place
     assert first.page == approved(name=f"first-game-{code}")
-    again = await presses.answer_to(person, "fp:practise:77", public=True)
-    assert again.page == approved(name=f"choice-{code}")
+    second = await presses.answer_to(person, "fp:practise:77", public=True)
+    assert second.page == approved(name=f"choice-{code}")
     assert (await presses.answer_to(person, "fp:practise")).in_place
-    unusual = command_of(presses.app, "practice")
+    practice = command_of(presses.app, "practice")
     (answer,) = await presses.command(
-        person, unusual, game="hnefatafl/tablut-9", level="4", role="defenders", variant="shieldwall=on"
+        person, practice, game="hnefatafl/tablut-9", level="4", role="defenders", variant="shieldwall=on"
     )
     assert answer.page == approved(name=f"unusual-{code}")
 
@@ -71,16 +71,16 @@ async def test_a_newcomer_begins_easily_and_others_choose(world: World) -> None:
     match = await newest(world)
     assert (match.key, match.options["board"]) == ("hnefatafl", "brandubh-7")
     assert sorted(seats(match), key=str) == [1, None]
-    menus = await presses.answer_to(ANNA, "fp:practise:77", public=True)
-    assert {custom_ids.read(custom_id).verb for custom_id in menus.ids} == {"practise-on"}
-    await presses.answer_to(ANNA, menus.ids[0], "hnefatafl/tablut-9")
+    choice_page = await presses.answer_to(ANNA, "fp:practise:77", public=True)
+    assert {custom_ids.read(custom_id).verb for custom_id in choice_page.ids} == {"practise-on"}
+    await presses.answer_to(ANNA, choice_page.ids[0], "hnefatafl/tablut-9")
     assert (await newest(world)).options["board"] == "tablut-9"
     await presses.answer_to(ANNA, "fp:practise:conhex")
     assert (await newest(world)).key == "conhex"
     assert HALL.server is not None
     await world.services.servers.set_server(world.by(BEN), HALL.server, engines=False)
-    for refused in ("fp:practise", "fp:practise:77", "fp:practise:conhex"):
-        answer = await presses.answer_to(ANNA, refused)
+    for custom_id in ("fp:practise", "fp:practise:77", "fp:practise:conhex"):
+        answer = await presses.answer_to(ANNA, custom_id)
         assert "fp:practise-on" not in " ".join(answer.ids)
     assert (await newest(world)).key == "conhex"
     assert len(await world.services.matches.of(ANNA.id)) == 3
@@ -93,11 +93,13 @@ async def test_the_command_reads_its_options(world: World) -> None:
     match = await newest(world)
     assert (seats(match), match.options["balls"], match.options["swap"]) == ([5, None], "26", "off")
     await presses.command(ANNA, practice, game="conhex", role="red")
-    like_last = await newest(world)
-    assert (seats(like_last), like_last.options["balls"]) == ([None, 5], "26"), "as last time"
+    second_match = await newest(world)
+    assert (seats(second_match), second_match.options["balls"]) == ([None, 5], "26"), (
+        "the options of the last game"
+    )
     await presses.command(ANNA, practice, game="conhex", level="2", variant="swap=off")
-    other = await newest(world)
-    assert (sorted(seats(other), key=str), other.options["balls"]) == ([2, None], "25")
+    third_match = await newest(world)
+    assert (sorted(seats(third_match), key=str), third_match.options["balls"]) == ([2, None], "25")
     presses.locale = discord.Locale.german
     for typed in ("Blau", " BLAU ", "blue"):
         await presses.command(ANNA, practice, game="conhex", level="3", role=typed)
@@ -115,8 +117,8 @@ async def test_what_cannot_be_begun_says_why(world: World) -> None:
         "perhaps": {"game": "conhex", "variant": "swap=perhaps"},
     }  # fmt: skip
     assert HALL.server is not None
-    for text, given in refusals.items():
-        (answer,) = await presses.command(BEN, practice, **given)
+    for text, options in refusals.items():
+        (answer,) = await presses.command(BEN, practice, **options)
         assert text in answer.text
         assert answer.ids == []
     await world.services.servers.set_server(world.by(ANNA), HALL.server, engines=False)
@@ -152,11 +154,11 @@ async def test_a_finished_game_is_played_on_from_a_ply(world: World) -> None:
         await world.services.turns.take_turn(world.by(person), match.id, move)
     await world.services.resignations.resign(world.by(BEN), match.id)
     page = await presses.answer_to(ANNA, custom_ids.write("practice-from", match.id, 2))
-    begun = await newest(world)
-    assert (begun.taken_over, begun.plies, seats(begun)[0]) == (2, 2, None)
+    continuation = await newest(world)
+    assert (continuation.taken_over, continuation.plies, seats(continuation)[0]) == (2, 2, None)
     assert not page.in_place
     assert "🎯 **You play red: link the top and the bottom of the board" in page.text
-    stranger = await presses.answer_to(BEN, custom_ids.write("practice-on", begun.id))
+    stranger = await presses.answer_to(BEN, custom_ids.write("practice-on", continuation.id))
     assert stranger.ids == []
-    await presses.answer_to(ANNA, custom_ids.write("practice-again", begun.id, 3))
+    await presses.answer_to(ANNA, custom_ids.write("practice-again", continuation.id, 3))
     assert seats(await newest(world)) == [3, None]

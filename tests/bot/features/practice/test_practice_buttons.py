@@ -10,7 +10,7 @@ from bot.features.offers.buttons import more_buttons
 from bot.features.practice import buttons as practice_buttons
 from bot.features.practice import contributions
 from tests.bot.chat.presses import TEXTS, Presses
-from tests.bot.features.engines.service.test_practice import CONHEX, First, begin_practice
+from tests.bot.features.engines.service.test_practice import CONHEX, FirstMoveEngines, begin_practice
 from tests.bot.features.practice.test_hints import BRANDUBH, with_engines
 from tests.bot.support.fakes import ANNA, BEN, World
 
@@ -18,7 +18,7 @@ pytest_plugins = ("tests.bot.support.worlds",)
 
 
 async def test_nobody_else_looks_at_it_or_goes_on_with_it(world: World) -> None:
-    match = await begin_practice(world, First(world))
+    match = await begin_practice(world, FirstMoveEngines(world))
     presses = Presses(world, practice_buttons.HANDLERS)
     for verb in ("practice-on", "practice-again", "practice-back"):
         answer = await presses.answer_to(BEN, custom_ids.write(verb, match.id, "1"))
@@ -27,21 +27,21 @@ async def test_nobody_else_looks_at_it_or_goes_on_with_it(world: World) -> None:
 
 
 async def test_the_next_game_is_offered_to_the_player_after_the_end(world: World) -> None:
-    begun = await begin_practice(world, with_engines(world), BRANDUBH)
-    resigned = await world.services.resignations.resign(world.by(ANNA), begun.id)
+    running = await begin_practice(world, with_engines(world), BRANDUBH)
+    resigned = await world.services.resignations.resign(world.by(ANNA), running.id)
     (part,) = contributions.more_buttons(world.services.practice)
-    offered = {}
-    for match in (begun, resigned):
+    labels = {}
+    for match in (running, resigned):
         position = await world.services.matches.position(match.id)
         for person in (ANNA, BEN):
             view = MoreView(replace(position, match=match), person.id, TEXTS.language("en"))
-            offered[match.running, person.name] = [button.label for button in await part.make(view)]
-    assert offered.pop((False, "Anna")) == ["Again, sides swapped"]
-    assert list(offered.values()) == [[], [], []]
+            labels[match.running, person.name] = [button.label for button in await part.make(view)]
+    assert labels.pop((False, "Anna")) == ["Again, sides swapped"]
+    assert list(labels.values()) == [[], [], []]
 
 
 async def test_there_are_five_levels(world: World) -> None:
-    match = await begin_practice(world, First(world))
+    match = await begin_practice(world, FirstMoveEngines(world))
     presses = Presses(world, practice_buttons.HANDLERS)
     answer = await presses.answer_to(ANNA, custom_ids.write("practice-again", match.id, "9"))
     assert "This button is not one of mine" in answer.text
@@ -57,7 +57,7 @@ async def test_the_aim_is_the_players_own_when_the_computer_begins(world: World)
 
 
 async def test_a_move_is_played_without_a_question_as_it_can_be_taken_back(world: World) -> None:
-    match = await begin_practice(world, First(world))
+    match = await begin_practice(world, FirstMoveEngines(world))
     presses = Presses(world, move_buttons.HANDLERS)
     step = write_step(PickerStep("", ("f6",)))
     await presses.press(ANNA, custom_ids.write("choose", match.id, position_token.mark(match), step))
@@ -66,7 +66,7 @@ async def test_a_move_is_played_without_a_question_as_it_can_be_taken_back(world
 
 async def test_where_engines_are_switched_off_nobody_is_told_that_one_thinks(world: World) -> None:
     match = await begin_practice(
-        world, First(world), replace(CONHEX, terms=replace(CONHEX.terms, role="blue"))
+        world, FirstMoveEngines(world), replace(CONHEX, terms=replace(CONHEX.terms, role="blue"))
     )
     answer = await Presses(world, practice_buttons.HANDLERS).answer_to(
         ANNA, custom_ids.write("practice-on", match.id)
@@ -76,16 +76,16 @@ async def test_where_engines_are_switched_off_nobody_is_told_that_one_thinks(wor
 
 
 async def test_where_engines_are_switched_off_the_end_offers_no_next_game(world: World) -> None:
-    match = await begin_practice(world, First(world))
+    match = await begin_practice(world, FirstMoveEngines(world))
     resigned = await Presses(world, more_buttons.HANDLERS).answer_to(
         ANNA, custom_ids.write("resign-yes", match.id)
     )
     more = await Presses(world, more_buttons.HANDLERS).answer_to(ANNA, custom_ids.write("more", match.id))
-    over = await Presses(world, practice_buttons.HANDLERS).answer_to(
+    practice_page = await Presses(world, practice_buttons.HANDLERS).answer_to(
         ANNA, custom_ids.write("practice-on", match.id)
     )
-    assert custom_ids.write("review", match.id) in over.ids
-    for page in (resigned, more, over):
+    assert custom_ids.write("review", match.id) in practice_page.ids
+    for page in (resigned, more, practice_page):
         assert not [
             custom_id
             for custom_id in page.ids

@@ -33,7 +33,7 @@ async def world(store: Store) -> World:
     return World(store, {key: GAMES[key] for key in ("hnefatafl", "conhex", "catch-the-hat")})
 
 
-def offers(page: str) -> bool:
+def mentions_practice(page: str) -> bool:
     """Return whether a page mentions practice or the computer."""
     return any(word in page for word in ("omputer", "Practi", "practise", "practice"))
 
@@ -44,15 +44,15 @@ async def test_pages_offer_none(world: World, engines: bool) -> None:
         with_engines(world)
     await world.services.settings.set_preferences(world.by(ANNA), language="en")
     presses = Presses(world, {})
-    answered: Any = handlers_of(presses.app)
-    presses.handlers = answered
-    pages = {name: await presses.answer_to(ANNA, name, *chosen, public=True) for name, *chosen in FIRST_STEPS}
-    offered = {name for name, page in pages.items() if offers(page.page)}
-    assert offered == ({"fp:new-game:5", "fp:new-game", "fp:choose-rules"} if engines else set())
+    handlers: Any = handlers_of(presses.app)
+    presses.handlers = handlers
+    pages = {name: await presses.answer_to(ANNA, name, *values, public=True) for name, *values in FIRST_STEPS}
+    offering = {name for name, page in pages.items() if mentions_practice(page.page)}
+    assert offering == ({"fp:new-game:5", "fp:new-game", "fp:choose-rules"} if engines else set())
     manual = Manual(manual_entries(surfaces_of(presses.app)))
     assert ("`/practice`" in help_text(manual, list(HelpGroup), TEXTS.language("en"))) is engines
     welcome = message_text(welcome_message(world.games, TEXTS.language("en"), 5, practises=engines))
-    assert offers(welcome) is engines
+    assert mentions_practice(welcome) is engines
 
 
 @pytest.mark.parametrize("engines", [False, True])
@@ -60,7 +60,7 @@ async def test_no_command_is_about_them(world: World, engines: bool) -> None:
     if engines:
         with_engines(world)
     presses = Presses(world, {})
-    commands = {placed.command.name: placed.command for placed in all_commands(surfaces_of(presses.app))}
+    commands = {entry.command.name: entry.command for entry in all_commands(surfaces_of(presses.app))}
     assert "challenge" in commands
     assert ("practice" in commands) is engines
     tournament, server = commands["tournament"], commands["server"]

@@ -44,11 +44,11 @@ async def edits_after_deletion(posted: PostedMessages) -> dict[int, dict[str, An
     await posted.deliver()
     world.time.pass_by(GRACE)
     await posted.deliver()
-    now = posted.discord.messages
+    messages = posted.discord.messages
     return {
-        number - FIRST: now[number]
+        number - FIRST: messages[number]
         for number in before
-        if number > FIRST and now[number] is not before[number]
+        if number > FIRST and messages[number] is not before[number]
     }
 
 

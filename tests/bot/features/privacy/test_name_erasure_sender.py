@@ -95,7 +95,7 @@ def test_a_picture_that_names_somebody_goes_and_others_stay() -> None:
 
 
 @dataclass
-class _Discord:
+class _Client:
     """A client with one channel; messages newest first."""
 
     messages: Sequence[Any]
@@ -107,7 +107,7 @@ class _Discord:
     async def fetch_channel(self, _channel: int) -> Any:
         return SimpleNamespace()
 
-    def get_partial_messageable(self, _channel: int) -> "_Discord":
+    def get_partial_messageable(self, _channel: int) -> "_Client":
         return self
 
     async def history(self, *, limit: int, before: discord.Object | None) -> AsyncIterator[Any]:
@@ -144,14 +144,14 @@ class _Composer:
 
 @dataclass
 class _Services:
-    left: list[NameErasure] = field(default_factory=list)
+    remaining: list[NameErasure] = field(default_factory=list)
     latest: Any = None
 
     async def latest_at(self, _channel: int) -> Any:
         return self.latest
 
-    async def resume_erasure(self, rest: NameErasure) -> None:
-        self.left.append(rest)
+    async def resume_erasure(self, erasure: NameErasure) -> None:
+        self.remaining.append(erasure)
 
     async def locale(self, _server: int, community: str) -> str:
         return "de" if community == "fr" else "en"
@@ -167,7 +167,7 @@ def _thread(title: str) -> Any:
 
 
 @dataclass
-class _Titled(_Discord):
+class _ThreadClient(_Client):
     """A client whose channel is a thread created by the bot."""
 
     thread: Any = None
@@ -182,7 +182,7 @@ class _Titled(_Discord):
 
 
 async def clean(
-    client: _Discord,
+    client: _Client,
     place: NameErasure,
     *,
     attempts: int = 0,
@@ -191,22 +191,22 @@ async def clean(
 ) -> list[NameErasure | None]:
     """Clean a place until nothing is left; return what remains after each step."""
     services = _Services(latest=latest)
-    fakes: dict[str, Any] = {
+    fake_parts: dict[str, Any] = {
         **dict.fromkeys(("client", "sender", "direct"), client),
         **dict.fromkeys(("deletions", "welcomes", "matches"), services),
     }
     people: Any = None
-    readers = Readers(TEXTS, Pictures(GALLERY), people, fakes["deletions"])
+    readers = Readers(TEXTS, Pictures(GALLERY), people, fake_parts["deletions"])
     recomposer: Any = composer or _Composer()
-    names = NameErasureSender(**fakes, recomposer=recomposer, readers=readers, is_unchangeable=is_seal)
-    rests: list[NameErasure | None] = []
-    rest: NameErasure | None = place
-    while rest is not None:
-        (only,) = names.senders()
-        await only.send(rest, Notice(1, rest, 1, None, None, None, attempts, uncertain=False))
-        rest = services.left.pop() if services.left else None
-        rests.append(rest)
-    return rests
+    names = NameErasureSender(**fake_parts, recomposer=recomposer, readers=readers, is_unchangeable=is_seal)
+    remainders: list[NameErasure | None] = []
+    remainder: NameErasure | None = place
+    while remainder is not None:
+        (sender,) = names.senders()
+        await sender.send(remainder, Notice(1, remainder, 1, None, None, None, attempts, uncertain=False))
+        remainder = services.remaining.pop() if services.remaining else None
+        remainders.append(remainder)
+    return remainders
 
 
 PLACE = NameErasure(ROBIN, "Robin", 70, None, 7, "en", NOON - timedelta(days=1))
@@ -215,26 +215,26 @@ PLACE = NameErasure(ROBIN, "Robin", 70, None, 7, "en", NOON - timedelta(days=1))
 async def test_a_place_is_looked_through_a_few_edits_at_a_time_each_message_once() -> None:
     numbers = list(range(2 * PAGE, 0, -1))
     message_ids = [190, 150, 140, 130, 20, 10]
-    client = _Discord([message(number, "Robin" if number in message_ids else "Anna") for number in numbers])
-    rests = await clean(client, PLACE)
+    client = _Client([message(number, "Robin" if number in message_ids else "Anna") for number in numbers])
+    remainders = await clean(client, PLACE)
     assert client.changed == message_ids
-    assert rests[0] is not None
-    assert rests[0].before == message_ids[MAX_EDITS - 1]
+    assert remainders[0] is not None
+    assert remainders[0].before == message_ids[MAX_EDITS - 1]
     assert not [entry for entry in client.messages if entry.content not in {"Anna", "someone"}]
-    again = await clean(client, PLACE)
-    assert client.changed == message_ids, "looked at again, nothing is left to change"
-    assert again[-1] is None
+    second_pass = await clean(client, PLACE)
+    assert client.changed == message_ids, "a second pass changes nothing"
+    assert second_pass[-1] is None
 
 
 async def test_messages_of_others_and_of_before_are_left_alone() -> None:
     long_ago = NOON - timedelta(days=9)
-    client = _Discord([message(3, "Robin"), message(2, "Robin", ANNA), message(1, "Robin", at=long_ago)])
+    client = _Client([message(3, "Robin"), message(2, "Robin", ANNA), message(1, "Robin", at=long_ago)])
     assert await clean(client, PLACE) == [None]
     assert client.changed == [3]
 
 
 async def test_a_short_history_is_looked_through_once_up_to_its_first_message() -> None:
-    client = _Discord([message(2, "Robin"), message(1, "Robin", at=PLACE.since)])
+    client = _Client([message(2, "Robin"), message(1, "Robin", at=PLACE.since)])
     assert await clean(client, PLACE) == [None]
     assert client.changed == [2, 1]
 
@@ -244,37 +244,37 @@ async def test_a_seal_of_dice_is_never_edited() -> None:
     seal = message(2, "Robin is a board")
     row = SimpleNamespace(children=[SimpleNamespace(custom_id="fp:tournament:5:seal-1")])
     seal.components = [row]
-    client = _Discord([message(3, "Robin"), seal])
+    client = _Client([message(3, "Robin"), seal])
     await clean(client, PLACE)
     assert client.changed == [3]
 
 
 async def test_what_tells_that_a_thread_was_opened_goes() -> None:
-    client = _Discord([message(2, "opened Anna - Robin"), message(1, "opened Anna - Ben")])
+    client = _Client([message(2, "opened Anna - Robin"), message(1, "opened Anna - Ben")])
     await clean(client, PLACE)
     assert (client.changed, client.deleted) == ([], [2])
 
 
 async def test_what_nobody_can_delete_stays_and_holds_nothing_up() -> None:
-    client = _Discord([message(3, "renamed Anna - Robin"), message(2, "opened Robin"), message(1, "<@501>")])
+    client = _Client([message(3, "renamed Anna - Robin"), message(2, "opened Robin"), message(1, "<@501>")])
     await clean(client, PLACE)
     assert (client.changed, client.deleted) == ([1], [2])
 
 
 async def test_direct_messages_are_worded_as_their_reader_reads() -> None:
-    client = _Discord([message(1, "<@501>")])
+    client = _Client([message(1, "<@501>")])
     await clean(client, NameErasure(ROBIN, "Robin", None, ANNA, 7, "en", PLACE.since))
     assert client.messages[0].content == "jemand"
 
 
 @pytest.mark.parametrize(("reader", "closed"), [(ANNA, True), (-4, False)], ids=["closed", "forgotten, too"])
 async def test_where_the_bot_cannot_go_nothing_is_left_to_do(reader: int, *, closed: bool) -> None:
-    client = _Discord([message(1, "<@501>")], closed=closed)
+    client = _Client([message(1, "<@501>")], closed=closed)
     assert await clean(client, NameErasure(ROBIN, "Robin", None, reader, 7, "en", PLACE.since)) == [None]
     assert client.changed == []
 
 
-class _Stubborn(_Discord):
+class _UndeletableClient(_Client):
     """A client that refuses each deletion with an unknown error code."""
 
     async def delete(self, ref: MessageRef) -> None:
@@ -283,10 +283,10 @@ class _Stubborn(_Discord):
 
 
 async def test_what_is_refused_too_often_stays_and_holds_nothing_up() -> None:
-    client = _Stubborn([message(2, "opened Robin"), message(1, "<@501>")])
+    client = _UndeletableClient([message(2, "opened Robin"), message(1, "<@501>")])
     with pytest.raises(discord.HTTPException):
         await clean(client, PLACE)
-    assert client.changed == [], "it may pass, so all of it is tried again"
+    assert client.changed == [], "the refusal may be temporary, so the whole step is retried"
     await clean(client, PLACE, attempts=6)
     assert client.changed == [1]
 
@@ -304,48 +304,48 @@ async def test_what_is_refused_too_often_stays_and_holds_nothing_up() -> None:
 async def test_a_new_title_names_nobody_and_is_given_once(
     person: str, title: str, match: int | None, renamed: str | None
 ) -> None:
-    client = _Titled([], thread=_thread(title))
+    client = _ThreadClient([], thread=_thread(title))
     latest = None if match is None else SimpleNamespace(id=match, key="conhex", options={})
     await clean(client, replace(PLACE, name=person), latest=latest)
     assert [edit["name"] for edit in client.edits] == ([] if renamed is None else [renamed])
 
 
 async def test_earlier_names_go_too_in_the_language_of_the_server() -> None:
-    client = _Discord([message(3, "Robinia moved"), message(2, "<@501> and Robin"), message(1, "Anna")])
+    client = _Client([message(3, "Robinia moved"), message(2, "<@501> and Robin"), message(1, "Anna")])
     await clean(client, replace(PLACE, earlier=("Robinia", "Rob"), locale="fr"))
     assert [entry.content for entry in client.messages] == ["jemand moved", "jemand and jemand", "Anna"]
-    client = _Discord([message(1, "Robin moved")])
+    client = _Client([message(1, "Robin moved")])
     await clean(client, replace(PLACE, server=None, locale="de"))
     assert client.messages[0].content == "jemand moved"
 
 
 async def test_a_picture_with_a_name_is_drawn_again_where_it_can_be() -> None:
     def board(number: int, words: str) -> Any:
-        drawn = message(number, "<@501>")
-        drawn.attachments = [SimpleNamespace(id=3, description=words)]
-        return drawn
+        posted_board = message(number, "<@501>")
+        posted_board.attachments = [SimpleNamespace(id=3, description=words)]
+        return posted_board
 
     async def draw(_pictures: Pictures) -> Any:
         return SimpleNamespace(file=lambda: "drawn again")
 
     composed = SimpleNamespace(scene=SimpleNamespace(draw=draw))
-    for composer, after in (
+    for composer, replacement in (
         (_Composer(composed), "drawn again"),
         (_Composer(SimpleNamespace(scene=None)), None),
         (_Composer(), None),
     ):
-        client = _Discord([board(2, "Robin to move"), board(1, "Anna to move")])
+        client = _Client([board(2, "Robin to move"), board(1, "Anna to move")])
         await clean(client, PLACE, composer=composer)
         files = [list(entry.attachments) for entry in client.messages]
-        assert files[0] == ([] if after is None else [after])
+        assert files[0] == ([] if replacement is None else [replacement])
         assert len(files[1]) == 1, "a picture without the name stays"
-        assert files[1] != [after]
+        assert files[1] != [replacement]
 
 
 async def test_an_archived_thread_is_opened_for_its_title_and_archived_again() -> None:
     thread = _thread("ConHex #3 · Anna - Robin")
     thread.archived = True
-    client = _Titled([], thread=thread)
+    client = _ThreadClient([], thread=thread)
     match = SimpleNamespace(id=3, key="conhex", options={})
     await clean(client, PLACE, latest=match)
     assert client.edits == [{"archived": False}, {"name": "ConHex #3", "archived": True}]
@@ -355,13 +355,13 @@ async def test_an_archived_thread_is_opened_for_its_title_and_archived_again() -
 async def test_threads_of_others_keep_their_title(owner: int) -> None:
     thread = _thread("Robin and friends")
     thread.owner_id = owner
-    client = _Titled([message(1, "Robin moved")], thread=thread)
+    client = _ThreadClient([message(1, "Robin moved")], thread=thread)
     await clean(client, replace(PLACE, before=2 if owner == ME else None))
     assert client.edits == []
     assert client.changed == [1]
 
 
-class _Refusing(_Titled):
+class _RefusingClient(_ThreadClient):
     """A client that refuses a new title."""
 
     status: int = 403
@@ -371,19 +371,19 @@ class _Refusing(_Titled):
         raise discord.HTTPException(answer, {"code": 50013 if self.status == 403 else 0, "message": "no"})
 
 
-@pytest.mark.parametrize(("status", "passes"), [(403, False), (503, True)])
-async def test_a_refused_title_holds_nothing_up_but_an_outage_does(status: int, *, passes: bool) -> None:
-    client = _Refusing([message(1, "Robin moved")])
+@pytest.mark.parametrize(("status", "is_outage"), [(403, False), (503, True)])
+async def test_a_refused_title_holds_nothing_up_but_an_outage_does(status: int, *, is_outage: bool) -> None:
+    client = _RefusingClient([message(1, "Robin moved")])
     client.status = status
-    if passes:
+    if is_outage:
         with pytest.raises(discord.HTTPException):
             await clean(client, PLACE)
     else:
         await clean(client, PLACE)
-    assert client.changed == ([] if passes else [1])
+    assert client.changed == ([] if is_outage else [1])
 
 
-class _Closed(_Discord):
+class _HiddenClient(_Client):
     """A client that refuses to read the history."""
 
     status: int = 403
@@ -396,11 +396,11 @@ class _Closed(_Discord):
         yield
 
 
-@pytest.mark.parametrize(("status", "passes"), [(403, False), (503, True)])
-async def test_a_hidden_history_is_left_and_an_outage_waits(status: int, *, passes: bool) -> None:
-    client = _Closed([message(1, "Robin moved")])
+@pytest.mark.parametrize(("status", "is_outage"), [(403, False), (503, True)])
+async def test_a_hidden_history_is_left_and_an_outage_waits(status: int, *, is_outage: bool) -> None:
+    client = _HiddenClient([message(1, "Robin moved")])
     client.status = status
-    if passes:
+    if is_outage:
         with pytest.raises(discord.HTTPException):
             await clean(client, PLACE)
     else:

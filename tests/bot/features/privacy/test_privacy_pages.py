@@ -58,24 +58,24 @@ def test_the_file_hangs_on_its_page(t: Language) -> None:
 
 
 def test_a_file_larger_than_discord_takes_is_packed(t: Language) -> None:
-    whole = b'{"kept": "' + b"e5" * (6 * 1024 * 1024) + b'"}'
-    _, (file,) = pages.export_page(whole, t)
+    data = b'{"kept": "' + b"e5" * (6 * 1024 * 1024) + b'"}'
+    _, (file,) = pages.export_page(data, t)
     upload = file.file()
     assert upload.filename.endswith(".json.gz")
-    assert gzip.decompress(upload.fp.read()) == whole
+    assert gzip.decompress(upload.fp.read()) == data
 
 
 def test_the_block_panel(t: Language, approved: SnapshotAssertion) -> None:
-    two = replace(MATCH, id=1, key="conhex", players=(HumanPlayer(1), HumanPlayer(501)))
-    three = replace(two, id=2, key="catch-the-hat", players=(*two.players, HumanPlayer(3)))
+    match = replace(MATCH, id=1, key="conhex", players=(HumanPlayer(1), HumanPlayer(501)))
+    table = replace(match, id=2, key="catch-the-hat", players=(*match.players, HumanPlayer(3)))
     exits = (
-        ExitOption(two, resigning=False),
-        ExitOption(three, resigning=False),
-        ExitOption(replace(two, id=4), resigning=True),
+        ExitOption(match, resigning=False),
+        ExitOption(table, resigning=False),
+        ExitOption(replace(match, id=4), resigning=True),
     )
     assert page_text(pages.panel((), {}, (), t)) == approved(name=f"nobody-{t.code}")
-    listed = pages.panel((501, 502), {501: "Robin"}, exits, t)
-    assert page_text(listed) == approved(name=f"two-{t.code}")
+    panel = pages.panel((501, 502), {501: "Robin"}, exits, t)
+    assert page_text(panel) == approved(name=f"two-{t.code}")
 
 
 def test_whoever_was_forgotten_is_someone(t: Language) -> None:
@@ -92,5 +92,5 @@ def test_the_panel_has_room_for_long_names_and_many_games(t: Language) -> None:
     menus = [item for item in items if isinstance(item, ui.Select)]
     assert [option.label for menu in menus for option in menu.options] == ["R" * 100]
     assert len([item for item in items if isinstance(item, ui.Button)]) == 10
-    shown = "\n".join(item.content for item in items if isinstance(item, ui.TextDisplay))
-    assert not [game.id for game in games if f"#{game.id} " not in shown]
+    text = "\n".join(item.content for item in items if isinstance(item, ui.TextDisplay))
+    assert not [game.id for game in games if f"#{game.id} " not in text]

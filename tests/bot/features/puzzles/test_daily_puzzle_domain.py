@@ -17,11 +17,11 @@ BERLIN = "Europe/Berlin"
 
 def test_each_puzzle_comes_once_before_any_comes_again() -> None:
     puzzles = tuple(set_puzzles((GAMES["conhex"], GAMES["hnefatafl"])).values())
-    one_round = [puzzle_of_day(puzzles, 7, number).id for number in range(1, len(puzzles) + 1)]
-    assert sorted(one_round) == sorted(puzzle.id for puzzle in puzzles)
-    assert puzzle_of_day(puzzles, 7, len(puzzles) + 1).id == one_round[0]
-    other = [puzzle_of_day(puzzles, 8, number).id for number in range(1, len(puzzles) + 1)]
-    assert other != one_round, "servers do not all get the same"
+    first_round = [puzzle_of_day(puzzles, 7, number).id for number in range(1, len(puzzles) + 1)]
+    assert sorted(first_round) == sorted(puzzle.id for puzzle in puzzles)
+    assert puzzle_of_day(puzzles, 7, len(puzzles) + 1).id == first_round[0]
+    other_server = [puzzle_of_day(puzzles, 8, number).id for number in range(1, len(puzzles) + 1)]
+    assert other_server != first_round, "servers get different orders"
 
 
 def test_boards_take_turns_as_puzzles_of_the_day() -> None:
@@ -38,7 +38,7 @@ def test_a_streak_goes_on_day_by_day_and_keeps_its_best() -> None:
     streak = Streak().solve(4).solve(5).solve(5).solve(6)
     assert streak == Streak(6, 3, 3)
     assert streak.solve(8) == Streak(8, 1, 3)
-    assert streak.solve(2) == streak, "one from before does not count"
+    assert streak.solve(2) == streak, "an earlier puzzle does not count"
 
 
 @pytest.mark.parametrize("text", ["", "25:00", "18:60", "tomorrow"])

@@ -55,9 +55,9 @@ async def test_a_move_is_chosen_step_by_step_and_taken_back(world: World) -> Non
         custom_id for custom_id in first.ids if custom_id.startswith(custom_ids.write("puzzle", NUMBER, "1."))
     ]
     pages = [await presses.answer_to(ANNA, custom_id) for custom_id in buttons]
-    deeper = [page for page in pages if page.text == first.text]
-    assert deeper, "some column has several points"
-    assert not [page for page in deeper if custom_ids.write("puzzle", NUMBER, "1.") not in page.ids]
+    columns = [page for page in pages if page.text == first.text]
+    assert columns, "some column has several points"
+    assert not [page for page in columns if custom_ids.write("puzzle", NUMBER, "1.") not in page.ids]
     assert custom_ids.write("puzzle", NUMBER, "1.") not in first.ids
 
 
@@ -69,10 +69,10 @@ async def test_a_puzzle_says_where_the_moves_before_count(world: World) -> None:
         for puzzle in shipped_lines(key)[::3]
     ]
     texts = [page.text for page in pages if "Earlier moves count: here the game would end." in page.text]
-    limit = [text for text in texts if "There have been 100 moves without a capture, and " in text]
-    assert limit
+    limit_texts = [text for text in texts if "There have been 100 moves without a capture, and " in text]
+    assert limit_texts
     question = "Find the only move that stops it. Earlier moves count: here the game would end."
-    assert not [text for text in limit if question not in text]
+    assert not [text for text in limit_texts if question not in text]
     assert 0 < len(texts) < len(pages)
 
 
@@ -96,8 +96,8 @@ async def test_board_menu_and_next_stay_on_a_board(world: World) -> None:
     page = await presses.answer_to(ANNA, "fp:puzzle-of", "hnefatafl/tablut-9")
     assert page.text.strip().startswith("### Tablut · puzzle 1 of 15")
     assert "fp:puzzle-next:hnefatafl/tablut-9" in page.ids
-    following = await presses.answer_to(ANNA, "fp:puzzle-next:hnefatafl/tablut-9")
-    assert following.text.strip().startswith("### Tablut · puzzle ")
+    next_page = await presses.answer_to(ANNA, "fp:puzzle-next:hnefatafl/tablut-9")
+    assert next_page.text.strip().startswith("### Tablut · puzzle ")
 
 
 async def test_next_button_of_earlier_versions_works(world: World) -> None:
@@ -112,24 +112,24 @@ async def test_a_board_without_puzzles_says_so(world: World) -> None:
     assert page.text.strip() == "There are no puzzles for this game."
 
 
-def of_game() -> list[SetPuzzle]:
+def morris_puzzles() -> list[SetPuzzle]:
     """Return the bot's puzzles of Nine Men's Morris."""
     return list(set_puzzles([GAMES["nine-mens-morris"]]).values())
 
 
 async def test_a_verdict_stands_between_picture_and_buttons(world: World) -> None:
     presses = Presses(world, puzzle_buttons.HANDLERS)
-    number = next(entry.id for entry in of_game() if entry.puzzle.moves > 1)
+    number = next(entry.id for entry in morris_puzzles() if entry.puzzle.moves > 1)
     page = await presses.answer_to(ANNA, custom_ids.write("puzzle", number, "1"))
     verdicts = list[str]()
     for custom_id, value in choices(page):
         answer = await presses.answer_to(ANNA, custom_id, *([value] if value else []))
         assert answer.view is not None
         parts = list(answer.view.walk_children())
-        picture = next(at for at, part in enumerate(parts) if isinstance(part, ui.MediaGallery))
-        below = parts[picture + 1]
-        if isinstance(below, ui.TextDisplay):
-            verdicts.append(below.content)
+        picture = next(index for index, part in enumerate(parts) if isinstance(part, ui.MediaGallery))
+        next_part = parts[picture + 1]
+        if isinstance(next_part, ui.TextDisplay):
+            verdicts.append(next_part.content)
             break
     assert [verdict[0] for verdict in verdicts] == ["❌"]
 
@@ -137,19 +137,23 @@ async def test_a_verdict_stands_between_picture_and_buttons(world: World) -> Non
 async def test_a_puzzle_button_of_earlier_versions_counts_as_before(world: World) -> None:
     presses = Presses(world, puzzle_buttons.HANDLERS)
     game = GAMES["nine-mens-morris"]
-    starts = ((entry.id, state_of(game, entry.puzzle)) for entry in of_game() if entry.puzzle.moves == 1)
+    starts = (
+        (entry.id, state_of(game, entry.puzzle)) for entry in morris_puzzles() if entry.puzzle.moves == 1
+    )
     number, start = next(pair for pair in starts if 9 < len(pair[1].legal_moves()) <= 25)
     moves = move_tree.moves_after(start.legal_moves(), START)
     for index, move in enumerate(moves):
-        pressed = custom_ids.write("puzzle", number, f"1.{SIGNS[index]}")
-        answer = await presses.answer_to(ANNA, pressed)
+        custom_id = custom_ids.write("puzzle", number, f"1.{SIGNS[index]}")
+        answer = await presses.answer_to(ANNA, custom_id)
         assert move_label(start.game, move, 0, TEXTS.language("en")) in answer.text
 
 
 def solved_puzzle(goal: Goal, *, longer: bool) -> SetPuzzle:
     """Return the first Morris puzzle with a goal, of one move or `longer`."""
-    of_game = set_puzzles([GAMES["nine-mens-morris"]]).values()
-    return next(entry for entry in of_game if (entry.puzzle.goal, entry.puzzle.moves > 1) == (goal, longer))
+    morris_puzzles = set_puzzles([GAMES["nine-mens-morris"]]).values()
+    return next(
+        entry for entry in morris_puzzles if (entry.puzzle.goal, entry.puzzle.moves > 1) == (goal, longer)
+    )
 
 
 GOALS = (
@@ -165,9 +169,9 @@ GOALS = (
 async def test_the_pages_of_puzzles(world: World, approved: SnapshotAssertion, code: str) -> None:
     await world.services.settings.set_preferences(world.by(ANNA), language=code)
     presses = Presses(world, puzzle_buttons.HANDLERS)
-    win = await presses.answer_to(ANNA, custom_ids.write("puzzle", NUMBER, "1"))
-    assert win.view is not None
-    assert page_text(win.view) == approved(name=f"win-{code}")
+    win_page = await presses.answer_to(ANNA, custom_ids.write("puzzle", NUMBER, "1"))
+    assert win_page.view is not None
+    assert page_text(win_page.view) == approved(name=f"win-{code}")
     goals = [
         f"{name}: {(await presses.answer_to(ANNA, custom_ids.write('puzzle', puzzle.id, '1'))).text.strip()}"
         for name, goal, longer in GOALS
@@ -179,13 +183,13 @@ async def test_the_pages_of_puzzles(world: World, approved: SnapshotAssertion, c
 async def wrong_answer(presses: Presses, puzzle: SetPuzzle) -> str:
     """Return the button of a wrong answer, found by pressing the first buttons."""
     prefix = custom_ids.write("puzzle", puzzle.id, "1.")
-    pressed = [prefix.removesuffix(".")]
-    for custom_id in pressed:
+    candidates = [prefix.removesuffix(".")]
+    for custom_id in candidates:
         page = await presses.answer_to(ANNA, custom_id)
         if "❌" in page.text:
             return custom_id
-        pressed += [entry for entry in page.ids if entry.startswith(prefix) and entry != prefix][:3]
-    raise AssertionError(f"no wrong answer among {pressed}")
+        candidates += [entry for entry in page.ids if entry.startswith(prefix) and entry != prefix][:3]
+    raise AssertionError(f"no wrong answer among {candidates}")
 
 
 async def test_a_table_refutes_a_wrong_answer(world: World, approved: SnapshotAssertion) -> None:
@@ -199,8 +203,8 @@ async def test_a_table_refutes_a_wrong_answer(world: World, approved: SnapshotAs
 
 async def test_a_variant_is_told_with_the_puzzle(world: World) -> None:
     presses = Presses(world, puzzle_buttons.HANDLERS)
-    of_game = set_puzzles([GAMES["nine-mens-morris"]]).values()
-    puzzle = next(candidate for candidate in of_game if candidate.options["flying"] == "off")
+    morris_puzzles = set_puzzles([GAMES["nine-mens-morris"]]).values()
+    puzzle = next(candidate for candidate in morris_puzzles if candidate.options["flying"] == "off")
     page = await presses.answer_to(ANNA, custom_ids.write("puzzle", puzzle.id, "1"))
     assert "Flying: No" in page.text
 
@@ -210,10 +214,10 @@ async def test_a_puzzle_that_was_solved_stays_solved(world: World) -> None:
     task = await puzzles.next(ANNA.id, KEY)
     state, plies, turns = task.start, list[Move](), list[bool]()
     for text in puzzles.line(task):
-        move, own = state.parse(text), state.turn == task.start.turn
-        if own:
+        move, is_solvers_turn = state.parse(text), state.turn == task.start.turn
+        if is_solvers_turn:
             await puzzles.answer(world.by(ANNA), task, plies, turns, state, move)
-        state, plies, turns = state.play(move), [*plies, move], [*turns, own]
+        state, plies, turns = state.play(move), [*plies, move], [*turns, is_solvers_turn]
     before = await puzzles.progress(ANNA.id, task.puzzle)
     assert (before.solved, before.in_a_row) == (1, 1)
     await puzzles.give_up(world.by(ANNA), task)

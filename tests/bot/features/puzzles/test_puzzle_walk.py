@@ -66,11 +66,11 @@ async def press_move(
 ) -> Answer:
     """Choose a whole move after the given plies of a puzzle."""
     task = await presses.world.services.puzzles.get(puzzle.id)
-    state, played = task.start, list[Move]()
+    state, moves = task.start, list[Move]()
     for ply in plies:
-        played.append(state.parse(ply))
-        state = state.play(played[-1])
-    line = write_line(task.start, played, calls=True)
+        moves.append(state.parse(ply))
+        state = state.play(moves[-1])
+    line = write_line(task.start, moves, calls=True)
     entry = entry_text(state, state.parse(text), Entry.MOVE, calls=True)
     return await presses.answer_to(person, custom_ids.write("puzzle", puzzle.id, f"{line}.{entry}"))
 
@@ -89,38 +89,47 @@ async def test_from_the_task_to_the_next_one(
     world: World, approved: SnapshotAssertion, person: Person, locale: discord.Locale, code: str
 ) -> None:
     presses, puzzle = presses_of(world, locale), puzzles_of(world, "conhex", Goal.WIN, 2)[0]
-    on_the_way, solved = await solve(presses, person, puzzle)
-    assert on_the_way.page == approved(name=f"right-so-far-{code}")
-    assert solved.page == approved(name=f"solved-{code}")
-    other = puzzles_of(world, "conhex", Goal.SAVE, 1)[0]
-    (second,) = await solve(presses, person, other)
+    first_answer, last_answer = await solve(presses, person, puzzle)
+    assert first_answer.page == approved(name=f"right-so-far-{code}")
+    assert last_answer.page == approved(name=f"solved-{code}")
+    other_puzzle = puzzles_of(world, "conhex", Goal.SAVE, 1)[0]
+    (second,) = await solve(presses, person, other_puzzle)
     assert second.page == approved(name=f"two-in-a-row-{code}")
-    lost = puzzles_of(world, "conhex", Goal.WIN, 2)[1]
-    given_up = await presses.answer_to(person, custom_ids.write("puzzle-solution", lost.id))
-    assert given_up.page == approved(name=f"given-up-{code}")
-    missed = puzzles_of(world, "conhex", Goal.SAVE, 1)[1]
-    task = await world.services.puzzles.get(missed.id)
-    wrong = next(str(move) for move in task.start.legal_moves() if str(move) != missed.puzzle.answer)
-    assert (await press_move(presses, person, missed, (), wrong)).text == approved(name=f"wrong-{code}")
-    start = (await world.services.puzzles.get(other.id)).start
-    slip = next(str(move) for move in start.legal_moves() if str(move) != other.puzzle.answer)
-    await press_move(presses, person, other, (), slip)  # it stays solved
-    results = {puzzle.id: (1, 0), other.id: (1, 0), lost.id: (0, 1), missed.id: (0, 1)}
-    export = await world.services.puzzles._results(person.id)
-    assert {entry.puzzle: (entry.solved, entry.wrong) for entry in export} == results
+    given_up_puzzle = puzzles_of(world, "conhex", Goal.WIN, 2)[1]
+    solution_page = await presses.answer_to(person, custom_ids.write("puzzle-solution", given_up_puzzle.id))
+    assert solution_page.page == approved(name=f"given-up-{code}")
+    missed_puzzle = puzzles_of(world, "conhex", Goal.SAVE, 1)[1]
+    task = await world.services.puzzles.get(missed_puzzle.id)
+    wrong_move = next(
+        str(move) for move in task.start.legal_moves() if str(move) != missed_puzzle.puzzle.answer
+    )
+    assert (await press_move(presses, person, missed_puzzle, (), wrong_move)).text == approved(
+        name=f"wrong-{code}"
+    )
+    start = (await world.services.puzzles.get(other_puzzle.id)).start
+    later_mistake = next(str(move) for move in start.legal_moves() if str(move) != other_puzzle.puzzle.answer)
+    await press_move(presses, person, other_puzzle, (), later_mistake)  # the puzzle stays solved
+    results = {
+        puzzle.id: (1, 0),
+        other_puzzle.id: (1, 0),
+        given_up_puzzle.id: (0, 1),
+        missed_puzzle.id: (0, 1),
+    }
+    stored = await world.services.puzzles._results(person.id)
+    assert {entry.puzzle: (entry.solved, entry.wrong) for entry in stored} == results
 
 
 async def test_an_end_by_earlier_moves_names_winner_and_loser(
     world: World, approved: SnapshotAssertion
 ) -> None:
-    ends = [
+    tasks = [
         task
         for entry in puzzles_of(world, "ludus-latrunculorum", Goal.SAVE, 1)[:12]
         if (task := await world.services.puzzles.get(entry.id)).end is not None
     ]
-    both = {task.end.winners[0]: task for task in ends if task.end is not None}
+    tasks_by_winner = {task.end.winners[0]: task for task in tasks if task.end is not None}
     for code in ("en", "de"):
-        texts = [task_text(both[winner], TEXTS.language(code)) for winner in (0, 1)]
+        texts = [task_text(tasks_by_winner[winner], TEXTS.language(code)) for winner in (0, 1)]
         assert "\n\n".join(texts) == approved(name=code)
 
 
@@ -136,15 +145,19 @@ async def test_without_a_name_the_game_of_the_last_one_is_meant(world: World) ->
     for key, count in (("conhex", 0), ("hounds-and-jackals", 1)):
         page = await presses.answer_to(BEN, "fp:puzzle-of", key)
         assert f"Solved so far: {count}." in page.text
-    one_move = puzzles_of(world, "conhex", Goal.SAVE, 1)[0]
-    for puzzle_in_turn in (one_move, puzzles_of(world, "hounds-and-jackals", Goal.WIN, 1)[1], one_move):
+    conhex_puzzle = puzzles_of(world, "conhex", Goal.SAVE, 1)[0]
+    for puzzle_in_turn in (
+        conhex_puzzle,
+        puzzles_of(world, "hounds-and-jackals", Goal.WIN, 1)[1],
+        conhex_puzzle,
+    ):
         world.time.pass_by(timedelta(minutes=1))
         (solved,) = await solve(presses, BEN, puzzle_in_turn)
-    assert "in a row" not in solved.text, "those of another game do not count here"
+    assert "in a row" not in solved.text, "puzzles of another game do not count here"
     (third,) = await presses.command(BEN, puzzle)
-    assert third.text.strip().startswith("### ConHex · puzzle "), "one done again is the last one, too"
+    assert third.text.strip().startswith("### ConHex · puzzle "), "a repeated puzzle is the latest one, too"
     (other,) = await presses.command(ANNA, puzzle)
-    assert other.text.strip().startswith("### ConHex · puzzle 1 of "), "each has their own"
+    assert other.text.strip().startswith("### ConHex · puzzle 1 of "), "each person has their own latest game"
 
 
 async def test_a_line_that_is_no_solution_is_refused(world: World) -> None:
@@ -177,10 +190,10 @@ class Channel:
 
 
 def sender_of(world: World, presses: Presses, channel: Channel) -> DailyPuzzleSender:
-    to: Any = channel
+    fake_sender: Any = channel
     services, readers = world.services, presses.app.readers
     return DailyPuzzleSender(
-        to, readers, services.puzzles, services.daily_puzzles, services.limitations, services.servers
+        fake_sender, readers, services.puzzles, services.daily_puzzles, services.limitations, services.servers
     )
 
 
@@ -193,8 +206,10 @@ async def next_day(world: World, presses: Presses, channel: Channel) -> list[Mes
     """Advance the clock by a day; send everything due."""
     world.time.pass_by(DAY)
     await world.services.timers.act()
-    (only,) = sender_of(world, presses, channel).senders()
-    return [await only.send(event_of(notice, only.event), notice) for notice in await world.deliver_all()]
+    (handler,) = sender_of(world, presses, channel).senders()
+    return [
+        await handler.send(event_of(notice, handler.event), notice) for notice in await world.deliver_all()
+    ]
 
 
 @pytest.mark.parametrize(("person", "locale", "code"), SPEAKERS)
@@ -205,19 +220,19 @@ async def test_a_puzzle_a_day(
     daily = command_of(presses.app, "server", "puzzle")
     await world.services.servers.set_server(world.by(CARA), _SERVER, language=code, theme="dark")
     await world.services.settings.set_preferences(world.by(CARA), zone="Europe/Berlin", language=code)
-    (begun,) = await presses.command(CARA, daily, admin=True, on=True, time="18 Uhr")
+    (switched_on,) = await presses.command(CARA, daily, admin=True, on=True, time="18 Uhr")
     (line,) = [entry for entry in presses.app.slots.server_lines if entry.key == "puzzle"]
     reader: Any = SimpleNamespace(t=TEXTS.language(code))
     assert page_text(await line.page(reader, _SERVER)) == approved(name=f"setting-{code}")
     async with world.services.turns._unit_of_work.write() as tx:
-        for solver, earlier in ((person, Streak(0, 0, 5)), (CARA, Streak(1, 1, 1))):
+        for solver, streak in ((person, Streak(0, 0, 5)), (CARA, Streak(1, 1, 1))):
             await world.services.turns._unit_of_work.people.record_seen_in(tx, solver)
-            await tx.of(DailyPuzzleRepository).save_streak(solver.id, _SERVER, earlier)
+            await tx.of(DailyPuzzleRepository).save_streak(solver.id, _SERVER, streak)
         await tx.of(DailyPuzzleRepository).save_streak(CARA.id, _SERVER + 1, Streak(9, 9, 9))
     (ref,) = await next_day(world, presses, channel)
     assert ref is not None
-    ((place, post),) = channel.posts
-    assert (place, post.called, post.roles) == (HALL.channel, (), ())
+    ((channel_id, post),) = channel.posts
+    assert (channel_id, post.called, post.roles) == (HALL.channel, (), ())
     assert isinstance(post.message.scene, Scene)
     assert post.message.scene.view.theme == "dark"
     first = await world.services.puzzles.get(int(post.mark.split(":")[2]))
@@ -238,22 +253,24 @@ async def test_a_puzzle_a_day(
     async with world.store.read() as session:
         assert await session.of(DailyPuzzleRepository).last_solved_number(_SERVER) == 2
     await solve(presses, CARA, first.puzzle)
-    assert await streak_of(world, CARA) == Streak(1, 1, 1), "yesterday's counts no more"
-    late = await presses.answer_to(CARA, post.mark, public=True)
-    assert custom_ids.write("puzzle-solution", first.puzzle.id) in late.ids, "yesterday's is one like others"
-    assert begun.text == approved(name=f"begun-{code}")
-    (ended,) = await presses.command(CARA, daily, admin=True, on=False)
-    assert ended.text == approved(name=f"ended-{code}")
+    assert await streak_of(world, CARA) == Streak(1, 1, 1), "yesterday's puzzle no longer counts"
+    late_page = await presses.answer_to(CARA, post.mark, public=True)
+    assert custom_ids.write("puzzle-solution", first.puzzle.id) in late_page.ids, (
+        "yesterday's puzzle may be given up like any other"
+    )
+    assert switched_on.text == approved(name=f"begun-{code}")
+    (switched_off,) = await presses.command(CARA, daily, admin=True, on=False)
+    assert switched_off.text == approved(name=f"ended-{code}")
     assert await line.value(reader, _SERVER) == TEXTS.language(code)("setting.puzzle.off")
 
 
 async def test_in_a_thread_the_answer_names_its_channel(world: World) -> None:
     presses = Presses(world, puzzle_buttons.HANDLERS, channel=71, thread=True)
     daily = command_of(presses.app, "server", "puzzle")
-    (begun,) = await presses.command(CARA, daily, admin=True, on=True)
-    assert "18:00" in begun.text, "the usual time"
-    assert f"<#{HALL.channel}>" in begun.text
-    assert "<#71>" not in begun.text
+    (answer,) = await presses.command(CARA, daily, admin=True, on=True)
+    assert "18:00" in answer.text, "the default time"
+    assert f"<#{HALL.channel}>" in answer.text
+    assert "<#71>" not in answer.text
 
 
 async def test_a_closed_channel_waits_and_a_deleted_one_ends(world: World) -> None:
@@ -279,18 +296,18 @@ async def test_wrong_times_and_forums_are_refused(world: World) -> None:
     forum = guilds.guild(forums=(HALL.channel,), channels=(HALL.channel,))
     in_post = Presses(world, puzzle_buttons.HANDLERS, forum, 7001, thread=True)
     command = command_of(in_post.app, "server", "puzzle")
-    (no_place,) = await in_post.command(CARA, command, admin=True, on=True, time="18:00")
-    assert "forum" in no_place.text
+    (forum_answer,) = await in_post.command(CARA, command, admin=True, on=True, time="18:00")
+    assert "forum" in forum_answer.text
     assert await world.services.daily_puzzles.of_server(_SERVER) is None
 
 
 async def test_a_puzzle_of_another_version_is_left_out(world: World) -> None:
     presses, channel = presses_of(world), Channel()
     sender = sender_of(world, presses, channel)
-    known = puzzles_of(world, "conhex", Goal.WIN, 2)[0].id
+    puzzle_id = puzzles_of(world, "conhex", Goal.WIN, 2)[0].id
     unused: Any = None
     assert await sender._post(PuzzleOfDay(_SERVER, HALL.channel, 3, 404), unused) is None
     assert channel.posts == []
-    assert await sender._post(PuzzleOfDay(_SERVER, HALL.channel, 3, known, 404), unused) is not None
+    assert await sender._post(PuzzleOfDay(_SERVER, HALL.channel, 3, puzzle_id, 404), unused) is not None
     ((_, post),) = channel.posts
     assert "The last one" not in post.message.body

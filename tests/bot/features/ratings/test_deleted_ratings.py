@@ -28,13 +28,15 @@ from tests.bot.support.rated import (
 
 pytest_plugins = ("tests.bot.support.worlds",)
 
-GONE = DORA
+DELETED = DORA
 
 
-async def of_others(world: World) -> tuple[list[RatingRecord], list[RatingChangeRecord]]:
+async def rows_of_others(world: World) -> tuple[list[RatingRecord], list[RatingChangeRecord]]:
     """Return the rating rows of everyone except the deleted person."""
     rated, changes = await stored_ratings(world)
-    return [row for row in rated if row.player != GONE.id], [row for row in changes if row.player != GONE.id]
+    return [row for row in rated if row.player != DELETED.id], [
+        row for row in changes if row.player != DELETED.id
+    ]
 
 
 async def recount(world: World, key: str = "counting") -> int:
@@ -54,7 +56,7 @@ async def twelve_games(world: World, dice: random.Random) -> list[Match]:
     return matches
 
 
-async def table(world: World, *guests: Person) -> None:
+async def play_table(world: World, *guests: Person) -> None:
     """Play a game of three to its end."""
     lobby = await world.services.invitations.challenge(
         world.by(ANNA), Terms("crowd", {"goal": "4"}, "first", players=3, rated=True), HALL
@@ -72,35 +74,37 @@ async def test_all_others_have_the_same_numbers_when_they_are_computed_anew(worl
     """This also holds after further games, which build on these numbers."""
     dice = random.Random("deleted")
     await twelve_games(world, dice)
-    before = await of_others(world)
+    before = await rows_of_others(world)
     count = len({change.game for change in (await stored_ratings(world))[1]})
     assert count > 8
-    against = {change.game for change in (await stored_ratings(world))[1] if change.player == GONE.id}
-    assert len(against) > 3
-    await leave(world, GONE)
-    assert await of_others(world) == before
+    games_with_deleted = {
+        change.game for change in (await stored_ratings(world))[1] if change.player == DELETED.id
+    }
+    assert len(games_with_deleted) > 3
+    await leave(world, DELETED)
+    assert await rows_of_others(world) == before
     for _ in range(2):
         assert await recount(world) == count
-        assert await of_others(world) == before
+        assert await rows_of_others(world) == before
     for first, second in ((ANNA, BEN), (BEN, CARA), (CARA, ANNA)):
         await play_to_end(world, await begin(world, first, second), dice)
         world.time.pass_by(timedelta(hours=30))
-    before = await of_others(world)
+    before = await rows_of_others(world)
     await recount(world)
-    assert await of_others(world) == before
+    assert await rows_of_others(world) == before
 
 
 async def test_so_they_have_at_tables_and_by_role(world: World) -> None:
     for guests in ((BEN, DORA), (DORA, CARA), (BEN, CARA), (DORA, BEN)):
-        await table(world, *guests)
+        await play_table(world, *guests)
     for first, second in ((ANNA, DORA), (DORA, BEN), (BEN, ANNA), (DORA, ANNA)):
         match = await begin(world, first, second, key="hnefatafl")
         await play_plies(world, match, 12)
         await world.services.resignations.resign(world.by(second), match.id)
-    before = await of_others(world)
-    await leave(world, GONE)
+    before = await rows_of_others(world)
+    await leave(world, DELETED)
     assert (await recount(world, "crowd"), await recount(world, "hnefatafl")) == (4, 4)
-    assert await of_others(world) == before
+    assert await rows_of_others(world) == before
 
 
 async def correct(world: World, match: Match, winners: tuple[int, ...] | None) -> None:
@@ -116,12 +120,12 @@ async def test_a_result_taken_away_and_given_back_leaves_the_numbers_as_they_wer
     match = await begin(world, BEN, DORA)
     await lose(world, match, DORA)
     await lose(world, await begin(world, BEN, ANNA), ANNA)
-    before = await of_others(world)
-    await leave(world, GONE)
+    before = await rows_of_others(world)
+    await leave(world, DELETED)
     await correct(world, match, None)
-    assert await of_others(world) != before
+    assert await rows_of_others(world) != before
     await correct(world, match, (BEN.id,))
-    assert await of_others(world) == before
+    assert await rows_of_others(world) == before
 
 
 async def test_a_corrected_result_counts_from_what_the_deleted_person_was_rated_then(world: World) -> None:
@@ -130,17 +134,17 @@ async def test_a_corrected_result_counts_from_what_the_deleted_person_was_rated_
     match = await begin(world, ANNA, DORA)
     await lose(world, match, ANNA)
     async with world.store.read() as session:
-        (was,) = [
+        (doras_change,) = [
             change
             for change in await session.of(RatingRepository).history(DORA.id, EVERYWHERE)
             if change.game == match.id
         ]
-    assert was.value_before > 1500
-    await leave(world, GONE)
+    assert doras_change.value_before > 1500
+    await leave(world, DELETED)
     await correct(world, match, (ANNA.id,))
-    (anna,) = [
+    (annas_change,) = [
         change
-        for change in (await of_others(world))[1]
+        for change in (await rows_of_others(world))[1]
         if change.scope == EVERYWHERE and change.player == ANNA.id
     ]
     newcomer = await begin(world, BEN, CARA)
@@ -148,35 +152,35 @@ async def test_a_corrected_result_counts_from_what_the_deleted_person_was_rated_
         (cara,) = await session.of(RatingRepository).of(CARA.id, [EVERYWHERE])
     assert cara.value < 1500
     await lose(world, newcomer, CARA)
-    (ben,) = [
+    (bens_change,) = [
         change
-        for change in (await of_others(world))[1]
+        for change in (await rows_of_others(world))[1]
         if change.scope == EVERYWHERE and change.player == BEN.id
     ]
-    assert anna.value > ben.value > 1500, "who beats the better one gains more"
+    assert annas_change.value > bens_change.value > 1500, "a win against the better player gains more"
 
 
 async def test_an_alias_is_shown_in_no_list_and_says_not_what_its_results_did(world: World) -> None:
     match = await begin(world, ANNA, DORA)
     await lose(world, match, DORA)
     await lose(world, await begin(world, DORA, BEN), BEN)
-    await leave(world, GONE)
+    await leave(world, DELETED)
     await recount(world)
     (leaders,) = await world.services.ratings.leaders("counting", None, 10)
     assert {leader.person for leader in leaders.ranked} == {ANNA.id, BEN.id}
-    changed = await world.services.ratings.changes_by(await world.services.matches.get(match.id))
-    assert [change.person for change in changed] == [ANNA.id]
+    changes = await world.services.ratings.changes_by(await world.services.matches.get(match.id))
+    assert [change.person for change in changes] == [ANNA.id]
     async with world.store._engines.reader.connect() as connection:
-        rated = (await connection.execute(sa.select(ratings.c.player))).scalars().all()
+        rated_people = (await connection.execute(sa.select(ratings.c.player))).scalars().all()
         rows = (await connection.execute(sa.select(rating_changes))).all()
-    assert set(rated) == {ANNA.id, BEN.id}
+    assert set(rated_people) == {ANNA.id, BEN.id}
     aliases = [row for row in rows if row.player not in PEOPLE]
     assert len(aliases) == 4
     assert not [row for row in aliases if not is_alias(row.player)]
     assert not [
         row for row in aliases if (row.value, row.deviation) != (row.value_before, row.deviation_before)
     ]
-    assert len({row.player for row in aliases}) == 2, "nothing tells that it was the same person"
+    assert len({row.player for row in aliases}) == 2, "the aliases do not reveal the same person"
 
 
 async def test_who_is_deleted_while_a_table_goes_on_counts_as_a_newcomer(world: World) -> None:
@@ -188,12 +192,12 @@ async def test_who_is_deleted_while_a_table_goes_on_counts_as_a_newcomer(world: 
     assert lobby.match is not None
     match = await world.services.matches.get(lobby.match)
     await play(world, match, "take 2")
-    await leave(world, GONE)
+    await leave(world, DELETED)
     match = await world.services.matches.get(match.id)
     while match.status is MatchStatus.RUNNING:
         await play(world, match, "take 2")
         match = await world.services.matches.get(match.id)
-    before = await of_others(world)
+    before = await rows_of_others(world)
     assert len(before[0]) == 4
     await recount(world, "crowd")
-    assert await of_others(world) == before
+    assert await rows_of_others(world) == before

@@ -29,8 +29,8 @@ from tests.bot.features.ratings.test_rating_pages import (
     MODERATOR,
     app_of,
     custom_ids_on,
-    looking,
-    looking_in,
+    server_viewer,
+    viewer,
     words,
 )
 from tests.bot.support.fakes import ANNA, BEN, CARA, DORA, HALL, World
@@ -45,7 +45,7 @@ DAY = timedelta(days=1)
 
 
 @dataclass(frozen=True, slots=True)
-class SeenPictures(Pictures):
+class RecordingPictures(Pictures):
     """Records themes and charts instead of drawing."""
 
     seen: list[tuple[str, ProfileChart]] = field(default_factory=list)
@@ -57,16 +57,16 @@ class SeenPictures(Pictures):
 
 
 @dataclass
-class Known:
+class FakeRatings:
     """Ratings and statistics of everybody."""
 
     records: tuple[RoleRecord, ...] = ()
-    known: tuple[RatingHistory, ...] = ()
+    rating_histories: tuple[RatingHistory, ...] = ()
     encounters: Encounters = field(default_factory=Encounters)
     favourite: FavouriteBoard | None = None
 
     async def histories(self, _person: int) -> tuple[RatingHistory, ...]:
-        return self.known
+        return self.rating_histories
 
     async def of_player(self, _person: int) -> tuple[RoleRecord, ...]:
         return self.records
@@ -81,8 +81,8 @@ class Known:
         return self.encounters
 
 
-def told(world: World, known: Known) -> RatingServices:
-    results: Any = known
+def app_with(world: World, fake: FakeRatings) -> RatingServices:
+    results: Any = fake
     return replace(app_of(world), ratings=results, statistics=results)
 
 
@@ -96,11 +96,14 @@ def history(world: World, key: str, results: int, last_days_ago: int) -> RatingH
 
 
 async def test_a_curve_has_the_latest_results_and_the_present_rating(world: World) -> None:
-    long, recent = history(world, "conhex", 402, 3), history(world, "hnefatafl", 9, 1)
-    app = told(world, Known(known=(long, recent, history(world, "fox-and-hens", 4, 2))))
-    pictures = SeenPictures(GALLERY, theme="dark")
+    long_history, recent_history = history(world, "conhex", 402, 3), history(world, "hnefatafl", 9, 1)
+    app = app_with(
+        world,
+        FakeRatings(rating_histories=(long_history, recent_history, history(world, "fox-and-hens", 4, 2))),
+    )
+    pictures = RecordingPictures(GALLERY, theme="dark")
     for number in (None, 0, 2, 3):
-        view, (picture,) = await profile_page(app, replace(looking(ANNA), pictures=pictures), ANNA.id, number)
+        view, (picture,) = await profile_page(app, replace(viewer(ANNA), pictures=pictures), ANNA.id, number)
     assert f"fp:profile-of:{ANNA.id}" in custom_ids_on(view)
     latest, chosen, few, unknown = (chart for _, chart in pictures.seen)
     assert [chart.title.partition(" · ")[0] for chart in (latest, chosen, few)] == [
@@ -113,23 +116,23 @@ async def test_a_curve_has_the_latest_results_and_the_present_rating(world: Worl
     assert (len(values), values[0], values[-3:]) == (401, 1502, [1900, 1901, 1901])
     assert chosen.moments[-1].high - chosen.moments[-1].low > chosen.moments[0].high - chosen.moments[0].low
     assert {theme for theme, _ in pictures.seen} == {"dark"}
-    shown = await shown_profile(app, replace(looking(ANNA), pictures=pictures), 0)
-    assert shown is not None
-    assert pictures.seen[-1][0] == PUBLIC_THEME, "for everyone in the usual theme"
+    public_profile = await shown_profile(app, replace(viewer(ANNA), pictures=pictures), 0)
+    assert public_profile is not None
+    assert pictures.seen[-1][0] == PUBLIC_THEME, "public profiles have the default theme"
     assert pictures.seen[-1][1].moments == chosen.moments
 
 
 async def test_a_curve_that_changed_today_ends_with_that_result(world: World) -> None:
-    pictures = SeenPictures(GALLERY)
-    app = told(world, Known(known=(history(world, "conhex", 6, 0),)))
-    await profile_page(app, replace(looking(BEN), pictures=pictures), ANNA.id)
+    pictures = RecordingPictures(GALLERY)
+    app = app_with(world, FakeRatings(rating_histories=(history(world, "conhex", 6, 0),)))
+    await profile_page(app, replace(viewer(BEN), pictures=pictures), ANNA.id)
     ((_, chart),) = pictures.seen
     assert [moment.value for moment in chart.moments] == [1500 + number for number in range(6)]
     assert (chart.since, chart.until) == ("Nov 15, 2026", "Nov 20, 2026")
 
 
 async def test_a_picture_has_the_roles_with_most_games(world: World) -> None:
-    played = [
+    counts_by_role = [
         (3, 0, 0),
         (0, 4, 0),
         (0, 0, 5),
@@ -142,14 +145,14 @@ async def test_a_picture_has_the_roles_with_most_games(world: World) -> None:
     ]
     keys = ("hnefatafl", "conhex", "fox-and-hens", "hounds-and-jackals", "nine-mens-morris")
     roles = [(key, role) for key in keys for role in world.games[key].roles(2)]
-    records = tuple(RoleRecord(*role, *counts) for role, counts in zip(roles, played, strict=False))
-    few = replace(records[0], won=2)
-    pictures = SeenPictures(GALLERY)
-    app = told(world, Known((few, *records[1:])))
-    await profile_page(app, replace(looking(BEN), pictures=pictures), ANNA.id)
+    records = tuple(RoleRecord(*role, *counts) for role, counts in zip(roles, counts_by_role, strict=False))
+    two_games = replace(records[0], won=2)
+    pictures = RecordingPictures(GALLERY)
+    app = app_with(world, FakeRatings((two_games, *records[1:])))
+    await profile_page(app, replace(viewer(BEN), pictures=pictures), ANNA.id)
     ((_, chart),) = pictures.seen
     assert [record.label for record in chart.records] == [
-        f"{won} / {drawn} / {lost}" for won, drawn, lost in played[1:]
+        f"{won} / {drawn} / {lost}" for won, drawn, lost in counts_by_role[1:]
     ]
 
 
@@ -158,56 +161,58 @@ async def test_with_cups_only_the_name_of_the_favourite_board_is_left(world: Wor
         async def make(self, _view: ProfileView) -> ProfileNote:
             return ProfileNote("🏆", 2)
 
-    nothing: Any = ()
+    no_lines: Any = ()
     cups: Any = (Cups(), Cups())
     favourite = FavouriteBoard("hnefatafl", {"board": "tablut-9"}, 3)
-    known = Known(records=(RoleRecord("conhex", "red", 1, 0, 0),), favourite=favourite)
-    app, pictures = replace(told(world, known), profile_lines=nothing), SeenPictures(GALLERY)
+    fake = FakeRatings(records=(RoleRecord("conhex", "red", 1, 0, 0),), favourite=favourite)
+    app, pictures = replace(app_with(world, fake), profile_lines=no_lines), RecordingPictures(GALLERY)
     for services in (app, replace(app, profile_lines=cups)):
-        await profile_page(services, replace(looking(BEN), pictures=pictures), ANNA.id)
-    without, with_cups = (chart for _, chart in pictures.seen)
-    assert (without.favourite, without.cups) == ("Plays most: Tablut", 0)
+        await profile_page(services, replace(viewer(BEN), pictures=pictures), ANNA.id)
+    without_cups, with_cups = (chart for _, chart in pictures.seen)
+    assert (without_cups.favourite, without_cups.cups) == ("Plays most: Tablut", 0)
     assert (with_cups.favourite, with_cups.cups) == ("Tablut", 4)
 
 
 async def test_notes_are_about_visible_and_deleted_places_of_the_server(world: World) -> None:
-    """Only its person also reads of other places."""
+    """Only the person of the profile also sees notes about other places."""
     places = (HALL, IN_STAFF, replace(HALL, channel=79), Place(8, 80, "en"), Place(8, 81, "en"))
     answers: list[list[bool]] = []
 
-    class Asking:
+    class RecordingLine:
         async def make(self, view: ProfileView) -> ProfileNote:
             answers.append([view.shows(place) for place in places])
             return ProfileNote()
 
-    asking: Any = (Asking(),)
-    known = Known(records=(RoleRecord("conhex", "red", 1, 0, 0),))
-    app = replace(told(world, known), profile_lines=asking)
-    for context in (looking_in(DORA), looking_in(DORA, MODERATOR), looking_in(ANNA)):
-        await profile_page(app, replace(context, pictures=SeenPictures(GALLERY)), ANNA.id)
-    await shown_profile(app, replace(looking_in(ANNA, MODERATOR), pictures=SeenPictures(GALLERY)), None)
-    public, staff, everything = [True, False, True], [True, True, True], [True] * 5
-    assert answers == [[*public, False, False], [*staff, False, False], everything, [*public, False, False]]
+    lines: Any = (RecordingLine(),)
+    fake = FakeRatings(records=(RoleRecord("conhex", "red", 1, 0, 0),))
+    app = replace(app_with(world, fake), profile_lines=lines)
+    for context in (server_viewer(DORA), server_viewer(DORA, MODERATOR), server_viewer(ANNA)):
+        await profile_page(app, replace(context, pictures=RecordingPictures(GALLERY)), ANNA.id)
+    await shown_profile(
+        app, replace(server_viewer(ANNA, MODERATOR), pictures=RecordingPictures(GALLERY)), None
+    )
+    public, staff, all_places = [True, False, True], [True, True, True], [True] * 5
+    assert answers == [[*public, False, False], [*staff, False, False], all_places, [*public, False, False]]
 
 
 async def test_who_only_has_games_under_way_has_a_profile(world: World) -> None:
-    nothing, _ = await profile_page(app_of(world), looking(ANNA), ANNA.id)
-    assert "has not finished any game yet" in words(nothing)
+    empty_page, _ = await profile_page(app_of(world), viewer(ANNA), ANNA.id)
+    assert "has not finished any game yet" in words(empty_page)
     await world.match("conhex")
-    page, (picture,) = await profile_page(app_of(world), looking(ANNA), ANNA.id)
+    page, (picture,) = await profile_page(app_of(world), viewer(ANNA), ANNA.id)
     assert "1 game under way" in words(page)
     assert "ConHex: 1" in picture.words
 
 
 async def test_the_last_game_of_two_people_is_told_with_the_day_of_its_end(world: World) -> None:
-    played = match_of(HumanPlayer(BEN.id), HumanPlayer(ANNA.id))
-    begun, ended = world.time.now - 9 * DAY, world.time.now - DAY
-    last = replace(played, outcome=Outcome((1,), "resignation"), created=begun, updated=ended)
-    records = (RoleRecord(played.key, world.games[played.key].roles(2)[0], 4, 2, 1),)
-    app = told(world, Known(encounters=Encounters(records, last)))
-    page = words(await head_to_head_page(app, looking(CARA), ANNA.id, BEN.id))
+    match = match_of(HumanPlayer(BEN.id), HumanPlayer(ANNA.id))
+    start, end = world.time.now - 9 * DAY, world.time.now - DAY
+    last = replace(match, outcome=Outcome((1,), "resignation"), created=start, updated=end)
+    records = (RoleRecord(match.key, world.games[match.key].roles(2)[0], 4, 2, 1),)
+    app = app_with(world, FakeRatings(encounters=Encounters(records, last)))
+    page = words(await head_to_head_page(app, viewer(CARA), ANNA.id, BEN.id))
     assert f"<@{ANNA.id}> and <@{BEN.id}>" in page or f"<@{ANNA.id}> against <@{BEN.id}>" in page, page
-    assert format_dt(ended, "D") in page
+    assert format_dt(end, "D") in page
     assert f"#{last.id}" in page
     assert "4 / 2 / 1" in page
     assert "7 games" in page

@@ -9,7 +9,7 @@ import pytest
 from bot.features.ratings.pages.profile_page import profile_page
 from bot.model.ratings.rating import Rating
 from bot.model.ratings.rating_views import RatingHistory, RatingPoint, ShownRating
-from tests.bot.features.ratings.test_rating_pages import app_of, looking
+from tests.bot.features.ratings.test_rating_pages import app_of, viewer
 from tests.bot.support.fakes import ANNA, BEN, World
 
 pytest_plugins = ("tests.bot.support.worlds",)
@@ -35,5 +35,5 @@ async def test_the_course_is_told_in_a_few_values(world: World, results: int, to
             return (RatingHistory("conhex", "", ShownRating.then(points[-1].rating), points),)
 
     ratings: Any = Ratings()
-    _, (picture,) = await profile_page(replace(app_of(world), ratings=ratings), looking(BEN), ANNA.id)
+    _, (picture,) = await profile_page(replace(app_of(world), ratings=ratings), viewer(BEN), ANNA.id)
     assert picture.words.endswith(f": {', '.join(map(str, told))}."), picture.words

@@ -16,6 +16,6 @@ async def test_a_running_game_has_changed_no_rating(world: World) -> None:
     await lose(world, match, BEN)
     assert await contradictions(world, "ratings") == []
     async with world.services.turns._unit_of_work.write() as tx:
-        runs = sa.update(games).where(games.c.id == match.id).values(status=MatchStatus.RUNNING)
-        await tx.connection.execute(runs)
+        update = sa.update(games).where(games.c.id == match.id).values(status=MatchStatus.RUNNING)
+        await tx.connection.execute(update)
     assert await contradictions(world, "ratings") == ["comes of a game that still runs"]

@@ -33,8 +33,11 @@ async def world(store: Store) -> World:
     """Return a world in which Anna has beaten Ben at ConHex, and all have ratings in two scopes."""
     world = World(store, SHOWN)
     await match_won_by(world, ANNA, BEN)
-    for person, here, over_all in ((ANNA, 1512, 1650), (BEN, 1472, 1701), (CARA, 1669, 1590)):
-        for scope, value, results in ((7, here, 3 + person.id % 10), (EVERYWHERE, over_all, person.id % 100)):
+    for person, value_here, value_everywhere in ((ANNA, 1512, 1650), (BEN, 1472, 1701), (CARA, 1669, 1590)):
+        for scope, value, results in (
+            (7, value_here, 3 + person.id % 10),
+            (EVERYWHERE, value_everywhere, person.id % 100),
+        ):
             await store_rating(world, person, "fox-and-hens", Rating(value, 80), results, scope=scope)
     return world
 
@@ -43,8 +46,8 @@ def user(person: Person) -> Any:
     return SimpleNamespace(id=person.id, display_name=person.name, bot=False)
 
 
-async def use(presses: Presses, name: str, **given: Any) -> Answer:
-    (answer,) = await presses.command(CARA, command_of(presses.app, name), **given)
+async def run_command(presses: Presses, name: str, **options: Any) -> Answer:
+    (answer,) = await presses.command(CARA, command_of(presses.app, name), **options)
     return answer
 
 
@@ -52,42 +55,45 @@ async def test_a_rating_leads_to_a_profile(world: World, approved: SnapshotAsser
     await world.services.settings.set_preferences(world.by(CARA), language="en")
     await match_won_by(world, ANNA, CARA, "hnefatafl")
     presses = Presses(world, commands.HANDLERS)
-    own, annas = await use(presses, "rating"), await use(presses, "rating", player=user(ANNA))
-    assert own.page == approved(name="own")
-    assert annas.page == approved(name="annas")
-    assert f"fp:profile:{ANNA.id}" in annas.ids
+    own_rating, annas_rating = (
+        await run_command(presses, "rating"),
+        await run_command(presses, "rating", player=user(ANNA)),
+    )
+    assert own_rating.page == approved(name="own")
+    assert annas_rating.page == approved(name="annas")
+    assert f"fp:profile:{ANNA.id}" in annas_rating.ids
     profile = await presses.answer_to(CARA, f"fp:profile:{ANNA.id}")
     assert profile.page == approved(name="profile")
     assert profile.in_place
-    named = await use(presses, "profile", player=user(ANNA))
-    assert named.text == profile.text
-    assert not named.in_place
+    by_name = await run_command(presses, "profile", player=user(ANNA))
+    assert by_name.text == profile.text
+    assert not by_name.in_place
     other_curve = await presses.answer_to(CARA, f"fp:profile-of:{ANNA.id}", "1")
     assert other_curve.page == approved(name="other-curve")
-    mine = await use(presses, "profile")
-    assert f"<@{CARA.id}>" in mine.text
-    assert "fp:profile-show" not in " ".join(named.ids)
+    own_profile = await run_command(presses, "profile")
+    assert f"<@{CARA.id}>" in own_profile.text
+    assert "fp:profile-show" not in " ".join(by_name.ids)
 
 
 async def test_two_people_are_compared(world: World) -> None:
     await world.services.settings.set_preferences(world.by(CARA), language="en")
     presses = Presses(world, commands.HANDLERS)
-    both = await use(presses, "profile", player=user(ANNA), against=user(BEN))
-    assert "1 game: " in both.text
-    assert f"<@{ANNA.id}>" in both.text
-    mine = await use(presses, "profile", against=user(BEN))
-    assert "have not finished one against each other" in mine.text
-    same = await use(presses, "profile", player=user(ANNA), against=user(ANNA))
-    alone = await use(presses, "profile", player=user(ANNA))
-    assert same.text == alone.text
+    comparison = await run_command(presses, "profile", player=user(ANNA), against=user(BEN))
+    assert "1 game: " in comparison.text
+    assert f"<@{ANNA.id}>" in comparison.text
+    own_comparison = await run_command(presses, "profile", against=user(BEN))
+    assert "have not finished one against each other" in own_comparison.text
+    with_oneself = await run_command(presses, "profile", player=user(ANNA), against=user(ANNA))
+    profile = await run_command(presses, "profile", player=user(ANNA))
+    assert with_oneself.text == profile.text
 
 
 async def test_leaders_here_and_everywhere(world: World, approved: SnapshotAssertion) -> None:
     await world.services.settings.set_preferences(world.by(CARA), language="en")
     presses, key = Presses(world, commands.HANDLERS), "fox-and-hens"
-    here = await use(presses, "leaderboard", game=key)
+    here = await run_command(presses, "leaderboard", game=key)
     assert here.page == approved(name="here")
-    everywhere = await use(presses, "leaderboard", game=key, everywhere=True)
+    everywhere = await run_command(presses, "leaderboard", game=key, everywhere=True)
     assert everywhere.page == approved(name="everywhere")
     assert (await presses.answer_to(CARA, f"fp:leaders:{key}:everywhere")).text == everywhere.text
     assert (await presses.answer_to(CARA, f"fp:leaders:{key}:here")).text == here.text
@@ -96,18 +102,18 @@ async def test_leaders_here_and_everywhere(world: World, approved: SnapshotAsser
     )
     assert (await presses.answer_to(CARA, "fp:leaders-of:everywhere", key)).text == everywhere.text
     assert (await presses.answer_to(CARA, "fp:leaders-of:here:1", key)).text == here.text
-    tablut = await use(presses, "leaderboard", game="hnefatafl/tablut-9")
+    tablut = await run_command(presses, "leaderboard", game="hnefatafl/tablut-9")
     assert "Hnefatafl" in tablut.text
 
 
 async def test_statistics_of_a_game(world: World, approved: SnapshotAssertion) -> None:
     await world.services.settings.set_preferences(world.by(CARA), language="en")
     presses = Presses(world, commands.HANDLERS)
-    by_command = await use(presses, "stats", game="conhex")
+    by_command = await run_command(presses, "stats", game="conhex")
     assert by_command.page == approved
-    pressed = await presses.answer_to(CARA, "fp:stats:conhex")
-    assert (pressed.text, pressed.in_place, by_command.in_place) == (by_command.text, True, False)
-    assert "Tablut" in (await use(presses, "stats", game="hnefatafl/tablut-9")).text
+    by_button = await presses.answer_to(CARA, "fp:stats:conhex")
+    assert (by_button.text, by_button.in_place, by_command.in_place) == (by_command.text, True, False)
+    assert "Tablut" in (await run_command(presses, "stats", game="hnefatafl/tablut-9")).text
 
 
 async def test_a_profile_is_shown_to_everyone_where_it_can_be(world: World) -> None:
@@ -115,10 +121,10 @@ async def test_a_profile_is_shown_to_everyone_where_it_can_be(world: World) -> N
     shown = await presses.answer_to(ANNA, "fp:profile-show:0")
     assert shown.public
     assert shown.content.startswith("**Profil von Anna**")
-    nothing = await presses.answer_to(CARA, "fp:profile-show")
-    assert (nothing.text.strip(), nothing.public) == (TEXTS.language("en")("profile.show-nothing"), False)
-    (own,) = await presses.command(ANNA, command_of(presses.app, "profile"))
-    assert "fp:profile-show" in own.ids
+    refusal = await presses.answer_to(CARA, "fp:profile-show")
+    assert (refusal.text.strip(), refusal.public) == (TEXTS.language("en")("profile.show-nothing"), False)
+    (own_profile,) = await presses.command(ANNA, command_of(presses.app, "profile"))
+    assert "fp:profile-show" in own_profile.ids
     presses.direct = True
     direct = await presses.answer_to(ANNA, "fp:profile-show")
     assert direct.text == (await presses.answer_to(ANNA, "fp:profile-show:0")).text

@@ -66,8 +66,8 @@ async def world(store: Store) -> World:
 
 
 def app_of(world: World) -> RatingServices:
-    nothing: Any = None
-    app = AppContext(world.services, nothing, GAMES, PICTURES, TEXTS, world.time)
+    unused: Any = None
+    app = AppContext(world.services, unused, GAMES, PICTURES, TEXTS, world.time)
     publish(surfaces_of(app), app.slots)
     return features_of(app).ratings.services(app.chat)
 
@@ -113,11 +113,14 @@ async def test_the_best_are_listed_with_a_way_to_other_games(
     app = app_of(world)
     for t in (EN, DE):
         assert page_text(await leaders_page(app, "conhex", 7, t)) == approved(name=f"none-here-{t.code}")
-        nobody = page_text(await leaders_page(app, "conhex", 7, t, everywhere=True))
-        assert nobody == approved(name=f"none-anywhere-{t.code}")
-    for person, here, over_all in ((ANNA, 1512, 1650), (BEN, 1472, 1701), (CARA, 1669, 1590)):
+        empty_page = page_text(await leaders_page(app, "conhex", 7, t, everywhere=True))
+        assert empty_page == approved(name=f"none-anywhere-{t.code}")
+    for person, value_here, value_everywhere in ((ANNA, 1512, 1650), (BEN, 1472, 1701), (CARA, 1669, 1590)):
         deviation = 180 if person is CARA else 80
-        for scope, value, results in ((7, here, 3 + person.id % 10), (EVERYWHERE, over_all, person.id % 100)):
+        for scope, value, results in (
+            (7, value_here, 3 + person.id % 10),
+            (EVERYWHERE, value_everywhere, person.id % 100),
+        ):
             await store_rating(world, person, "conhex", Rating(value, deviation), results, scope=scope)
     for t in (EN, DE):
         assert page_text(await leaders_page(app, "conhex", 7, t)) == approved(name=f"here-{t.code}")
@@ -147,18 +150,18 @@ async def test_a_game_says_how_it_comes_out(world: World, approved: SnapshotAsse
 
 
 async def test_a_new_formula_is_told_once_on_ones_own_page(world: World) -> None:
-    news = list[int]()
+    questions = list[int]()
 
     class News:
         async def take(self, person: int) -> bool:
-            news.append(person)
-            return len(news) == 1
+            questions.append(person)
+            return len(questions) == 1
 
-    unused: Any = News()
-    app = replace(app_of(world), formula_news=unused)
+    formula_news: Any = News()
+    app = replace(app_of(world), formula_news=formula_news)
     pages = [page_text(await rating_page(app, ANNA.id, 7, EN, reader.id)) for reader in (BEN, ANNA, ANNA)]
     assert [new_formula(EN) in page for page in pages] == [False, True, False]
-    assert news == [ANNA.id, ANNA.id]
+    assert questions == [ANNA.id, ANNA.id]
 
 
 @dataclass(frozen=True, slots=True)
@@ -191,7 +194,7 @@ class User:
         return SimpleNamespace(url=PORTRAIT)
 
 
-def looking(person: Person, place: Place = HALL) -> InteractionContext:
+def viewer(person: Person, place: Place = HALL) -> InteractionContext:
     """Return the context of a person who sees every channel with games of their server."""
     interaction: Any = SimpleNamespace(
         user=User(person.id),
@@ -208,7 +211,7 @@ LOUNGE, STAFF, MODERATOR = 71, 72, 5
 IN_STAFF = replace(HALL, channel=STAFF)
 
 
-def looking_in(person: Person, *roles: int, channel: int = LOUNGE) -> InteractionContext:
+def server_viewer(person: Person, *roles: int, channel: int = LOUNGE) -> InteractionContext:
     """Return the context of a person in a server whose staff channel only moderators see."""
     server = guilds.guild((HALL.channel, LOUNGE), {STAFF: (MODERATOR,)}, roles=(MODERATOR,))
     client = SimpleNamespace(get_user=lambda _: None, get_guild=lambda _: server)
@@ -229,8 +232,8 @@ async def test_a_profile_shows_a_curve_results_and_games_under_way(
 ) -> None:
     app = app_of(world)
     for t in (EN, DE):
-        nothing, _ = await profile_page(app, replace(looking(ANNA), t=t), ANNA.id)
-        assert page_text(nothing) == approved(name=f"none-{t.code}")
+        empty_page, _ = await profile_page(app, replace(viewer(ANNA), t=t), ANNA.id)
+        assert page_text(empty_page) == approved(name=f"none-{t.code}")
     await match_won_by(world, ANNA, BEN)
     await match_won_by(world, ANNA, BEN, "hnefatafl")
     challenge = await world.services.invitations.challenge(
@@ -238,12 +241,12 @@ async def test_a_profile_shows_a_curve_results_and_games_under_way(
     )
     await world.services.invitations.accept(world.by(BEN), challenge.id)
     for t in (EN, DE):
-        view, (picture,) = await profile_page(app, replace(looking(BEN), t=t), ANNA.id)
+        view, (picture,) = await profile_page(app, replace(viewer(BEN), t=t), ANNA.id)
         assert picture.png.startswith(b"\x89PNG")
         assert page_text(view) == approved(name=f"here-{t.code}")
-    _, (other,) = await profile_page(app, looking(BEN), ANNA.id, 1)
-    assert "\nConHex · 1662? ± " in other.words
-    view, _ = await profile_page(app, looking(CARA, Place(8, 80, "en")), ANNA.id)
+    _, (other_curve,) = await profile_page(app, viewer(BEN), ANNA.id, 1)
+    assert "\nConHex · 1662? ± " in other_curve.words
+    view, _ = await profile_page(app, viewer(CARA, Place(8, 80, "en")), ANNA.id)
     assert page_text(view) == approved(name="elsewhere-en"), "nobody of another server is named"
 
 
@@ -251,42 +254,42 @@ async def test_a_curve_is_drawn_from_five_results_on(world: World) -> None:
     for _ in range(4):
         await match_won_by(world, ANNA, BEN)
         world.time.pass_by(WITHIN)
-    _, (few,) = await profile_page(app_of(world), looking(BEN), ANNA.id)
+    _, (four_results,) = await profile_page(app_of(world), viewer(BEN), ANNA.id)
     await match_won_by(world, ANNA, BEN)
-    view, (many,) = await profile_page(app_of(world), looking(BEN), ANNA.id)
-    assert "Head to head" in words(view), "the curve takes their place in the picture"
-    assert ". From " not in few.words
-    assert ". From " in many.words
+    view, (five_results,) = await profile_page(app_of(world), viewer(BEN), ANNA.id)
+    assert "Head to head" in words(view), "the curve takes the place of the rivals in the picture"
+    assert ". From " not in four_results.words
+    assert ". From " in five_results.words
     await match_won_by(world, BEN, ANNA)
     world.time.pass_by(WITHIN)
     pictures = ChartedPictures(GALLERY)
-    await profile_page(app_of(world), replace(looking(BEN), pictures=pictures), ANNA.id)
+    await profile_page(app_of(world), replace(viewer(BEN), pictures=pictures), ANNA.id)
     (chart,) = pictures.seen_charts
     assert [(rival.title, rival.won, rival.drawn, rival.lost) for rival in chart.rivals] == [("Ben", 5, 0, 1)]
-    by_role = {(record.label, record.won, record.drawn, record.lost) for record in chart.records}
-    assert by_role == {("5 / 0 / 0", 5, 0, 0), ("0 / 0 / 1", 0, 0, 1)}
+    records = {(record.label, record.won, record.drawn, record.lost) for record in chart.records}
+    assert records == {("5 / 0 / 0", 5, 0, 0), ("0 / 0 / 1", 0, 0, 1)}
     assert len(chart.moments) == 7, "six results, and today"
     *_, last, today = chart.moments
     assert today.value == last.value
-    assert today.low < last.low < last.value < last.high < today.high, "it is less sure by today"
+    assert today.low < last.low < last.value < last.high < today.high, "the rating is less certain by today"
     assert (chart.since, chart.until) == ("Nov 20, 2026", "Apr 19, 2027")
 
 
 async def test_two_people_against_each_other(world: World, approved: SnapshotAssertion) -> None:
     app, elsewhere = app_of(world), Place(8, 80, "en")
-    nothing = page_text(await head_to_head_page(app, looking(CARA), ANNA.id, BEN.id))
-    assert nothing == approved(name="none-en")
+    empty_page = page_text(await head_to_head_page(app, viewer(CARA), ANNA.id, BEN.id))
+    assert empty_page == approved(name="none-en")
     await match_won_by(world, ANNA, BEN)
     await match_won_by(world, ANNA, BEN, "hnefatafl")
     await match_won_by(world, ANNA, CARA)
     await match_won_by(world, BEN, ANNA)
     for t in (EN, DE):
-        three = await head_to_head_page(app, replace(looking(CARA), t=t), ANNA.id, BEN.id)
-        assert page_text(three) == approved(name=f"three-{t.code}")
-    hidden = page_text(await head_to_head_page(app, looking(CARA, elsewhere), ANNA.id, BEN.id))
-    assert hidden == nothing, "games of other servers are not told here"
-    own = page_text(await head_to_head_page(app, looking(BEN, elsewhere), BEN.id, ANNA.id))
-    assert own == approved(name="own-en"), "one's own are known everywhere"
+        page = await head_to_head_page(app, replace(viewer(CARA), t=t), ANNA.id, BEN.id)
+        assert page_text(page) == approved(name=f"three-{t.code}")
+    hidden = page_text(await head_to_head_page(app, viewer(CARA, elsewhere), ANNA.id, BEN.id))
+    assert hidden == empty_page, "games of other servers are hidden here"
+    own_page = page_text(await head_to_head_page(app, viewer(BEN, elsewhere), BEN.id, ANNA.id))
+    assert own_page == approved(name="own-en"), "players see their own games everywhere"
 
 
 async def test_profiles_and_heads_to_heads_tell_nothing_of_hidden_games(world: World) -> None:
@@ -296,17 +299,17 @@ async def test_profiles_and_heads_to_heads_tell_nothing_of_hidden_games(world: W
         world.by(ANNA), Terms("conhex", {}, "red"), IN_STAFF, [BEN]
     )
     await world.services.invitations.accept(world.by(BEN), running.id)
-    for context in (looking_in(DORA, MODERATOR), looking_in(BEN), looking_in(DORA, channel=STAFF)):
+    for context in (server_viewer(DORA, MODERATOR), server_viewer(BEN), server_viewer(DORA, channel=STAFF)):
         _, (page,) = await profile_page(app, context, ANNA.id)
         assert "Against Ben: 1 / 0 / 0" in page.words
         assert "1 game under way" in page.words
-    _, (hidden,) = await profile_page(app, looking_in(DORA), ANNA.id)
-    for words_of_it in ("Ben", "under way", "Last games", "Plays most"):
-        assert words_of_it not in hidden.words
-    assert "ConHex, red: 1 / 0 / 0" in hidden.words, "as ratings, results by game count all games"
-    compared = words(await head_to_head_page(app, looking_in(DORA), ANNA.id, BEN.id))
+    _, (hidden,) = await profile_page(app, server_viewer(DORA), ANNA.id)
+    for hidden_words in ("Ben", "under way", "Last games", "Plays most"):
+        assert hidden_words not in hidden.words
+    assert "ConHex, red: 1 / 0 / 0" in hidden.words, "like ratings, results by game count all games"
+    compared = words(await head_to_head_page(app, server_viewer(DORA), ANNA.id, BEN.id))
     assert "have not finished one against each other" in compared
-    for context in (looking_in(DORA, MODERATOR), looking_in(BEN)):
+    for context in (server_viewer(DORA, MODERATOR), server_viewer(BEN)):
         assert "1 game: " in words(await head_to_head_page(app, context, ANNA.id, BEN.id))
 
 
@@ -314,57 +317,57 @@ async def test_everybody_is_shown_what_everybody_sees(world: World) -> None:
     app = app_of(world)
     await match_won_by(world, ANNA, BEN, place=IN_STAFF)
     await match_won_by(world, ANNA, CARA)
-    profile = await shown_profile(app, looking_in(ANNA, MODERATOR), None)
+    profile = await shown_profile(app, server_viewer(ANNA, MODERATOR), None)
     assert profile is not None
     assert profile[0] == "**Profil von Anna**", "in the server's language"
     assert "Gegen Cara" in profile[1].words
     assert "Ben" not in profile[1].words
-    among_staff = await shown_profile(app, looking_in(ANNA, MODERATOR, channel=STAFF), None)
-    assert among_staff is not None
-    assert "Gegen Ben" in among_staff[1].words
+    staff_profile = await shown_profile(app, server_viewer(ANNA, MODERATOR, channel=STAFF), None)
+    assert staff_profile is not None
+    assert "Gegen Ben" in staff_profile[1].words
 
 
 async def test_cups_of_hidden_tournaments_are_not_told(world: World) -> None:
-    app, club = app_of(world), world.services.tournaments
+    app, tournaments = app_of(world), world.services.tournaments
     setup = TournamentSetup(
         "Staff cup", Terms("conhex", {}, clock=read_clock("3d")), Rules(Format.ROUND_ROBIN), 3
     )
-    cup = await club.open(world.by(ANNA), IN_STAFF, setup)
+    cup = await tournaments.open(world.by(ANNA), IN_STAFF, setup)
     for person in (ANNA, BEN, CARA):
-        cup = await club.enter(world.by(person), cup.id, HALL.server or 0)
+        cup = await tournaments.enter(world.by(person), cup.id, HALL.server or 0)
     for game in cup.games:
         challenge = await world.services.challenges.get(game.challenge or 0)
         match = await world.services.matches.get(challenge.match or 0)
         loser = next(person for person in (CARA, BEN) if person.id in match.people)
         await world.services.resignations.resign(world.by(loser), match.id)
-    for context in (looking_in(DORA, MODERATOR), looking_in(ANNA)):
+    for context in (server_viewer(DORA, MODERATOR), server_viewer(ANNA)):
         assert "Staff cup" in words((await profile_page(app, context, ANNA.id))[0])
-    assert "Staff cup" not in words((await profile_page(app, looking_in(DORA), ANNA.id))[0])
-    profile = await shown_profile(app, looking_in(ANNA, MODERATOR), None)
+    assert "Staff cup" not in words((await profile_page(app, server_viewer(DORA), ANNA.id))[0])
+    profile = await shown_profile(app, server_viewer(ANNA, MODERATOR), None)
     assert profile is not None
     assert "Staff cup" not in profile[0]
-    among_staff = await shown_profile(app, looking_in(ANNA, MODERATOR, channel=STAFF), None)
-    assert among_staff is not None
-    assert "Staff cup" in among_staff[0]
+    staff_profile = await shown_profile(app, server_viewer(ANNA, MODERATOR, channel=STAFF), None)
+    assert staff_profile is not None
+    assert "Staff cup" in staff_profile[0]
 
 
 async def test_one_shows_ones_own_profile_with_what_everyone_may_see(world: World) -> None:
     app = app_of(world)
     await world.services.servers.set_server(world.by(ANNA), HALL.server or 0, language="en")
-    assert await shown_profile(app, looking(ANNA), None) is None
+    assert await shown_profile(app, viewer(ANNA), None) is None
     await match_won_by(world, ANNA, BEN)
     await match_won_by(world, ANNA, CARA, place=Place(8, 80, "en"))
-    view, (own,) = await profile_page(app, looking(ANNA), ANNA.id)
+    view, (own_picture,) = await profile_page(app, viewer(ANNA), ANNA.id)
     assert "fp:profile-show" in custom_ids_on(view)
     media = [part.media.url for part in view.walk_children() if isinstance(part, ui.Thumbnail)]
     assert not media, "what lies elsewhere may never appear"
-    assert "Against Cara" in own.words
-    theirs, _ = await profile_page(app, looking(BEN), ANNA.id)
-    assert "fp:profile-show" not in custom_ids_on(theirs)
-    profile = await shown_profile(app, looking(ANNA), None)
+    assert "Against Cara" in own_picture.words
+    bens_view, _ = await profile_page(app, viewer(BEN), ANNA.id)
+    assert "fp:profile-show" not in custom_ids_on(bens_view)
+    profile = await shown_profile(app, viewer(ANNA), None)
     assert profile is not None
     text, picture = profile
-    assert text == "**Profile of Anna**", "cups of other servers are not told here"
+    assert text == "**Profile of Anna**", "cups of other servers are hidden here"
     assert "Against Ben" in picture.words
     assert "Cara" not in picture.words
 
@@ -372,23 +375,23 @@ async def test_one_shows_ones_own_profile_with_what_everyone_may_see(world: Worl
 async def test_cups_are_shown_to_everyone_in_the_server_they_were_won_in(world: World) -> None:
     app = app_of(world)
     await world.services.servers.set_server(world.by(ANNA), HALL.server or 0, language="en")
-    club = world.services.tournaments
+    tournaments = world.services.tournaments
     for place in (HALL, Place(8, 80, "en")):
         name = f"*Cup* of {place.server}"
         setup = TournamentSetup(
             name, Terms("conhex", {}, clock=read_clock("3d")), Rules(Format.ROUND_ROBIN), 3
         )
-        cup = await club.open(world.by(ANNA), place, setup)
+        cup = await tournaments.open(world.by(ANNA), place, setup)
         for person in (ANNA, BEN, CARA):
-            cup = await club.enter(world.by(person), cup.id, place.server or 0)
+            cup = await tournaments.enter(world.by(person), cup.id, place.server or 0)
         for game in cup.games:
             challenge = await world.services.challenges.get(game.challenge or 0)
             match = await world.services.matches.get(challenge.match or 0)
             loser = next(person for person in (CARA, BEN) if person.id in match.people)
             await world.services.resignations.resign(world.by(loser), match.id)
-    view, _ = await profile_page(app, looking(ANNA), ANNA.id)
+    view, _ = await profile_page(app, viewer(ANNA), ANNA.id)
     assert "🏆 Cups: Cup of 8 (ConHex); Cup of 7 (ConHex)" in words(view)
-    profile = await shown_profile(app, looking(ANNA), None)
+    profile = await shown_profile(app, viewer(ANNA), None)
     assert profile is not None
     assert profile[0] == "**Profile of Anna**\n🏆 Cups: Cup of 7 (ConHex)"
 
@@ -409,12 +412,12 @@ async def test_a_profile_names_the_levels_that_were_beaten(world: World) -> None
             await tx.of(MatchRepository).save(
                 stored_match, stored_match.end(Outcome((0,), "king-captured"), world.time.now)
             )
-    view, pictures = await profile_page(app_of(world), looking(BEN), ANNA.id)
+    view, pictures = await profile_page(app_of(world), viewer(BEN), ANNA.id)
     assert not pictures
-    assert words(view).endswith("🤖 Beaten: level 3 of Tablut as attackers"), "of practice only Anna hears"
-    view, _ = await profile_page(app_of(world), looking(ANNA), ANNA.id)
-    highest = "🤖 Beaten: level 4 of Tablut as attackers"
-    assert words(view).endswith(highest), "level 5 was beaten only from the middle of another game"
+    assert words(view).endswith("🤖 Beaten: level 3 of Tablut as attackers"), "only Anna sees her practice"
+    view, _ = await profile_page(app_of(world), viewer(ANNA), ANNA.id)
+    expected = "🤖 Beaten: level 4 of Tablut as attackers"
+    assert words(view).endswith(expected), "level 5 was beaten only from the middle of another game"
 
 
 async def test_who_asks_for_a_board_reads_that_its_game_has_one_rating(world: World) -> None:

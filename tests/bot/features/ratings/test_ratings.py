@@ -44,9 +44,11 @@ async def test_a_win_counts_in_its_server_and_everywhere(world: World) -> None:
         assert (anna.results, anna.key, anna.role) == (1, "counting", "")
     assert await ratings(world, ANNA, 8) == []
     await lose(world, await begin(world, place=ELSEWHERE), BEN)
-    (here,), (there,), (over_all,) = [await ratings(world, ANNA, scope) for scope in (7, 8, EVERYWHERE)]
-    assert (here.results, there.results, over_all.results) == (1, 1, 2)
-    assert over_all.value > here.value
+    (first_server,), (second_server,), (all_servers,) = [
+        await ratings(world, ANNA, scope) for scope in (7, 8, EVERYWHERE)
+    ]
+    assert (first_server.results, second_server.results, all_servers.results) == (1, 1, 2)
+    assert all_servers.value > first_server.value
 
 
 async def test_what_was_not_agreed_to_count_does_not(world: World) -> None:
@@ -85,11 +87,11 @@ async def test_a_one_sided_game_is_rated_by_role(world: World) -> None:
         match = await begin(world, first, second, key="hnefatafl")
         await play_plies(world, match, 12)
         await world.services.resignations.resign(world.by(BEN), match.id)
-    by_role = {rating.role: rating for rating in await ratings(world, ANNA)}
-    assert by_role.keys() == {"attackers", "defenders"}
-    assert [rating.results for rating in by_role.values()] == [1, 1]
+    ratings_by_role = {rating.role: rating for rating in await ratings(world, ANNA)}
+    assert ratings_by_role.keys() == {"attackers", "defenders"}
+    assert [rating.results for rating in ratings_by_role.values()] == [1, 1]
     # The second match starts afresh, with the rating of the other role.
-    assert by_role["attackers"].value == pytest.approx(by_role["defenders"].value)
+    assert ratings_by_role["attackers"].value == pytest.approx(ratings_by_role["defenders"].value)
 
 
 async def test_who_hands_a_seat_over_has_resigned_and_the_newcomer_is_not_rated(world: World) -> None:
@@ -169,8 +171,10 @@ async def test_a_result_that_is_written_late_counts_where_it_belongs(world: Worl
     world.time.pass_by(timedelta(hours=-1))
     await world.services.resignations.resign(world.by(CARA), second.id)
     before = await stored_ratings(world)
-    (earlier, then) = [it for it in before[1] if it.player == BEN.id and it.scope == EVERYWHERE]
-    assert (then.game, then.value_before) == (first.id, earlier.value)
+    (first_change, second_change) = [
+        change for change in before[1] if change.player == BEN.id and change.scope == EVERYWHERE
+    ]
+    assert (second_change.game, second_change.value_before) == (first.id, first_change.value)
     async with world.store.write() as session:
         await recount_ratings(session, world.games["counting"])
     assert await stored_ratings(world) == before
@@ -270,13 +274,13 @@ async def test_a_players_correction_counts_in_their_server_alone(world: World) -
     await world.services.result_corrections.correct(
         world.by(ANNA), match.id, (ANNA.id,), "a look at it", server=server
     )
-    (here,), (here_before,) = await ratings(world, ANNA, server), before[0]
-    assert here.value > here_before.value
+    (current,), (previous,) = await ratings(world, ANNA, server), before[0]
+    assert current.value > previous.value
     assert await ratings(world, ANNA) == before[1]
 
 
-async def _as_by_an_older_version(world: World) -> None:
-    """Reset ratings to the unnumbered formula, and matches to no decision whether they count."""
+async def _age_ratings(world: World) -> None:
+    """Reset ratings to the unnumbered formula, and matches to undecided whether they count."""
     async with world.store._engines.writer.begin() as connection:
         await connection.execute(sa.update(rated_rows).values(formula=0, settled_until=None, value=1999.0))
         await connection.execute(sa.update(games).values(counting=None))
@@ -287,13 +291,13 @@ async def test_what_an_older_version_has_computed_is_computed_anew_once_and_told
     for _ in range(5):
         await lose(world, await begin(world), BEN)
     before = await stored_ratings(world)
-    await _as_by_an_older_version(world)
+    await _age_ratings(world)
     assert not await world.services.formula_news.take(ANNA.id), "there is no news yet"
-    counts = await asyncio.gather(*(recount_outdated(world.store, world.games) for _ in range(3)))
-    assert sorted(counts) == [(), (), (Recounted("counting", 3),)], "of several one does it"
+    recounts = await asyncio.gather(*(recount_outdated(world.store, world.games) for _ in range(3)))
+    assert sorted(recounts) == [(), (), (Recounted("counting", 3),)], "only one of three recounts"
     assert await stored_ratings(world) == before
     assert [await world.services.formula_news.take(ANNA.id) for _ in range(2)] == [True, False]
-    assert not await world.services.formula_news.take(CARA.id), "who had no rating has nothing to be told"
+    assert not await world.services.formula_news.take(CARA.id), "people without a rating get no news"
 
 
 async def test_the_next_result_corrects_rows_of_an_older_version(
@@ -302,7 +306,7 @@ async def test_the_next_result_corrects_rows_of_an_older_version(
     await lose(world, await begin(world), BEN)
     await lose(world, await begin(world, CARA, DORA), DORA)
     before = await stored_ratings(world)
-    await _as_by_an_older_version(world)
+    await _age_ratings(world)
     await lose(world, await begin(world, ANNA, CARA), CARA)
     rated, changes = await stored_ratings(world)
     assert {change.formula for change in rated} == {FORMULA}

@@ -28,9 +28,9 @@ async def test_a_series_beyond_the_limit_stays_there(world: World) -> None:
     before = await stored_ratings(world)
     cause = EndCause(EndKind.RESIGNED, last.seat_of(BEN.id) or 0)
     winners = Outcome((last.seat_of(ANNA.id) or 0,), "resignation")
-    ended = MatchEnded(last.id, last.plies, winners, cause, 1, frozenset(), 1, rated=True)
+    event = MatchEnded(last.id, last.plies, winners, cause, 1, frozenset(), 1, rated=True)
     async with world.store.write() as session:
-        await project_ratings(world.games)(session, [RecordedInMatch(ended, last)], world.time.now)
+        await project_ratings(world.games)(session, [RecordedInMatch(event, last)], world.time.now)
     assert (await world.services.matches.get(last.id)).counting is Counting.TOO_OFTEN
     assert await stored_ratings(world) == before
 

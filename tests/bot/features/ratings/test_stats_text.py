@@ -64,9 +64,11 @@ def test_a_variant_is_told_by_the_highest_level_that_played_it() -> None:
     assert "little time" not in texts[1]
     assert "attackers 40 %" in texts[2]
     lower = replace(runs[0], options={"shieldwall": "on"})
-    both = balance_lines(GAMES["hnefatafl"], [lower, *runs], EN)
-    assert ["Level 4" in both[1], "attackers 40 %" in both[2]] == [True, True], "the highest level first"
-    assert ["Level 3" in both[3], "attackers 30 %" in both[4]] == [True, True]
+    all_texts = balance_lines(GAMES["hnefatafl"], [lower, *runs], EN)
+    assert ["Level 4" in all_texts[1], "attackers 40 %" in all_texts[2]] == [True, True], (
+        "the highest level first"
+    )
+    assert ["Level 3" in all_texts[3], "attackers 30 %" in all_texts[4]] == [True, True]
 
 
 @pytest.mark.parametrize("key", [key for key in GAMES if shipped_self_play(key)])

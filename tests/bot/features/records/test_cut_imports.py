@@ -18,7 +18,7 @@ pytest_plugins = ("tests.bot.support.worlds", "tests.bot.chat.approved")
 pytestmark = pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
 
 
-async def _keep(world: World, record: Record) -> None:
+async def _store_unchecked(world: World, record: Record) -> None:
     """Store a record as a version with other rules accepted it."""
     async with world.store.write() as session:
         await session.of(ImportRepository).add(
@@ -38,9 +38,9 @@ async def test_an_import_is_shown_as_far_as_the_rules_follow(
     record = random_record(GAMES["conhex"], {"swap": "off"}, plies=5)
     plies = [*record.plies[:3], replace(record.plies[3], text="z9"), record.plies[4]]
     players = (RecordedPlayer("red", "*Anna*"), RecordedPlayer("blue", "<@1002>"))
-    await _keep(world, replace(record, plies=tuple(plies), players=players))
-    await _keep(world, replace(random_record(GAMES["catch-the-hat"], {}, 3, plies=4), dice=None))
-    await _keep(world, replace(record, game="a-game-of-another-version"))
+    await _store_unchecked(world, replace(record, plies=tuple(plies), players=players))
+    await _store_unchecked(world, replace(random_record(GAMES["catch-the-hat"], {}, 3, plies=4), dice=None))
+    await _store_unchecked(world, replace(record, game="a-game-of-another-version"))
     walk = RecordWalk(world)
     await walk.command("import")
     await walk.press("fp:imports:0", "2")

@@ -17,10 +17,10 @@ RECORD = write_record(random_record(GAMES["conhex"], {}, plies=2))
 
 async def test_an_import_has_a_timer_and_a_timer_an_import(world: World) -> None:
     await world.services.imports.add(world.by(ANNA), RECORD)
-    other = await world.services.imports.add(world.by(ANNA), RECORD)
+    second = await world.services.imports.add(world.by(ANNA), RECORD)
     assert await contradictions(world, "records") == []
     async with world.services.turns._unit_of_work.write() as tx:
-        await tx.connection.execute(sa.delete(imports).where(imports.c.id == other.id))
+        await tx.connection.execute(sa.delete(imports).where(imports.c.id == second.id))
     assert await contradictions(world, "records") == ["is the timer of nothing that waits"]
     async with world.services.turns._unit_of_work.write() as tx:
         await tx.connection.execute(sa.delete(timers).where(timers.c.kind == "import"))

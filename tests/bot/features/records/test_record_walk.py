@@ -45,22 +45,22 @@ class RecordWalk:
 
     async def press(self, custom_id: str, *values: str) -> Answer:
         answer = (await self.presses.press(self.person, custom_id, *values))[-1]
-        return self._keep(f"{custom_id} {' '.join(values)}", answer)
+        return self._record(f"{custom_id} {' '.join(values)}", answer)
 
-    async def command(self, name: str, subcommand: str | None = None, **given: Any) -> Answer:
+    async def command(self, name: str, subcommand: str | None = None, **options: Any) -> Answer:
         command = command_of(self.presses.app, name, subcommand)
-        answer = (await self.presses.command(self.person, command, **given))[-1]
-        typed = {key: value for key, value in given.items() if isinstance(value, str)}
-        return self._keep(f"/{name} {subcommand or ''} {typed or ''}", answer)
+        answer = (await self.presses.command(self.person, command, **options))[-1]
+        typed = {key: value for key, value in options.items() if isinstance(value, str)}
+        return self._record(f"/{name} {subcommand or ''} {typed or ''}", answer)
 
     async def suggestions(self, name: str, subcommand: str | None, typed: str) -> list[str]:
         command = command_of(self.presses.app, name, subcommand)
         choices = await self.presses.suggestions(self.person, command, "game", typed)
         return [f"{name} ({value})" for name, value in choices]
 
-    def _keep(self, heading: str, answer: Answer) -> Answer:
-        how = "public" if answer.public else "in place" if answer.in_place else "private"
-        self.pages.append(f"> {' '.join(heading.split())} ({how})\n{answer.page}")
+    def _record(self, heading: str, answer: Answer) -> Answer:
+        visibility = "public" if answer.public else "in place" if answer.in_place else "private"
+        self.pages.append(f"> {' '.join(heading.split())} ({visibility})\n{answer.page}")
         return answer
 
     @property
@@ -108,8 +108,8 @@ async def test_a_game_is_shown_and_taken_along(world: World, approved: SnapshotA
     shown = await walk.press(f"fp:replay-post:{number}")
     assert shown.public
     walk.presses.client = discord.Client(intents=discord.Intents.none())  # in a server without the bot
-    alone = await walk.press(f"fp:replay-post:{number}")
-    assert not alone.public
+    private = await walk.press(f"fp:replay-post:{number}")
+    assert not private.public
     assert player.text + walk.text == approved(name=code)
 
 
@@ -144,28 +144,28 @@ async def test_files_that_are_no_records(
 ) -> None:
     await world.services.settings.set_preferences(world.by(CARA), language=code)
     walk = RecordWalk(world)
-    good = json.loads(write_record(random_record(GAMES["catch-the-hat"], {}, 4, plies=9)))
-    first = next(number for number, ply in enumerate(good["plies"]) if ply["seat"] is not None)
+    valid = json.loads(write_record(random_record(GAMES["catch-the-hat"], {}, 4, plies=9)))
+    first = next(number for number, ply in enumerate(valid["plies"]) if ply["seat"] is not None)
 
-    async def bring(**changes: object) -> None:
-        await walk.command("import", file=upload(json.dumps({**good, **changes}).encode()))
+    async def import_with(**changes: object) -> None:
+        await walk.command("import", file=upload(json.dumps({**valid, **changes}).encode()))
 
-    plies = good["plies"]
+    plies = valid["plies"]
     await walk.command("import", file=upload(b"\x89PNG"))
-    await bring(result=None)
-    await bring(ended=None)
-    await bring(clock="soon")
-    await bring(rules=99)
-    await bring(options={"goal": "none"})
-    await bring(players=[{**player, "role": "red"} for player in good["players"]])
-    await bring(players=[{**good["players"][0], "name": "  "}, *good["players"][1:]])
-    await bring(plies=[*plies[:first], {**plies[first], "text": "z9"}, *plies[first + 1 :]])
-    await bring(plies=[{"text": "a1"}, *plies[1:]])
-    await bring(plies=[plies[0], {**plies[1], "played": "2026-01-01T00:00:00+00:00"}, *plies[2:]])
-    await bring(ended="2026-01-01T00:00:00+00:00")
-    await bring(result={"winners": [0, 1, 2, 3], "reason": "adjudication"})
-    await bring(dice={**good["dice"], "seed": "00" * 32})
-    await bring(dice=None, version=1)
+    await import_with(result=None)
+    await import_with(ended=None)
+    await import_with(clock="soon")
+    await import_with(rules=99)
+    await import_with(options={"goal": "none"})
+    await import_with(players=[{**player, "role": "red"} for player in valid["players"]])
+    await import_with(players=[{**valid["players"][0], "name": "  "}, *valid["players"][1:]])
+    await import_with(plies=[*plies[:first], {**plies[first], "text": "z9"}, *plies[first + 1 :]])
+    await import_with(plies=[{"text": "a1"}, *plies[1:]])
+    await import_with(plies=[plies[0], {**plies[1], "played": "2026-01-01T00:00:00+00:00"}, *plies[2:]])
+    await import_with(ended="2026-01-01T00:00:00+00:00")
+    await import_with(result={"winners": [0, 1, 2, 3], "reason": "adjudication"})
+    await import_with(dice={**valid["dice"], "seed": "00" * 32})
+    await import_with(dice=None, version=1)
     assert await world.services.imports.of(CARA.id) == ()
     assert walk.text == approved(name=code)
 
@@ -194,17 +194,17 @@ async def test_who_leaves_is_in_no_import(world: World) -> None:
     imports = world.services.imports
     await world.services.people.names({BEN.id})
     await world.match()
-    own = await imports.add(world.by(BEN), file("Ben", "Cara"))
-    of_him = await imports.add(world.by(ANNA), file("Ben", "Dora"))
-    of_others = await imports.add(world.by(DORA), file("Benno", "Dora"))
-    kept = json.loads(await world.services.personal_exports.of(BEN))["kept"]["imports"]
-    assert [row["id"] for row in kept] == [own.id]
+    bens_import = await imports.add(world.by(BEN), file("Ben", "Cara"))
+    annas_import = await imports.add(world.by(ANNA), file("Ben", "Dora"))
+    doras_import = await imports.add(world.by(DORA), file("Benno", "Dora"))
+    rows = json.loads(await world.services.personal_exports.of(BEN))["kept"]["imports"]
+    assert [row["id"] for row in rows] == [bens_import.id]
     await leave(world, BEN)
     assert await imports.of(BEN.id) == ()
-    changed = await imports.get(ANNA.id, of_him.id)
-    assert changed.record.names == ("…", "Dora")
-    assert [listed.names for listed in await imports.of(ANNA.id)] == [("…", "Dora")]
-    assert (await imports.get(DORA.id, of_others.id)).record.names == ("Benno", "Dora")
+    redacted = await imports.get(ANNA.id, annas_import.id)
+    assert redacted.record.names == ("…", "Dora")
+    assert [entry.names for entry in await imports.of(ANNA.id)] == [("…", "Dora")]
+    assert (await imports.get(DORA.id, doras_import.id)).record.names == ("Benno", "Dora")
 
 
 async def test_an_import_expires_once(world: World) -> None:
@@ -246,11 +246,11 @@ async def test_a_replay_for_everybody_has_the_usual_theme(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     themes: list[str] = []
-    make = record_page.public_replay
+    original = record_page.public_replay
 
-    async def public_replay(painter: Pictures, *given: Any, **more: Any) -> Any:
+    async def public_replay(painter: Pictures, *arguments: Any, **options: Any) -> Any:
         themes.append(painter.theme)
-        return await make(painter, *given, **more)
+        return await original(painter, *arguments, **options)
 
     monkeypatch.setattr(record_buttons, "public_replay", public_replay)
     await world.services.settings.set_preferences(world.by(ANNA), theme="dark")

@@ -24,7 +24,7 @@ BOARDS: Final[Mapping[str, Mapping[str, str]]] = {
 }
 ENDLESS: Final = {"ludus-latrunculorum"}
 """Games that random moves seldom end."""
-TAKEN: Final = {
+EVERY_NTH: Final = {
     "hnefatafl": 24,
     "ludus-latrunculorum": 9,
     "fox-and-hens": 12,
@@ -33,11 +33,11 @@ TAKEN: Final = {
     "conhex": 12,
 }
 """Every n-th puzzle's game is taken; fewer of games with many moves."""
-LOOKED_AT: Final = 6
+REVIEWED: Final = 6
 """The number of plies reviewed at the end of a game."""
 LONGEST: Final = 5
 """Claims of more plies are skipped: an exhaustive search would take too long."""
-PLIES: Final = 1_000
+PROOF_BUDGET: Final = 1_000
 """The budget of a proof; a costlier proof decides nothing."""
 
 Game = tuple[State, ...]
@@ -45,12 +45,12 @@ Game = tuple[State, ...]
 
 def shipped_games(key: str) -> Iterator[Game]:
     """Yield the games of shipped puzzles, each continued with a wrong answer."""
-    for puzzle in shipped(key)[:: repeats(TAKEN[key], 6)]:
+    for puzzle in shipped(key)[:: repeats(EVERY_NTH[key], 6)]:
         path: list[State] = [GAMES[key].new(puzzle.options)]
         for ply in puzzle.plies:
             path.append(path[-1].play(path[-1].parse(ply)))
-        wrong = [move for move in path[-1].legal_moves() if move.text not in puzzle.tree]
-        path.append(path[-1].play(pick(Chance(str(puzzle.plies)), wrong)))
+        wrong_moves = [move for move in path[-1].legal_moves() if move.text not in puzzle.tree]
+        path.append(path[-1].play(pick(Chance(str(puzzle.plies)), wrong_moves)))
         yield (*path, *_play_on(path[-1], Chance("on"), 3))
 
 
@@ -62,15 +62,15 @@ def random_games(key: str, number: int) -> Iterator[Game]:
         yield (start, *_play_on(start, chance, 300, shuffles=seed % 2 == 1))
 
 
-def _play_on(state: State, chance: Chance, most: int, *, shuffles: bool = False) -> Iterator[State]:
-    last: list[tuple[str, ...]] = [(), ()]
-    for _ in range(most):
+def _play_on(state: State, chance: Chance, limit: int, *, shuffles: bool = False) -> Iterator[State]:
+    last_paths: list[tuple[str, ...]] = [(), ()]
+    for _ in range(limit):
         if state.outcome is not None or state.turn is None:
             return
         seat, moves = state.turn, state.legal_moves()
-        back = [move for move in moves if len(move.path) > 1 and move.path == last[seat][::-1]]
-        move = back[0] if shuffles and back and chance.random() < 0.8 else pick(chance, moves)
-        last[seat] = move.path
+        reversals = [move for move in moves if len(move.path) > 1 and move.path == last_paths[seat][::-1]]
+        move = reversals[0] if shuffles and reversals and chance.random() < 0.8 else pick(chance, moves)
+        last_paths[seat] = move.path
         state = state.play(move)
         yield state
 
@@ -78,7 +78,7 @@ def _play_on(state: State, chance: Chance, most: int, *, shuffles: bool = False)
 def review(key: str, game: Game, nodes: int) -> tuple[ReviewedPly, ...]:
     """Review the last plies of a game."""
     plies = []
-    for number in range(max(1, len(game) - LOOKED_AT), len(game)):
+    for number in range(max(1, len(game) - REVIEWED), len(game)):
         before, after = game[number - 1], game[number]
         assert after.last is not None
         judgement = verdict(ENGINES[key], game[:number], after.last.text, Budget(nodes), "review")
@@ -91,8 +91,8 @@ def wins(state: State, seat: int, plies: int, budget: Budget) -> bool:
     budget.spend()
     if state.outcome is not None or not plies:
         return state.outcome is not None and state.outcome.winners == (seat,)
-    after = (wins(state.play(move), seat, plies - 1, budget) for move in state.legal_moves())
-    return any(after) if state.turn == seat else all(after)
+    replies = (wins(state.play(move), seat, plies - 1, budget) for move in state.legal_moves())
+    return any(replies) if state.turn == seat else all(replies)
 
 
 def claim_holds(after: State, seat: int | None, worth: MoveWorth, key: str) -> bool | None:
@@ -102,7 +102,7 @@ def claim_holds(after: State, seat: int | None, worth: MoveWorth, key: str) -> b
     # Playouts prove wins without their length: the search goes to the end of the game.
     plies = 99 if key == "conhex" and abs(worth.ends) > 2 else abs(worth.ends) - 1
     try:
-        return wins(after, seat if worth.wins else 1 - seat, plies, Budget(PLIES))
+        return wins(after, seat if worth.wins else 1 - seat, plies, Budget(PROOF_BUDGET))
     except Exhausted:
         return None
 
@@ -150,16 +150,16 @@ def check(key: str, games: Sequence[Game], nodes: int) -> Counter[str]:
 @pytest.mark.parametrize("key", BOARDS)
 def test_claims_about_shipped_games_hold(key: str) -> None:
     """Shallow and deep searches make different claims; the full run applies both to every game."""
-    games, every = list(shipped_games(key)), repeats(2, 1)
-    counts = check(key, games[::every], 60) + check(key, games[every - 1 :: every], 600)
+    games, step = list(shipped_games(key)), repeats(2, 1)
+    counts = check(key, games[::step], 60) + check(key, games[step - 1 :: step], 600)
     for claim in ("best wins", "played loses", "all lose"):
-        assert counts[claim], "some were looked through"
+        assert counts[claim], "no claim of this kind was decided"
     assert counts[TurnKind.MISSED_WIN] + counts[TurnKind.GAVE_WIN]
 
 
 @pytest.mark.parametrize("key", sorted(BOARDS.keys() - ENDLESS))
 def test_claims_about_random_games_hold(key: str) -> None:
-    few = 3 if key == "conhex" else 5
-    counts = check(key, list(random_games(key, repeats(few, 8))), 300)
+    number = 3 if key == "conhex" else 5
+    counts = check(key, list(random_games(key, repeats(number, 8))), 300)
     for claim in ("best wins", "played wins", "played loses", "all lose"):
-        assert counts[claim], "some were looked through"
+        assert counts[claim], "no claim of this kind was decided"

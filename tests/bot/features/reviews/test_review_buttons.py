@@ -16,8 +16,8 @@ from engines import MoveWorth, PlyVerdict
 from engines.contract import estimated
 from tests.bot.chat.page_text import page_text
 from tests.bot.chat.presses import TEXTS, Answer, Presses
-from tests.bot.features.engines.service.test_practice import CONHEX, First, practice
-from tests.bot.features.reviews.test_reviews import Looking, play, play_match
+from tests.bot.features.engines.service.test_practice import CONHEX, FirstMoveEngines, practice
+from tests.bot.features.reviews.test_reviews import ReviewEngines, play, play_match
 from tests.bot.support.fakes import ANNA, BEN, CARA, HALL, World
 from tests.galleries import GALLERY
 
@@ -27,11 +27,11 @@ BLUNDERS = ("d7", "a1", "g7", "d1", "f4", "b2", "b4", "f2", "e3")
 """Nine Men's Morris: neither player closes the open mill."""
 
 
-def with_engines(world: World, engines: Looking) -> World:
+def with_engines(world: World, engines: ReviewEngines) -> World:
     """Use the engines for the world's reviews, and first-move engines for practice."""
     features = world.services.app
     features.reviews.reviews = Reviews(world.services.turns._unit_of_work, engines, again_after=0)
-    features.engines.services.practice = practice(world, First(world))
+    features.engines.services.practice = practice(world, FirstMoveEngines(world))
     return world
 
 
@@ -47,16 +47,18 @@ def labels(answer: Answer) -> list[str]:
 
 async def test_from_the_curve_to_each_turning_point_and_on(world: World) -> None:
     match = await play_match(world, texts=BLUNDERS)
-    with_engines(world, Looking(world))
-    *before, whole = await overview(world, match)
-    assert before
+    with_engines(world, ReviewEngines(world))
+    *progress, review_page = await overview(world, match)
+    assert progress
     assert not [
-        earlier for earlier in before if not ("looking back" in earlier.text or "second look" in earlier.text)
+        answer for answer in progress if not ("looking back" in answer.text or "second look" in answer.text)
     ]
-    assert not [answer for answer in (*before, whole) if not answer.in_place], "all on the pressed page"
-    assert f"Review of Nine Men's Morris · #{match.id}" in whole.text
-    assert f"<@{ANNA.id}>" in whole.text
-    points = [button_id for button_id in whole.ids if custom_ids.read(button_id).verb == "review-at"]
+    assert not [answer for answer in (*progress, review_page) if not answer.in_place], (
+        "every answer edits the pressed page"
+    )
+    assert f"Review of Nine Men's Morris · #{match.id}" in review_page.text
+    assert f"<@{ANNA.id}>" in review_page.text
+    points = [button_id for button_id in review_page.ids if custom_ids.read(button_id).verb == "review-at"]
     assert points
     presses = Presses(world, {**review_buttons.HANDLERS, **practice_buttons.HANDLERS})
     for number, custom_id in enumerate(points, 1):
@@ -64,32 +66,34 @@ async def test_from_the_curve_to_each_turning_point_and_on(world: World) -> None
         assert f"Turning point {number} of {len(points)}" in page.text
         assert "Play on from here" in labels(page)
         assert page.in_place
-    on = next(button_id for button_id in page.ids if custom_ids.read(button_id).verb == "practice-from")
-    answer = await presses.answer_to(CARA, on)
+    play_on_id = next(
+        button_id for button_id in page.ids if custom_ids.read(button_id).verb == "practice-from"
+    )
+    answer = await presses.answer_to(CARA, play_on_id)
     assert "Practice against Astrid" in answer.text
     assert not answer.in_place, "the review stays"
     assert not answer.public
     await world.services.servers.set_server(world.by(CARA), HALL.server or 0, engines=False)
     assert "Play on from here" not in labels(await presses.answer_to(ANNA, points[0]))
-    alone = Presses(world, review_buttons.HANDLERS, direct=True)
-    assert "Play on from here" in labels(await alone.answer_to(ANNA, points[0])), (
-        "the server does not matter there"
+    in_direct_messages = Presses(world, review_buttons.HANDLERS, direct=True)
+    assert "Play on from here" in labels(await in_direct_messages.answer_to(ANNA, points[0])), (
+        "the server's settings do not apply in direct messages"
     )
 
 
 @pytest.mark.parametrize("code", ["en", "de"])
 async def test_the_pages_of_a_review(world: World, approved: SnapshotAssertion, code: str) -> None:
     match = await play_match(world, texts=BLUNDERS)
-    with_engines(world, Looking(world))
+    with_engines(world, ReviewEngines(world))
     await world.services.settings.set_preferences(world.by(ANNA), language=code)
     presses = Presses(world, review_buttons.HANDLERS)
-    *_, whole = await presses.press(ANNA, custom_ids.write("review", match.id))
-    point = next(button for button in whole.ids if custom_ids.read(button).verb == "review-at")
-    turning = await presses.answer_to(ANNA, point)
-    assert whole.view is not None
-    assert page_text(whole.view) == approved(name=f"whole-{code}")
-    assert turning.view is not None
-    assert page_text(turning.view) == approved(name=f"turning-point-{code}")
+    *_, review_page = await presses.press(ANNA, custom_ids.write("review", match.id))
+    point = next(button for button in review_page.ids if custom_ids.read(button).verb == "review-at")
+    point_page = await presses.answer_to(ANNA, point)
+    assert review_page.view is not None
+    assert page_text(review_page.view) == approved(name=f"whole-{code}")
+    assert point_page.view is not None
+    assert page_text(point_page.view) == approved(name=f"turning-point-{code}")
 
 
 async def test_only_what_is_certain_is_none_or_all(world: World) -> None:
@@ -102,15 +106,15 @@ async def test_only_what_is_certain_is_none_or_all(world: World) -> None:
     assert isinstance(page, ui.LayoutView)
     assert "Start: 99 %" in picture.words
     assert "100 %" not in picture.words
-    sure = PlyVerdict("a", MoveWorth(1.0, 1), MoveWorth(1.0, 3), (1.0, 0.0))
-    review = Review(match, (ReviewedPly(1, 0, "b", 2, sure),))
+    certain = PlyVerdict("a", MoveWorth(1.0, 1), MoveWorth(1.0, 3), (1.0, 0.0))
+    review = Review(match, (ReviewedPly(1, 0, "b", 2, certain),))
     _, (picture,) = await overview_page(Pictures(GALLERY), review, world.games, ANNA.id, t)
     assert "Start: 100 %" in picture.words
 
 
 async def test_who_presses_what_all_see_gets_one_private_page_that_changes(world: World) -> None:
     match = await play_match(world, texts=BLUNDERS)
-    with_engines(world, Looking(world))
+    with_engines(world, ReviewEngines(world))
     first, *rest = await overview(world, match, public=True)
     assert "looking back" in first.text
     assert not first.public
@@ -121,13 +125,13 @@ async def test_who_presses_what_all_see_gets_one_private_page_that_changes(world
 
 async def test_a_turning_point_that_is_none_leads_to_the_whole(world: World) -> None:
     match = await play_match(world, texts=BLUNDERS)
-    with_engines(world, Looking(world))
-    *_, whole = await overview(world, match)
-    points = [button_id for button_id in whole.ids if custom_ids.read(button_id).verb == "review-at"]
+    with_engines(world, ReviewEngines(world))
+    *_, review_page = await overview(world, match)
+    points = [button_id for button_id in review_page.ids if custom_ids.read(button_id).verb == "review-at"]
     presses = Presses(world, review_buttons.HANDLERS)
     for number in (len(points), 99):
         answer = await presses.answer_to(ANNA, custom_ids.write("review-at", match.id, number))
-        assert answer.page == whole.page
+        assert answer.page == review_page.page
 
 
 async def test_without_engines_it_says_so(world: World) -> None:
@@ -138,15 +142,15 @@ async def test_without_engines_it_says_so(world: World) -> None:
 
 async def test_while_a_game_runs_nobody_looks_back(world: World) -> None:
     match = await world.match("conhex")
-    with_engines(world, Looking(world))
+    with_engines(world, ReviewEngines(world))
     (answer,) = await overview(world, match)
     assert "still going on" in answer.text
 
 
 async def test_games_of_others_elsewhere_are_nobody_s_business(world: World) -> None:
-    engines = First(world)
+    engines = FirstMoveEngines(world)
     match = await practice(world, engines).begin(world.by(BEN), CONHEX, HALL)
-    with_engines(world, Looking(world))
+    with_engines(world, ReviewEngines(world))
     presses = Presses(world, {**review_buttons.HANDLERS, **practice_buttons.HANDLERS})
     for custom_id in (
         custom_ids.write("review", match.id),
@@ -163,9 +167,9 @@ async def test_a_draw_that_was_given_away_is_a_fact(world: World, approved: Snap
     for text in ("c4", "d2", "b3", "d3", "a5"):
         await play(world, match, text)
     await world.services.resignations.resign(world.by(ANNA), match.id)
-    with_engines(world, Looking(world))
-    *_, whole = await overview(world, match)
-    (point,) = [custom_id for custom_id in whole.ids if custom_ids.read(custom_id).verb == "review-at"]
+    with_engines(world, ReviewEngines(world))
+    *_, review_page = await overview(world, match)
+    (point,) = [custom_id for custom_id in review_page.ids if custom_ids.read(custom_id).verb == "review-at"]
     page = await Presses(world, review_buttons.HANDLERS).answer_to(ANNA, point)
     assert page.view is not None
     assert page_text(page.view) == approved(name="en")

@@ -26,20 +26,20 @@ from tests.bot.support.timed import begin_gathering
 
 pytest_plugins = ("tests.bot.support.worlds",)
 
-PLAYED = ("d7", "a1", "d6", "d5", "b4", "b6")
+MOVES = ("d7", "a1", "d6", "d5", "b4", "b6")
 """Nine Men's Morris: Anna has two men in line and does not close her mill; Ben does not stop it."""
 
 
 @dataclass
-class Looking:
+class ReviewEngines:
     """Engines that review with few nodes; `fails` questions after the first `after` ones get no answer."""
 
     world: World
     processes: int = 1
     after: int = 99
     fails: int = 99
-    asked: list[ReviewQuestion] = field(default_factory=list)
-    held_up: asyncio.Event | None = None
+    questions: list[ReviewQuestion] = field(default_factory=list)
+    may_answer: asyncio.Event | None = None
 
     async def choose(self, question: EngineQuestion) -> str:
         raise NoAnswer(question.game)
@@ -52,10 +52,10 @@ class Looking:
         return position_facts(ENGINES[question.game].oracle, path[-1])
 
     async def review(self, question: ReviewQuestion) -> tuple[PlyVerdict | None, ...]:
-        self.asked.append(question)
-        if self.held_up is not None:
-            await self.held_up.wait()
-        if len(self.asked) > self.after and self.fails:
+        self.questions.append(question)
+        if self.may_answer is not None:
+            await self.may_answer.wait()
+        if len(self.questions) > self.after and self.fails:
             self.fails -= 1
             raise NoAnswer(question.game)
         path = replayed(self.world.games[question.game], question.options, question.players, question.plies)
@@ -64,22 +64,22 @@ class Looking:
             for number in range(question.first, question.last + 1)
         )
 
-    def plies_asked_about(self, looks_again: bool = False) -> list[int]:
-        """Return the plies asked about, in first looks or with `looks_again` in second ones."""
-        seconds = {question.seconds for question in self.asked}
+    def requested_plies(self, second_looks: bool = False) -> list[int]:
+        """Return the plies asked about, in first looks or, with `second_looks`, in second ones."""
+        seconds = {question.seconds for question in self.questions}
         return [
             number
-            for question in self.asked
-            if (question.seconds > min(seconds)) == looks_again
+            for question in self.questions
+            if (question.seconds > min(seconds)) == second_looks
             for number in range(question.first, question.last + 1)
         ]
 
 
-def reviews(world: World, engines: Looking) -> Reviews:
+def reviews(world: World, engines: ReviewEngines) -> Reviews:
     return Reviews(world.services.turns._unit_of_work, engines, again_after=0)
 
 
-async def play_match(world: World, key: str = "nine-mens-morris", texts: Sequence[str] = PLAYED) -> Match:
+async def play_match(world: World, key: str = "nine-mens-morris", texts: Sequence[str] = MOVES) -> Match:
     """Return a match after the given moves, resigned by Ben."""
     match = await world.match(key)
     for text in texts:
@@ -96,65 +96,67 @@ async def complete(service: Reviews, match: Match, person: int = ANNA.id) -> Rev
 
 @pytest.mark.both_databases
 async def test_each_ply_is_looked_at_once_whoever_asks(world: World) -> None:
-    match, engines = await play_match(world), Looking(world)
+    match, engines = await play_match(world), ReviewEngines(world)
     review = await complete(reviews(world, engines), match)
-    assert engines.plies_asked_about() == [1, 2, 3, 4, 5, 6]
-    assert [ply.text for ply in review.plies] == list(PLAYED)
+    assert engines.requested_plies() == [1, 2, 3, 4, 5, 6]
+    assert [ply.text for ply in review.plies] == list(MOVES)
     assert not [ply for ply in review.plies if ply.verdict is None]
-    many = len(engines.asked)
-    again = await complete(reviews(world, engines), match, BEN.id)
-    assert again.plies == review.plies
-    assert len(engines.asked) == many, "what was said is kept"
+    count = len(engines.questions)
+    second = await complete(reviews(world, engines), match, BEN.id)
+    assert second.plies == review.plies
+    assert len(engines.questions) == count, "stored verdicts are reused"
 
 
 async def test_who_asks_at_the_same_time_waits_for_the_same(world: World) -> None:
-    match, engines = await play_match(world), Looking(world, held_up=asyncio.Event())
+    match, engines = await play_match(world), ReviewEngines(world, may_answer=asyncio.Event())
     service = reviews(world, engines)
     assert not (await service.advance(ANNA.id, match.id, 0)).is_complete
-    assert engines.held_up is not None
-    engines.held_up.set()
+    assert engines.may_answer is not None
+    engines.may_answer.set()
     await complete(service, match, BEN.id)
-    assert engines.plies_asked_about() == [1, 2, 3, 4, 5, 6]
-    assert {question.person for question in engines.asked} == {ANNA.id}, "it is done for whoever asked first"
+    assert engines.requested_plies() == [1, 2, 3, 4, 5, 6]
+    assert {question.person for question in engines.questions} == {ANNA.id}, (
+        "the engines work for the first person who asked"
+    )
 
 
 async def test_somebody_else_goes_on_where_a_process_has_died(world: World) -> None:
     match = await play_match(world)
-    dying, other = Looking(world, after=1), Looking(world)
-    await expect_refusal(reviews(world, dying).advance(ANNA.id, match.id, 30), "review-not-now")
-    plies = set(dying.plies_asked_about()[: dying.asked[0].last])
-    assert 0 < len(plies) < len(PLAYED), "one question was answered"
-    await complete(reviews(world, other), match)
-    assert set(other.plies_asked_about()) == {1, 2, 3, 4, 5, 6} - plies
+    dying_engines, other_engines = ReviewEngines(world, after=1), ReviewEngines(world)
+    await expect_refusal(reviews(world, dying_engines).advance(ANNA.id, match.id, 30), "review-not-now")
+    plies = set(dying_engines.requested_plies()[: dying_engines.questions[0].last])
+    assert 0 < len(plies) < len(MOVES), "one question was answered"
+    await complete(reviews(world, other_engines), match)
+    assert set(other_engines.requested_plies()) == {1, 2, 3, 4, 5, 6} - plies
 
 
 async def test_engines_that_are_busy_are_asked_again(world: World) -> None:
-    match, engines = await play_match(world), Looking(world, after=0, fails=4)
+    match, engines = await play_match(world), ReviewEngines(world, after=0, fails=4)
     await complete(reviews(world, engines), match)
 
 
 async def test_after_engines_have_failed_the_same_process_goes_on(world: World) -> None:
-    match, engines = await play_match(world), Looking(world, after=0, fails=5)
+    match, engines = await play_match(world), ReviewEngines(world, after=0, fails=5)
     service = reviews(world, engines)
     await expect_refusal(service.advance(ANNA.id, match.id, 30), "review-not-now")
-    assert len(engines.asked) == 5
+    assert len(engines.questions) == 5
     await complete(service, match, BEN.id)
-    assert {question.person for question in engines.asked[5:]} == {BEN.id}
+    assert {question.person for question in engines.questions[5:]} == {BEN.id}
 
 
 async def test_a_curve_begins_at_the_start_and_ends_with_the_game(world: World) -> None:
     match = await play_match(world)
-    review = await complete(reviews(world, Looking(world)), match)
+    review = await complete(reviews(world, ReviewEngines(world)), match)
     anna, ben = review.chances(0), review.chances(1)
-    assert [at for at, _ in anna] == list(range(len(PLAYED) + 1))
-    sums = [mine + theirs for (_, mine), (_, theirs) in zip(anna, ben, strict=True)]
+    assert [number for number, _ in anna] == list(range(len(MOVES) + 1))
+    sums = [annas_chance + bens_chance for (_, annas_chance), (_, bens_chance) in zip(anna, ben, strict=True)]
     assert sums == pytest.approx([1.0] * len(sums))
 
 
 async def test_with_dice_what_chance_did_is_not_judged(world: World) -> None:
     match = await begin(world, Kind("catch-the-hat", 3))
     await world.services.servers.adjudicate(world.by(CARA), match.id, (), "")
-    review = await complete(reviews(world, Looking(world)), match)
+    review = await complete(reviews(world, ReviewEngines(world)), match)
     assert not [ply for ply in review.plies if (ply.verdict is None) != (ply.seat is None)]
     for seat in range(3):
         assert review.chances(seat)[0][1] == pytest.approx(1 / 3, abs=0.1)
@@ -162,73 +164,73 @@ async def test_with_dice_what_chance_did_is_not_judged(world: World) -> None:
 
 async def test_only_what_is_over_and_was_played(world: World) -> None:
     running = await world.match("conhex")
-    service = reviews(world, Looking(world))
+    service = reviews(world, ReviewEngines(world))
     await expect_refusal(service.advance(ANNA.id, running.id, 0), "review-running")
     await expect_refusal(service.get(999), "unknown-match")
-    empty = await play_match(world, "conhex", ())
-    await expect_refusal(service.get(empty.id), "review-empty")
-    rolled = await begin_gathering(world, "3d", BEN, CARA, key="catch-the-hat")
-    assert rolled.plies == 1, "chance has begun"
-    await world.services.servers.adjudicate(world.by(CARA), rolled.id, (), "")
-    await expect_refusal(service.get(rolled.id), "review-empty")
+    unplayed = await play_match(world, "conhex", ())
+    await expect_refusal(service.get(unplayed.id), "review-empty")
+    only_rolled = await begin_gathering(world, "3d", BEN, CARA, key="catch-the-hat")
+    assert only_rolled.plies == 1, "the first roll is played"
+    await world.services.servers.adjudicate(world.by(CARA), only_rolled.id, (), "")
+    await expect_refusal(service.get(only_rolled.id), "review-empty")
 
 
 async def test_without_engines_what_is_known_is_shown_and_nothing_else(world: World) -> None:
     match = await play_match(world)
-    off = Reviews(world.services.turns._unit_of_work, NoEngines())
-    assert not off.is_offered
-    await expect_refusal(off.get(match.id), "review-no-engines")
-    await complete(reviews(world, Looking(world)), match)
-    assert (await off.get(match.id)).is_complete
+    without_engines = Reviews(world.services.turns._unit_of_work, NoEngines())
+    assert not without_engines.is_offered
+    await expect_refusal(without_engines.get(match.id), "review-no-engines")
+    await complete(reviews(world, ReviewEngines(world)), match)
+    assert (await without_engines.get(match.id)).is_complete
 
 
 async def test_under_other_rules_it_is_made_anew_or_not_at_all(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    match, engines = await play_match(world), Looking(world)
+    match, engines = await play_match(world), ReviewEngines(world)
     await complete(reviews(world, engines), match)
     game = type(world.games["nine-mens-morris"])
-    in_force = world.games["nine-mens-morris"].versions
-    later = (*in_force, RulesVersion(in_force[-1].number + 1, "Other rules."))
-    monkeypatch.setattr(game, "versions", later)
-    engines.asked.clear()
+    versions = world.games["nine-mens-morris"].versions
+    new_versions = (*versions, RulesVersion(versions[-1].number + 1, "Other rules."))
+    monkeypatch.setattr(game, "versions", new_versions)
+    engines.questions.clear()
     await complete(reviews(world, engines), match)
-    assert engines.plies_asked_about() == [1, 2, 3, 4, 5, 6]
+    assert engines.requested_plies() == [1, 2, 3, 4, 5, 6]
 
 
 @pytest.mark.both_databases
 async def test_unproved_losses_of_an_earlier_version_are_judged_again(world: World) -> None:
-    match, engines = await play_match(world), Looking(world)
+    match, engines = await play_match(world), ReviewEngines(world)
     before = await complete(reviews(world, engines), match)
     ply = reviewed_plies.c.number
     async with world.services.turns._unit_of_work.write() as tx:
-        losing = {"best_ends": -4, "best_chance": 0.0, "shares": [0.0, 1.0], "refuted": None}
-        await tx.connection.execute(sa.update(reviewed_plies).where(ply == 3).values(losing))
+        unproved_loss = {"best_ends": -4, "best_chance": 0.0, "shares": [0.0, 1.0], "refuted": None}
+        await tx.connection.execute(sa.update(reviewed_plies).where(ply == 3).values(unproved_loss))
         await tx.connection.execute(sa.update(reviewed_plies).where(ply != 3).values(refuted=None))
-    engines.asked.clear()
+    engines.questions.clear()
     after = await complete(reviews(world, engines), match)
-    assert engines.plies_asked_about() == [3], "the others hold as they are"
+    assert engines.requested_plies() == [3], "the other verdicts stay"
     assert after.chances(0) == before.chances(0)
 
 
 async def test_a_proved_loss_is_kept(world: World) -> None:
-    match, engines = await play_match(world), Looking(world)
+    match, engines = await play_match(world), ReviewEngines(world)
     await complete(reviews(world, engines), match)
     async with world.services.turns._unit_of_work.write() as tx:
-        losing = {"best_ends": -4, "refuted": True}
+        proved_loss = {"best_ends": -4, "refuted": True}
         await tx.connection.execute(
-            sa.update(reviewed_plies).where(reviewed_plies.c.number == 3).values(losing)
+            sa.update(reviewed_plies).where(reviewed_plies.c.number == 3).values(proved_loss)
         )
-    engines.asked.clear()
+    engines.questions.clear()
     await complete(reviews(world, engines), match)
-    assert 3 not in engines.plies_asked_about()
+    assert 3 not in engines.requested_plies()
 
 
 async def test_where_the_rules_do_not_lead_to_the_end_there_is_none(world: World) -> None:
     match = await broken(world, Kind("nine-mens-morris"))
     await world.services.resignations.resign(world.by(ANNA), match.id)
     with pytest.raises(CannotReplay):
-        await reviews(world, Looking(world)).get(match.id)
+        await reviews(world, ReviewEngines(world)).get(match.id)
 
 
 async def test_an_annulled_match_and_one_of_somebody_deleted_are_looked_back_at(world: World) -> None:
@@ -239,7 +241,7 @@ async def test_an_annulled_match_and_one_of_somebody_deleted_are_looked_back_at(
     await world.services.deletions.ask(world.by(BEN))
     world.time.pass_by(GRACE)
     await world.services.timers.act()
-    review = await complete(reviews(world, Looking(world)), match)
+    review = await complete(reviews(world, ReviewEngines(world)), match)
     assert review.match.is_aborted
     assert str(BEN.id) not in repr(review.plies)
 
@@ -261,18 +263,18 @@ async def test_a_win_that_was_missed_is_a_turning_point_looked_at_twice(world: W
     state = (await world.services.matches.position(match.id)).state
     await play(world, match, next(move.text for move in state.legal_moves() if move.text not in puzzle.tree))
     await world.services.resignations.resign(world.by(BEN), match.id)
-    engines = Looking(world)
+    engines = ReviewEngines(world)
     review = await complete(reviews(world, engines), match)
-    (last,) = [
+    (missed_win,) = [
         turning_point
         for turning_point in review.turning_points
         if turning_point.number == len(puzzle.plies) + 1
     ]
-    assert last.kind is TurnKind.MISSED_WIN
-    assert last.verdict.best in puzzle.tree
-    twice = {ply.number for ply in review.plies if ply.looks == 2}
-    assert twice >= {last.number}
-    assert twice == set(engines.plies_asked_about(looks_again=True))
+    assert missed_win.kind is TurnKind.MISSED_WIN
+    assert missed_win.verdict.best in puzzle.tree
+    looked_twice = {ply.number for ply in review.plies if ply.looks == 2}
+    assert looked_twice >= {missed_win.number}
+    assert looked_twice == set(engines.requested_plies(second_looks=True))
 
 
 async def play(world: World, match: Match, text: str) -> None:
@@ -282,7 +284,7 @@ async def play(world: World, match: Match, text: str) -> None:
 
 async def test_people_are_given_what_was_said_of_their_plies(world: World) -> None:
     match = await play_match(world)
-    await complete(reviews(world, Looking(world)), match)
+    await complete(reviews(world, ReviewEngines(world)), match)
     data = json.loads(await world.services.personal_exports.of(BEN))
     assert [(row["game"], row["number"], row["text"]) for row in data["kept"]["reviewed"]] == [
         (match.id, 2, "a1"),

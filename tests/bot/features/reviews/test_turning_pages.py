@@ -23,7 +23,7 @@ from tests.bot.chat.page_text import page_text
 from tests.bot.chat.presses import TEXTS, Presses
 from tests.bot.chat.surfaces import command_of
 from tests.bot.features.reviews.test_review_buttons import BLUNDERS, with_engines
-from tests.bot.features.reviews.test_reviews import Looking, play_match
+from tests.bot.features.reviews.test_reviews import ReviewEngines, play_match
 from tests.bot.support.fakes import ANNA, BEN, CARA, GAMES, World
 from tests.bot.support.matches_in_memory import match_of
 from tests.galleries import GALLERY
@@ -69,8 +69,8 @@ class RecordingPictures(Pictures):
 
 
 def match() -> Match:
-    played = match_of(HumanPlayer(ANNA.id), HumanPlayer(BEN.id))
-    return replace(played, key=KEY, options=GAMES[KEY].new().options, plies=9, names={ANNA.id: "Anna"})
+    base = match_of(HumanPlayer(ANNA.id), HumanPlayer(BEN.id))
+    return replace(base, key=KEY, options=GAMES[KEY].new().options, plies=9, names={ANNA.id: "Anna"})
 
 
 @pytest.mark.parametrize("code", ["en", "de"])
@@ -79,14 +79,14 @@ async def test_each_kind_of_mistake(approved: SnapshotAssertion, code: str) -> N
     for text in ("a7", "b6", "g7", "d6"):
         state = state.play(state.parse(text))
     kinds = set[TurnKind]()
-    for name, (best, played, keepers) in MISTAKES.items():
-        verdict = PlyVerdict("d7xb6", best, played, (best.chance, 1 - best.chance), keepers)
-        keepers_named = tuple(f"{text}xb6" if text == "d7" else text for text in keepers)
-        verdict = replace(verdict, keepers=keepers_named)
+    for name, (best, worth, keepers) in MISTAKES.items():
+        verdict = PlyVerdict("d7xb6", best, worth, (best.chance, 1 - best.chance), keepers)
+        keeper_texts = tuple(f"{text}xb6" if text == "d7" else text for text in keepers)
+        verdict = replace(verdict, keepers=keeper_texts)
         review = Review(match(), (ReviewedPly(5, 0, "f6", 2, verdict),))
         kinds |= {point.kind for point in review.turning_points}
-        before = MatchPosition(match(), state)
-        page, _ = await turning_page(Pictures(GALLERY), review, 0, before, CARA.id, t, engines=True)
+        position = MatchPosition(match(), state)
+        page, _ = await turning_page(Pictures(GALLERY), review, 0, position, CARA.id, t, engines=True)
         lines = page_text(page).splitlines()
         texts.append("\n".join([f"{name}:", *(line for line in lines if not line.startswith("["))]))
     assert kinds == set(TurnKind)
@@ -97,13 +97,13 @@ async def test_an_immediate_win_is_not_called_forced() -> None:
     """The script's last move lets the king escape; a longer win would be called forced."""
     t, state = TEXTS.language("en"), script.position(GAMES, 5)
     verdict = PlyVerdict("d1-g1", MoveWorth(1.0, 1), estimated(0.4), (0.0, 1.0))
-    missed = replace(match(), key=script.GAME, options=state.options, plies=6)
-    other = next(str(move) for move in state.legal_moves() if str(move) != "d1-g1")
-    review = Review(missed, (ReviewedPly(6, state.turn, other, 2, verdict),))
-    before = MatchPosition(missed, state)
+    missed_match = replace(match(), key=script.GAME, options=state.options, plies=6)
+    other_move = next(str(move) for move in state.legal_moves() if str(move) != "d1-g1")
+    review = Review(missed_match, (ReviewedPly(6, state.turn, other_move, 2, verdict),))
+    position = MatchPosition(missed_match, state)
     pictures = RecordingPictures(GALLERY)
     for reader in (BEN, CARA):
-        page, _ = await turning_page(pictures, review, 0, before, reader.id, t, engines=True)
+        page, _ = await turning_page(pictures, review, 0, position, reader.id, t, engines=True)
         assert "**d1-g1** wins the game" in page_text(page)
     assert [(view.seat, view.chosen, view.targets) for view in pictures.views] == [
         (seat, ("d1",), ("g1",)) for seat in (1, None)
@@ -117,10 +117,12 @@ async def test_buttons_of_a_turning_point() -> None:
         for number in (1, 2, 3)
     )
     review = Review(match(), plies)
-    before = MatchPosition(match(), GAMES[KEY].new())
+    position = MatchPosition(match(), GAMES[KEY].new())
 
-    async def ids(number: int, *, engines: bool, of: Review = review) -> list[str]:
-        page, _ = await turning_page(Pictures(GALLERY), of, number, before, ANNA.id, t, engines=engines)
+    async def ids(number: int, *, engines: bool, shown_review: Review = review) -> list[str]:
+        page, _ = await turning_page(
+            Pictures(GALLERY), shown_review, number, position, ANNA.id, t, engines=engines
+        )
         lines = [line for line in page_text(page).splitlines() if "button] " in line]
         return [line.rpartition("(")[2].removesuffix(")") for line in lines if not line.endswith("off")]
 
@@ -131,9 +133,11 @@ async def test_buttons_of_a_turning_point() -> None:
         "fp:explore:7:1:1", "fp:review-at:7:0", "fp:review:7", "fp:review-at:7:2"
     ]  # fmt: skip
     assert (await ids(2, engines=True))[-2:] == ["fp:review-at:7:1", "fp:review:7"]
-    left = replace(review, match=replace(match(), departures=((1, 2),)))
-    assert (await ids(0, engines=True, of=left))[0] == "fp:practice-from:7:0"
-    assert (await ids(1, engines=True, of=left))[0] == "fp:explore:7:1:1", "a player had left by then"
+    with_leaver = replace(review, match=replace(match(), departures=((1, 2),)))
+    assert (await ids(0, engines=True, shown_review=with_leaver))[0] == "fp:practice-from:7:0"
+    assert (await ids(1, engines=True, shown_review=with_leaver))[0] == "fp:explore:7:1:1", (
+        "a player had left by then"
+    )
 
 
 @pytest.mark.parametrize("code", ["en", "de"])
@@ -144,8 +148,10 @@ async def test_overviews_and_progress(approved: SnapshotAssertion, code: str) ->
     drawn = replace(match(), outcome=Outcome((), "no-mill"))
     pages = [progress_page(Review(match(), plies[:2]), t)]
     pages.append(progress_page(Review(replace(match(), plies=3), plies), t))
-    for game, reader in ((won, CARA), (won, ANNA), (drawn, CARA)):
-        pages.append((await overview_page(Pictures(GALLERY), Review(game, plies), GAMES, reader.id, t))[0])
+    for finished, reader in ((won, CARA), (won, ANNA), (drawn, CARA)):
+        pages.append(
+            (await overview_page(Pictures(GALLERY), Review(finished, plies), GAMES, reader.id, t))[0]
+        )
     assert "\n".join(map(page_text, pages)) == approved(name=code)
 
 
@@ -165,24 +171,24 @@ async def test_a_curve_is_the_readers_and_marks_what_they_read_about() -> None:
     assert (anna.since, anna.until) == ("Start", "Move 3")
     assert anna.chances == ((0, 0.8), (1, 0.3), (2, 0.9), (3, 0.1))
     assert ben.chances == ((0, 0.2), (1, 0.7), (2, 0.1), (3, 0.9))
-    assert cara == anna, "a spectator sees the first seat's"
+    assert cara == anna, "a spectator sees the first seat's curve"
 
 
 async def test_the_command_reviews_a_finished_game(world: World) -> None:
     running = await world.match("conhex")
     match = await play_match(world, texts=BLUNDERS)
-    with_engines(world, Looking(world))
+    with_engines(world, ReviewEngines(world))
     presses = Presses(world, {**review_buttons.HANDLERS, **more_buttons.HANDLERS})
     review = command_of(presses.app, "review")
-    *_, named = await presses.command(BEN, review, game=str(match.id))
-    assert f"Review of Nine Men's Morris · #{match.id}" in named.text
+    *_, answer = await presses.command(BEN, review, game=str(match.id))
+    assert f"Review of Nine Men's Morris · #{match.id}" in answer.text
     choices = await presses.suggestions(BEN, review, "game")
     assert [value for _, value in choices] == [str(match.id)], "only finished games"
     button = custom_ids.write("review", match.id)
     assert button in (await presses.answer_to(ANNA, custom_ids.write("more", match.id))).ids
-    not_yet = await presses.answer_to(ANNA, custom_ids.write("more", running.id))
-    assert custom_ids.write("replay", running.id) in not_yet.ids
-    assert custom_ids.write("review", running.id) not in not_yet.ids
+    running_page = await presses.answer_to(ANNA, custom_ids.write("more", running.id))
+    assert custom_ids.write("replay", running.id) in running_page.ids
+    assert custom_ids.write("review", running.id) not in running_page.ids
 
 
 async def overview_of(review: Review) -> list[str]:

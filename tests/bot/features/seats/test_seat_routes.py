@@ -22,9 +22,9 @@ async def test_the_substitute_is_reminded_and_the_leaver_is_not(world: World) ->
     await play(world, match, ANNA, BEN)
     await world.deliver_all()
     await take_seat(world, match)
-    assert (SeatChanged, CARA.id) in [(n.kind, n.recipient) for n in await world.deliver_all()]
+    assert (SeatChanged, CARA.id) in [(notice.kind, notice.recipient) for notice in await world.deliver_all()]
     notices = await pass_by(world, 2 * DAY + HOUR)
-    assert {(n.kind, n.recipient) for n in notices} == {(DeadlineNear, CARA.id)}
+    assert {(notice.kind, notice.recipient) for notice in notices} == {(DeadlineNear, CARA.id)}
 
 
 async def test_a_substitute_to_move_is_pinged_by_the_board(world: World) -> None:
@@ -41,7 +41,9 @@ async def test_the_direct_board_of_the_leaver_is_over(world: World) -> None:
     match = await world.match()
     await world.deliver_all()
     await take_seat(world, match)
-    assert (EndDirectBoard, ANNA.id) in [(n.kind, n.recipient) for n in await world.deliver_all()]
+    assert (EndDirectBoard, ANNA.id) in [
+        (notice.kind, notice.recipient) for notice in await world.deliver_all()
+    ]
 
 
 @pytest.mark.parametrize("announced", [True, False])
@@ -58,8 +60,8 @@ async def test_a_card_that_comes_after_its_end(world: World, announced: bool) ->
     if not announced:
         async with world.store.write() as session:
             await session.of(NoticeRepository).close(card.id + 1, "dropped")
-    stale = await world.outbox.deliver_as(card.id, MessageRef(70, 900))
-    assert stale == (None if announced else MessageRef(70, 900))
+    outdated = await world.outbox.deliver_as(card.id, MessageRef(70, 900))
+    assert outdated == (None if announced else MessageRef(70, 900))
     assert (await world.services.substitutions.get(number)).message == MessageRef(70, 900)
     assert kinds(await world.deliver_all()) == [SeatOfferClosed] * announced
 
@@ -78,16 +80,19 @@ async def test_offers_lapse_with_the_match_and_with_the_leaver(world: World) -> 
     """Other players' seats stay on offer, and a move changes nothing."""
     await world.challenge()
     match = await world.match()
-    over = await offer_seat(world, match)
+    first_offer = await offer_seat(world, match)
     await world.services.turns.take_turn(world.by(ANNA), match.id, "take 1")
-    assert (await world.services.substitutions.get(over)).open
+    assert (await world.services.substitutions.get(first_offer)).open
     await world.services.resignations.resign(world.by(ANNA), match.id)
-    party = await world.gathering(BEN, CARA)
-    mine, theirs = await offer_seat(world, party), await offer_seat(world, party, BEN)
+    table = await world.gathering(BEN, CARA)
+    annas_offer, bens_offer = await offer_seat(world, table), await offer_seat(world, table, BEN)
     await world.deliver_all()
-    await world.services.resignations.resign(world.by(ANNA), party.id)
-    statuses = [(await world.services.substitutions.get(number)).status for number in (over, mine, theirs)]
+    await world.services.resignations.resign(world.by(ANNA), table.id)
+    statuses = [
+        (await world.services.substitutions.get(number)).status
+        for number in (first_offer, annas_offer, bens_offer)
+    ]
     assert statuses == [SubstitutionStatus.LAPSED, SubstitutionStatus.LAPSED, SubstitutionStatus.OPEN]
-    (closed,) = [notice for notice in await world.deliver_all() if notice.kind is SeatOfferClosed]
-    event = event_of(closed, SeatOfferClosed)
-    assert (event.match, event.substitution, closed.stream) == (party.id, mine, party.challenge)
+    (closing,) = [notice for notice in await world.deliver_all() if notice.kind is SeatOfferClosed]
+    event = event_of(closing, SeatOfferClosed)
+    assert (event.match, event.substitution, closing.stream) == (table.id, annas_offer, table.challenge)

@@ -24,14 +24,20 @@ pytest_plugins = ("tests.bot.support.worlds", "tests.bot.chat.approved")
 
 TEXTS = Texts.load()
 UNUSED: Any = None
-"""Stands for dependencies that only post."""
+"""Stands in for the dependencies that only post."""
 
 
 def _sender(world: World) -> SeatSender:
-    does = world.services
-    readers = Readers(TEXTS, Pictures(GALLERY), does.people, does.settings)
+    services = world.services
+    readers = Readers(TEXTS, Pictures(GALLERY), services.people, services.settings)
     return SeatSender(
-        UNUSED, UNUSED, readers, does.matches, does.substitutions, does.tournaments, does.practice
+        UNUSED,
+        UNUSED,
+        readers,
+        services.matches,
+        services.substitutions,
+        services.tournaments,
+        services.practice,
     )
 
 
@@ -49,48 +55,52 @@ async def _engine_offered(world: World, match: int, person: Person, wanted: Pers
 
 async def test_no_seat_of_a_tournament_is_for_the_computer(world: World) -> None:
     with_engines(world)
-    club, server = world.services.tournaments, HALL.server or 0
+    tournaments, server = world.services.tournaments, HALL.server or 0
     terms = Terms("conhex", {}, clock=read_clock("3d"))
-    cup = await club.open(world.by(ANNA), HALL, TournamentSetup("Cup", terms, Rules(Format.ROUND_ROBIN), 3))
+    cup = await tournaments.open(
+        world.by(ANNA), HALL, TournamentSetup("Cup", terms, Rules(Format.ROUND_ROBIN), 3)
+    )
     for person in (ANNA, BEN, CARA):
-        cup = await club.enter(world.by(person), cup.id, server)
+        cup = await tournaments.enter(world.by(person), cup.id, server)
     challenge = await world.services.challenges.get(cup.games[0].challenge or 0)
-    played = await world.services.matches.get(challenge.match or 0)
-    leaver = next(person for person in (ANNA, BEN, CARA) if person.id in played.people)
-    ordinary = await world.match("conhex")
-    assert not await _engine_offered(world, played.id, leaver)
-    assert await _engine_offered(world, ordinary.id, BEN)
+    cup_match = await world.services.matches.get(challenge.match or 0)
+    leaver = next(person for person in (ANNA, BEN, CARA) if person.id in cup_match.people)
+    casual_match = await world.match("conhex")
+    assert not await _engine_offered(world, cup_match.id, leaver)
+    assert await _engine_offered(world, casual_match.id, BEN)
 
 
 async def test_a_seat_is_for_the_computer_only_where_it_may_play(world: World) -> None:
     match = await world.match("conhex")
-    assert not await _engine_offered(world, match.id, BEN), "no computer is here"
+    assert not await _engine_offered(world, match.id, BEN), "the bot has no engines"
     with_engines(world)
     assert await _engine_offered(world, match.id, BEN)
-    assert not await _engine_offered(world, match.id, BEN, DORA), "the seat is for one person"
+    assert not await _engine_offered(world, match.id, BEN, DORA), "the seat is offered to one person"
     await world.services.servers.set_server(world.by(CARA), HALL.server or 0, engine_channels=(71,))
-    assert not await _engine_offered(world, match.id, BEN), "the server has it elsewhere"
+    assert not await _engine_offered(world, match.id, BEN), (
+        "the server allows engines in another channel only"
+    )
 
 
 async def test_cards_of_seats(world: World, approved: SnapshotAssertion) -> None:
     """A tournament's seat comes with its place there; each card is in its server's language."""
-    club, server = world.services.tournaments, HALL.server or 0
+    tournaments, server = world.services.tournaments, HALL.server or 0
     await world.services.servers.set_server(world.by(ANNA), server, language="en")
     await world.challenge()
-    played = Terms("conhex", {}, clock=read_clock("3d"), rated=True, exploring=False)
-    terms = TournamentSetup("*Autumn* cup", played, Rules(Format.ROUND_ROBIN), 3)
-    cup = await club.open(world.by(ANNA), HALL, terms)
+    terms = Terms("conhex", {}, clock=read_clock("3d"), rated=True, exploring=False)
+    setup = TournamentSetup("*Autumn* cup", terms, Rules(Format.ROUND_ROBIN), 3)
+    cup = await tournaments.open(world.by(ANNA), HALL, setup)
     for person in (ANNA, BEN, CARA):
-        cup = await club.enter(world.by(person), cup.id, server)
+        cup = await tournaments.enter(world.by(person), cup.id, server)
     challenge = await world.services.challenges.get(cup.games[0].challenge or 0)
-    ordinary = await world.match("conhex")
-    for match in (challenge.match or 0, ordinary.id):
+    casual_match = await world.match("conhex")
+    for match in (challenge.match or 0, casual_match.id):
         players = (await world.services.matches.get(match)).people
         leaver = next(person for person in (ANNA, BEN, CARA) if person.id == players[0])
         await world.services.substitutions.offer(world.by(leaver), match)
     for event, notice in [(notice.event, notice) for notice in await world.deliver_all()]:
         if isinstance(event, SeatOffered):
-            name = "ordinary" if event.match == ordinary.id else "tournament"
+            name = "ordinary" if event.match == casual_match.id else "tournament"
             for code in ("en", "de"):
                 await world.services.servers.set_server(world.by(ANNA), server, language=code)
                 card = await _sender(world).card(event, notice)

@@ -21,7 +21,7 @@ def refusal(status: int, code: int) -> discord.HTTPException:
     return discord.HTTPException(response, {"code": code, "message": "no"})
 
 
-async def make(outcome: Exception | str) -> str:
+async def respond(outcome: Exception | str) -> str:
     """Raise or return the outcome, like a request to Discord."""
     if isinstance(outcome, Exception):
         raise outcome
@@ -46,7 +46,7 @@ def verdict(results: ProbeResults) -> ProbeVerdict:
 )
 async def test_an_answer_is_expected(outcome: Exception | str, expected: ProbeVerdict) -> None:
     attempts = Attempts(ProbeResults())
-    await attempts.expect_answer(PROBE, lambda: make(outcome), lambda answer: answer == "yes")
+    await attempts.expect_answer(PROBE, lambda: respond(outcome), lambda answer: answer == "yes")
     assert verdict(attempts.results) is expected
 
 
@@ -62,34 +62,34 @@ async def test_an_answer_is_expected(outcome: Exception | str, expected: ProbeVe
 )
 async def test_a_refusal_is_expected(outcome: Exception | str, expected: ProbeVerdict) -> None:
     attempts = Attempts(ProbeResults())
-    await attempts.expect_refusal(PROBE, (EXPECTED,), lambda: make(outcome))
+    await attempts.expect_refusal(PROBE, (EXPECTED,), lambda: respond(outcome))
     assert verdict(attempts.results) is expected
 
 
 async def test_a_file_belongs_to_the_attachment_0() -> None:
     sent: list[Any] = []
 
-    async def request(asked: Route, **body: Any) -> None:
-        assert asked is route
+    async def request(requested: Route, **body: Any) -> None:
+        assert requested is route
         sent.append(body)
 
     client: Any = SimpleNamespace(http=SimpleNamespace(request=request))
     file, route = discord.File(BytesIO(b"1"), "a.png"), Route("POST", "/x")
     await send_json(client, route, {"attachments": [{"id": 0}]}, file)
     await send_json(client, route, {"content": "x"})
-    with_file, without = sent
+    with_file, without_file = sent
     assert [part["name"] for part in with_file["form"]] == ["payload_json", "files[0]"]
     assert (with_file["form"][0]["value"], with_file["files"]) == ('{"attachments": [{"id": 0}]}', [file])
-    assert without == {"json": {"content": "x"}}
+    assert without_file == {"json": {"content": "x"}}
 
 
 async def test_a_rate_limited_request_is_made_again() -> None:
-    waits: list[float] = []
+    pauses: list[float] = []
     outcomes: list[Exception | str] = [discord.RateLimited(2.5), "yes"]
 
     async def pause(seconds: float) -> None:
-        waits.append(seconds)
+        pauses.append(seconds)
 
     attempts = Attempts(ProbeResults(), pause)
-    assert await attempts.ask(lambda: make(outcomes.pop(0))) == "yes"
-    assert waits == [2.5]
+    assert await attempts.ask(lambda: respond(outcomes.pop(0))) == "yes"
+    assert pauses == [2.5]

@@ -37,7 +37,7 @@ EVERYTHING = discord.Permissions.all()
 
 
 @dataclass
-class Contrary:
+class ContraryDiscord:
     """A contrary Discord: client, HTTP client, places and messages in one.
 
     `archives`: threads are archived as they should be; `joins`: a mention alone adds a person to a thread;
@@ -63,7 +63,7 @@ class Contrary:
             unavailable=False, me=None, get_channel=lambda _: place, channels=[place], forums=self.forums
         )
 
-    def get_partial_messageable(self, _channel: int) -> "Contrary":
+    def get_partial_messageable(self, _channel: int) -> "ContraryDiscord":
         return self
 
     def message(self) -> Any:
@@ -142,13 +142,13 @@ class Contrary:
 class Leftovers:
     """Records scheduled deletions."""
 
-    kept: list[DeleteTrial] = field(default_factory=list)
+    deletions: list[DeleteTrial] = field(default_factory=list)
 
     async def keep(self, *posted: DeleteTrial) -> None:
-        self.kept += posted
+        self.deletions += posted
 
 
-def trial_over(client: Any, step: str) -> DiscordTrial:
+def make_trial(client: Any, step: str) -> DiscordTrial:
     unused: Any = None
 
     async def pause(_seconds: float) -> None:
@@ -169,8 +169,11 @@ def outcome(trial: DiscordTrial) -> str:
     lines = [line for line in report(trial).splitlines() if "instead" in line]
     leftovers = trial.services.leftovers
     assert isinstance(leftovers, Leftovers)
-    kept = [f"delete in {it.channel}: {'it' if it.message is None else 'a message'}" for it in leftovers.kept]
-    return "\n".join([*lines, "", *kept, ""])
+    deletions = [
+        f"delete in {deletion.channel}: {'it' if deletion.message is None else 'a message'}"
+        for deletion in leftovers.deletions
+    ]
+    return "\n".join([*lines, "", *deletions, ""])
 
 
 @pytest.mark.parametrize(
@@ -185,8 +188,8 @@ def outcome(trial: DiscordTrial) -> str:
 async def test_every_difference_is_reported(
     approved: SnapshotAssertion, step: str, *, archives: bool, joins: bool
 ) -> None:
-    client = Contrary(archives, joins)
-    trial = trial_over(client, step)
+    client = ContraryDiscord(archives, joins)
+    trial = make_trial(client, step)
     trial.board = client.message()
     await STEPS[step].begin(trial)
     assert outcome(trial) == approved(name=f"{step}{'-archived' * archives}")
@@ -212,8 +215,8 @@ def press(
 
 
 async def test_a_contrary_private_page_is_reported(approved: SnapshotAssertion) -> None:
-    client = Contrary(marks=False)
-    trial, page = trial_over(client, "page"), STEPS["page"]
+    client = ContraryDiscord(marks=False)
+    trial, page = make_trial(client, "page"), STEPS["page"]
     trial.board, pressed, answer, public = (client.message() for _ in range(4))
     pressed.components = [SimpleNamespace(custom_id="other")]
     public.flags = discord.MessageFlags(ephemeral=True)
@@ -226,7 +229,7 @@ async def test_a_contrary_private_page_is_reported(approved: SnapshotAssertion) 
     async def original_response() -> Any:
         return answer
 
-    answering: dict[str, Any] = {
+    confirmation: dict[str, Any] = {
         "followup": SimpleNamespace(send=follow_up),
         "original_response": original_response,
     }
@@ -239,7 +242,7 @@ async def test_a_contrary_private_page_is_reported(approved: SnapshotAssertion) 
             press(client, "move", message=trial.board),
             press(client, "confirm"),
             press(client, "choose"),
-            press(client, "confirm", **answering),
+            press(client, "confirm", **confirmation),
         )
     ]
     assert outcomes == [StepOutcome.STAY] * 6 + [StepOutcome.DONE], "presses out of turn change nothing"
@@ -249,9 +252,9 @@ async def test_a_contrary_private_page_is_reported(approved: SnapshotAssertion) 
 
 @pytest.mark.parametrize("manages", [False, True])
 async def test_a_contrary_forum_is_reported(approved: SnapshotAssertion, *, manages: bool) -> None:
-    barred = discord.Permissions(manage_threads=not manages)
-    client = Contrary(joins=False, rights=discord.Permissions(EVERYTHING.value & ~barred.value))
-    trial, step, posts = trial_over(client, "forum"), STEPS["forum"], list[dict[str, Any]]()
+    missing = discord.Permissions(manage_threads=not manages)
+    client = ContraryDiscord(joins=False, rights=discord.Permissions(EVERYTHING.value & ~missing.value))
+    trial, step, posts = make_trial(client, "forum"), STEPS["forum"], list[dict[str, Any]]()
 
     async def create_thread(**options: Any) -> Any:
         posts.append(options)
@@ -277,21 +280,21 @@ async def test_a_contrary_forum_is_reported(approved: SnapshotAssertion, *, mana
     assert {(post["auto_archive_duration"], post["allowed_mentions"].users[0].id) for post in posts} == {
         (10080, ANNA.id)
     }
-    here: dict[str, Any] = {"channel": SimpleNamespace(), "channel_id": trial.forum_post}
-    elsewhere = press(client, "move", channel=SimpleNamespace(), channel_id=CHANNEL)
-    assert await step.act(trial, elsewhere) is StepOutcome.STAY
-    assert await step.act(trial, press(client, "stop", **here)) is StepOutcome.STAY
-    assert await step.act(trial, press(client, "move", **here)) is StepOutcome.DONE
+    own_post: dict[str, Any] = {"channel": SimpleNamespace(), "channel_id": trial.forum_post}
+    press_elsewhere = press(client, "move", channel=SimpleNamespace(), channel_id=CHANNEL)
+    assert await step.act(trial, press_elsewhere) is StepOutcome.STAY
+    assert await step.act(trial, press(client, "stop", **own_post)) is StepOutcome.STAY
+    assert await step.act(trial, press(client, "move", **own_post)) is StepOutcome.DONE
     assert trial.plies == 1
     assert outcome(trial) == approved(name="forum-managed" if manages else "forum")
 
 
 async def test_a_contrary_form_is_reported(approved: SnapshotAssertion) -> None:
-    client = Contrary()
-    trial, form = trial_over(client, "form"), STEPS["form"]
+    client = ContraryDiscord()
+    trial, form = make_trial(client, "form"), STEPS["form"]
     trial.board = client.message()
-    kept = press(client, "typed", typed=script.MOVES[1])
-    for reply in (press(client, "unsent"), press(client, "typed"), kept, kept):
+    typed_move = press(client, "typed", typed=script.MOVES[1])
+    for reply in (press(client, "unsent"), press(client, "typed"), typed_move, typed_move):
         assert await form.act(trial, reply) is StepOutcome.STAY
     assert (trial.part, trial.plies) == ("menu", 2)
     assert await form.act(trial, press(client, "typed", "menu")) is StepOutcome.DONE
@@ -299,18 +302,18 @@ async def test_a_contrary_form_is_reported(approved: SnapshotAssertion) -> None:
 
 
 async def test_two_calls_ring_the_second_one_silently() -> None:
-    client, waits = Contrary(), list[float]()
-    trial, ring = trial_over(client, "ring"), STEPS["ring"]
+    client, pauses = ContraryDiscord(), list[float]()
+    trial, ring = make_trial(client, "ring"), STEPS["ring"]
 
     async def pause(seconds: float) -> None:
-        waits.append(seconds + len(client.sent))
+        pauses.append(seconds + len(client.sent))
 
     trial.services = replace(trial.services, pause=pause)
     assert await ring.act(trial, press(client, "push", "words")) is StepOutcome.STAY
     await ring.act(trial, press(client, "ring"))
     await ring.act(trial, press(client, "ring"))
     assert trial.part == "called"
-    assert waits == [UNTIL_LOCKED, UNTIL_LOCKED + 1]
+    assert pauses == [UNTIL_LOCKED, UNTIL_LOCKED + 1]
     loud, silent = ((words[0], options["silent"]) for words, options in client.sent)
     mention = f"<@{ANNA.id}>"
     assert (loud, silent) == (
@@ -329,7 +332,7 @@ async def test_steps_begin_only_with_a_board_or_moves_left() -> None:
         ("form", True, last - 1, False), ("form", False, last - 2, True),
         ("suggestion", True, last, False), ("suggestion", False, last - 1, True),
     ):  # fmt: skip
-        client = Contrary()
-        trial = trial_over(client, step)
+        client = ContraryDiscord()
+        trial = make_trial(client, step)
         trial.board, trial.plies = client.message() if has_board else None, plies
         assert await STEPS[step].begin(trial) is begins, (step, has_board, plies)

@@ -12,7 +12,7 @@ from bot.features.trial.steps.forum_step import ForumStep
 from bot.features.trial.steps.step import Step, StepOutcome, TrialAction
 from bot.features.trial.steps.thread_step import ThreadStep
 from tests.bot.chat import guilds
-from tests.bot.features.trial.test_contrary_discord import CHANNEL, trial_over
+from tests.bot.features.trial.test_contrary_discord import CHANNEL, make_trial
 from tests.bot.features.trial.test_trial_forum import Servers
 
 FORUM, OTHER_FORUM, THREAD, POST, ELSEWHERE = 81, 82, 90, 91, 92
@@ -31,7 +31,7 @@ async def act(step: str, place: int, parent: int, action: str) -> tuple[StepOutc
         return channel
 
     client: Any = SimpleNamespace(get_guild=lambda _: server, fetch_channel=fetch_channel)
-    trial = trial_over(client, step)
+    trial = make_trial(client, step)
     rules: Any = Servers(FORUM)
     trial.services = replace(trial.services, servers=rules)
     trial.thread, trial.forum_post = THREAD, POST
@@ -48,14 +48,14 @@ async def test_a_press_in_the_step_s_own_place_completes_it(step: str, place: in
 
 @pytest.mark.parametrize("step", STEPS)
 async def test_presses_elsewhere_and_other_actions_change_nothing(step: str) -> None:
-    own, twin = (THREAD, POST) if step == "thread" else (POST, THREAD)
-    tried = [
+    own_place, other_place = (THREAD, POST) if step == "thread" else (POST, THREAD)
+    outcomes = [
         await act(step, place, parent, action)
         for place, parent, action in (
-            (twin, CHANNEL, "move"),
+            (other_place, CHANNEL, "move"),
             (ELSEWHERE, FORUM, "move"),
-            (own, CHANNEL, "picture"),
-            (own, FORUM, "confirm"),
+            (own_place, CHANNEL, "picture"),
+            (own_place, FORUM, "confirm"),
         )
     ]
-    assert tried == [(StepOutcome.STAY, 0, False)] * 4
+    assert outcomes == [(StepOutcome.STAY, 0, False)] * 4

@@ -38,8 +38,8 @@ async def test_an_admin_is_shown_what_will_happen(
     assert page.view is not None
     assert re.sub("trial:[^:]+:", "trial:", page_text(page.view)) == approved(name=code)
     (device,) = [custom_id for custom_id in page.ids if ":device" in custom_id]
-    elsewhere = await presses.answer_to(ANNA, device, admin=True)
-    assert re.sub("trial:[^:]+:", "trial:", elsewhere.page) == approved(name=f"on-a-computer-{code}")
+    on_computer = await presses.answer_to(ANNA, device, admin=True)
+    assert re.sub("trial:[^:]+:", "trial:", on_computer.page) == approved(name=f"on-a-computer-{code}")
     assert (await presses.answer_to(ANNA, device, admin=True)).page == page.page
 
 
@@ -77,15 +77,15 @@ async def test_a_button_of_an_earlier_trial_starts_nothing(world: World, presses
     await world.services.trial_leftovers.keep(POSTED)
     answer = await presses.answer_to(ANNA, "fp:trial:0ld:start:all", admin=True)
     assert "is over or was broken off" in answer.text
-    (again,) = await presses.command(ANNA, command, admin=True)
-    assert again.page == page.page, "the present one has not begun"
+    (repeated,) = await presses.command(ANNA, command, admin=True)
+    assert repeated.page == page.page, "the current trial has not begun"
     refused = await presses.answer_to(BEN, next(item for item in page.ids if ":start:" in item), admin=True)
     assert "another admin" in refused.text
     assert await world.services.trial_leftovers.servers() == {POSTED.server}
 
 
 async def test_a_new_trial_deletes_what_the_last_one_left(world: World, presses: Presses) -> None:
-    left = DeleteTrial(HALL.server or 0, "0ld", HALL.channel, 900)
-    await world.services.trial_leftovers.keep(left, POSTED)
+    leftover = DeleteTrial(HALL.server or 0, "0ld", HALL.channel, 900)
+    await world.services.trial_leftovers.keep(leftover, POSTED)
     await presses.command(ANNA, command_of(presses.app, "server", "trial"), admin=True)
-    assert await deliver_events(world) == [left]
+    assert await deliver_events(world) == [leftover]

@@ -12,7 +12,7 @@ from bot.features.trial.steps.forum_step import ForumStep, forum_of
 from bot.features.trial.trial_state import DiscordTrial
 from bot.model.servers.server_rules import ServerRules
 from tests.bot.chat import guilds
-from tests.bot.features.trial.test_contrary_discord import trial_over
+from tests.bot.features.trial.test_contrary_discord import make_trial
 
 FIRST, SECOND, THIRD = 81, 82, 83
 NO_ADMIN = discord.Permissions.all() & ~discord.Permissions(administrator=True)
@@ -44,7 +44,7 @@ def _guild(denied: Mapping[int, str]) -> discord.Guild:
 
 def _trial(guild: discord.Guild | None, games: int | None) -> DiscordTrial:
     client: Any = SimpleNamespace(get_guild=lambda _: guild)
-    trial, servers = trial_over(client, "forum"), Servers(games)
+    trial, servers = make_trial(client, "forum"), Servers(games)
     rules: Any = servers
     trial.services = replace(trial.services, servers=rules)
     return trial
@@ -76,8 +76,8 @@ async def test_the_forum_for_games_comes_first_if_it_is_open(
 
 
 async def test_without_an_open_forum_the_step_is_skipped() -> None:
-    closed = dict.fromkeys((FIRST, SECOND, THIRD), "attach_files")
-    assert not await ForumStep().begin(_trial(_guild(closed), THIRD))
+    denied = dict.fromkeys((FIRST, SECOND, THIRD), "attach_files")
+    assert not await ForumStep().begin(_trial(_guild(denied), THIRD))
     assert not await ForumStep().begin(_trial(guilds.guild((70,)), None))
 
 

@@ -14,7 +14,7 @@ from bot.features.trial.steps.page_step import PageStep
 from bot.features.trial.steps.step import StepOutcome, TrialAction
 from bot.locale import Texts
 from tests.bot.chat.page_text import page_text
-from tests.bot.features.trial.test_contrary_discord import Contrary, trial_over
+from tests.bot.features.trial.test_contrary_discord import ContraryDiscord, make_trial
 
 pytest_plugins = ("tests.bot.chat.approved",)
 
@@ -31,7 +31,7 @@ BOARD: Any = SimpleNamespace(id=901)
 
 @pytest.mark.parametrize("code", ["en", "de"])
 async def test_what_each_step_asks_for(approved: SnapshotAssertion, code: str) -> None:
-    trial, pages = trial_over(Contrary(), "board"), list[str]()
+    trial, pages = make_trial(ContraryDiscord(), "board"), list[str]()
     trial.t, trial.board, trial.thread, trial.plies = Texts.load().language(code), BOARD, 902, 2
     trial.steps = tuple(PARTS)
     for trial.at, (step, parts) in enumerate(PARTS.items()):
@@ -58,7 +58,7 @@ async def test_what_each_step_asks_for(approved: SnapshotAssertion, code: str) -
 async def test_a_press_comes_with_the_message_as_posted(
     changed: dict[str, Any], holds: tuple[bool, bool]
 ) -> None:
-    trial, pressed = trial_over(Contrary(), "page"), copy(message := Contrary().message())
+    trial, pressed = make_trial(ContraryDiscord(), "page"), copy(message := ContraryDiscord().message())
     for name, value in changed.items():
         setattr(pressed, name, value)
     trial.board = message

@@ -43,15 +43,15 @@ class Requests:
         self.log.append(f"#{ref.channel} deletes {ref.message}")
 
     async def send(self, posted: DeleteTrial) -> list[str]:
-        this: Any = self
+        fake: Any = self
         notice: Any = None
-        (sender,) = TrialSender(this, this).senders()
+        (sender,) = TrialSender(fake, fake).senders()
         await sender.send(posted, notice)
         return self.log
 
-    def place(self, kind: type, number: int, messages: Sequence[Any] = (), **known: Any) -> Any:
+    def place(self, kind: type, number: int, messages: Sequence[Any] = (), **attributes: Any) -> Any:
         """Return a channel or thread; deleting it is answered with `refused`."""
-        refused = known.pop("refused", None)
+        refused = attributes.pop("refused", None)
 
         async def history(*, limit: int) -> AsyncIterator[Any]:
             for entry in messages[:limit]:
@@ -65,16 +65,16 @@ class Requests:
         async def edit(*, archived: bool) -> None:
             self.log.append(f"thread {number} {'closes' if archived else 'opens'}")
 
-        async def fetch_message(asked: int) -> Any:
-            assert asked == number
+        async def fetch_message(message_id: int) -> Any:
+            assert message_id == number
             return messages[-1]
 
-        place = Mock(spec=kind, id=number, **known)
+        place = Mock(spec=kind, id=number, **attributes)
         place.history, place.delete, place.edit, place.fetch_message = history, delete, edit, fetch_message
         return place
 
 
-HERE = (
+MESSAGES = (
     *(message(100 + number, author=901) for number in range(40)),
     message(9, "fp:trial:ab12:move:"),
     message(8, about=7),
@@ -89,7 +89,7 @@ HERE = (
 
 async def test_in_its_channel_only_its_own_messages_go() -> None:
     requests = Requests()
-    requests.places[CHANNEL] = requests.place(discord.TextChannel, CHANNEL, HERE)
+    requests.places[CHANNEL] = requests.place(discord.TextChannel, CHANNEL, MESSAGES)
     assert await requests.send(DeleteTrial(5, "ab12", CHANNEL)) == [
         f"#{CHANNEL} deletes {number}" for number in (9, 8, 7)
     ]
@@ -109,8 +109,8 @@ async def test_in_its_channel_only_its_own_messages_go() -> None:
 async def test_a_thread_that_stays_is_emptied_and_closed(known: dict[str, Any], log: list[str]) -> None:
     requests, words = Requests(), {"opens": f"thread {THREAD} opens", "closes": f"thread {THREAD} closes"}
     state = {"archived": False, "locked": False, **known}
-    own = (message(2), message(1, author=901))
-    requests.places[THREAD] = requests.place(discord.Thread, THREAD, own, **state)
+    messages = (message(2), message(1, author=901))
+    requests.places[THREAD] = requests.place(discord.Thread, THREAD, messages, **state)
     words["deletes"] = f"#{THREAD} deletes 2"
     assert await requests.send(DeleteTrial(5, "ab12", THREAD)) == [words.get(step, step) for step in log]
 

@@ -16,7 +16,7 @@ from bot.features.web.web_page import WebPage
 from bot.features.web.web_settings import WebSettings
 from bot.model.match.match import Match
 from bot.model.people.person import Person
-from tests.bot.features.boards.test_board_composer import app_over
+from tests.bot.features.boards.test_board_composer import app_context
 from tests.bot.support.fakes import ANNA, BEN, CARA, World
 
 URL = "https://games.example"
@@ -143,7 +143,7 @@ async def web_over(
     """Serve a world's page during the block."""
     page = open_page(world, settings)
     channels: Any = page.visibility.places
-    backend, seconds = page.backend(app_over(world).chat), Seconds()
+    backend, seconds = page.backend(app_context(world).chat), Seconds()
     if instances is not None:
         backend = replace(backend, instances=instances)
     server = WebServer(backend, settings, lambda: 99, seconds)

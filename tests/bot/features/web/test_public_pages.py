@@ -10,7 +10,7 @@ from bot.model.challenges.terms import Terms
 from bot.model.match.match import Match
 from bot.model.people.person import Person, Place
 from bot.model.refusal import Refusal
-from tests.bot.features.engines.service.test_practice import First, begin_practice
+from tests.bot.features.engines.service.test_practice import FirstMoveEngines, begin_practice
 from tests.bot.features.web.pages import Web, web_over
 from tests.bot.support.fakes import ANNA, BEN, CARA, HALL, World
 
@@ -158,7 +158,7 @@ async def test_private_threads_and_practice_have_no_page(web: Web) -> None:
     terms = Terms("conhex", {"swap": "off"}, "red")
     challenge = await world.services.invitations.challenge(world.by(ANNA), terms, thread, [BEN])
     accepted = await world.services.invitations.accept(world.by(BEN), challenge.id)
-    practice = await begin_practice(world, First(world))
+    practice = await begin_practice(world, FirstMoveEngines(world))
     for match in (accepted.match or 0, practice.id):
         await world.services.resignations.resign(world.by(ANNA), match)
         assert await web.pages.match_with_page(match) is None

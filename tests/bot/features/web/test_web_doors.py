@@ -28,7 +28,7 @@ from bot.model.people.person import Person
 from tests.bot.chat.composers import board_composer
 from tests.bot.chat.page_text import page_text
 from tests.bot.chat.presses import Answer, Presses
-from tests.bot.features.boards.test_board_composer import app_over
+from tests.bot.features.boards.test_board_composer import app_context
 from tests.bot.features.web.pages import SETTINGS, open_page, page_of
 from tests.bot.support.fakes import ANNA, BEN, CARA, DORA, GAMES, World
 
@@ -120,7 +120,7 @@ async def test_a_follower_s_board_has_the_button(on: World) -> None:
     await on.services.following.follow(on.by(CARA), match.id, FollowedEvents.PLIES)
     await on.deliver_all()
     await on.services.turns.take_turn(on.by(ANNA), match.id, "f6")
-    app = app_over(on)
+    app = app_context(on)
     unused: Any = None
     publish([page_of(on).surface(app.chat, Surface(name="web"))], app.slots)
     sender = FollowerSender(unused, unused, app.readers, on.services.matches, on.services.following)
@@ -168,7 +168,7 @@ async def test_boards_have_the_button_where_the_page_is_on(world: World, page_on
         open_page(world)
     match = await world.match("conhex")
     await world.services.turns.take_turn(world.by(ANNA), match.id, "f6")
-    app = app_over(world)
+    app = app_context(world)
     publish([world.services.app.web.surface(app.chat)], app.slots)
     composer = board_composer(app)
     for notice in await world.deliver_all():
@@ -192,7 +192,7 @@ async def test_a_connection_without_a_request_is_closed(
 ) -> None:
     monkeypatch.setattr(web_server, "IDLE_SECONDS", 0.2)
     settings = replace(SETTINGS, address=Address("127.0.0.1", unused_tcp_port))
-    server = WebServer(page_of(on).backend(app_over(on).chat), settings)
+    server = WebServer(page_of(on).backend(app_context(on).chat), settings)
     async with server.listening():
         reader, writer = await asyncio.open_connection("127.0.0.1", unused_tcp_port)
         writer.write(b"GET / HTTP/1.1\r\nHost: x\r\nX-Slow: ")

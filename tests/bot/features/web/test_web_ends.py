@@ -20,9 +20,9 @@ from bot.repositories.tables.match_tables import games
 from rules.contract import Outcome
 from rules.contract.series import TieBreak
 from tests.bot.chat.samples import MATCH, NOW
-from tests.bot.features.engines.service.test_practice import First, begin_practice, practice
+from tests.bot.features.engines.service.test_practice import FirstMoveEngines, begin_practice, practice
 from tests.bot.features.reviews.test_review_buttons import BLUNDERS, with_engines
-from tests.bot.features.reviews.test_reviews import Looking, complete, play_match, reviews
+from tests.bot.features.reviews.test_reviews import ReviewEngines, complete, play_match, reviews
 from tests.bot.features.web.pages import Web, web_over
 from tests.bot.support.fakes import ANNA, BEN, CARA, DORA, HALL, World
 from tests.bot.support.refusals import expect_refusal
@@ -33,7 +33,7 @@ pytest_plugins = ("tests.bot.support.worlds",)
 
 @pytest.fixture
 async def web(world: World) -> AsyncIterator[Web]:
-    with_engines(world, Looking(world))
+    with_engines(world, ReviewEngines(world))
     async with web_over(world) as web:
         yield web
 
@@ -109,7 +109,7 @@ async def test_a_rematch_is_agreed_and_opened(web: Web) -> None:
 
 
 async def test_a_move_against_a_computer_is_taken_back_once(web: Web) -> None:
-    match = await begin_practice(web.world, First(web.world))
+    match = await begin_practice(web.world, FirstMoveEngines(web.world))
     anna, _ = await web.browser(ANNA, match)
     await anna.post(path(match, "move"), {**simple(), "move": "f6", "plies": 0, "taken_back": 0})
     outdated = {"plies": 2, "taken_back": 0}
@@ -124,7 +124,7 @@ async def test_plies_of_another_game_are_not_taken_back(web: Web) -> None:
     for person, move in ((ANNA, "f6"), (BEN, "a1")):
         await world.services.turns.take_turn(world.by(person), game.id, move)
     await world.services.resignations.resign(world.by(BEN), game.id)
-    match = await practice(world, First(world)).play_on(world.by(ANNA), game.id, 2, HALL)
+    match = await practice(world, FirstMoveEngines(world)).play_on(world.by(ANNA), game.id, 2, HALL)
     anna, _ = await web.browser(ANNA, match)
     before = await anna.get(f"/api/games/{match.id}/view")
     move = (await world.services.matches.position(match.id)).state.legal_moves()[0].text
@@ -133,7 +133,7 @@ async def test_plies_of_another_game_are_not_taken_back(web: Web) -> None:
 
 
 async def test_practice_is_begun_again(web: Web) -> None:
-    match = await begin_practice(web.world, First(web.world))
+    match = await begin_practice(web.world, FirstMoveEngines(web.world))
     anna, _ = await web.browser(ANNA, match)
     over = await anna.post(path(match, "resign"), simple())
     assert over["view"]["may"]["again"]
@@ -171,7 +171,7 @@ async def test_turning_points_stand_on_the_public_page(web: Web) -> None:
     match = await play_match(web.world, texts=BLUNDERS)
     await web.pages.switch(web.world.by(ANNA), HALL.server or 0, HALL, on=True)
     before = await public_page(web, match)
-    dying = reviews(web.world, Looking(web.world, after=3))
+    dying = reviews(web.world, ReviewEngines(web.world, after=3))
     await expect_refusal(dying.advance(ANNA.id, match.id, 30), "review-not-now")
     begun = await dying.get(match.id)
     assert not begun.is_complete

@@ -12,7 +12,7 @@ from sqlalchemy.exc import OperationalError, ProgrammingError
 
 from bot.features.web.http.server import WebServer
 from bot.model.ports import LeaseUncertain
-from tests.bot.features.boards.test_board_composer import app_over
+from tests.bot.features.boards.test_board_composer import app_context
 from tests.bot.features.web.pages import SETTINGS, Browser, open_page
 from tests.bot.support.fakes import World
 
@@ -55,7 +55,7 @@ async def test_a_request_that_fails_is_repeated_later(
     world: World, caplog: pytest.LogCaptureFixture, error: Exception, logged: list[tuple[int, str]]
 ) -> None:
     grants: Any = Failing(error)
-    backend = replace(open_page(world).backend(app_over(world).chat), grants=grants)
+    backend = replace(open_page(world).backend(app_context(world).chat), grants=grants)
     async with TestClient(TestServer(WebServer(backend, SETTINGS).app)) as client:
         answer = await Browser(client).ask("POST", "/api/session", {"token": SECRET})
         assert (answer.status, (await answer.json())["error"]["code"]) == (503, "unavailable")

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from syrupy.assertion import SnapshotAssertion
 
 from bot.features.web.pages.positions import PositionRequest, Positions, view_of
-from tests.bot.features.boards.test_board_composer import app_over
+from tests.bot.features.boards.test_board_composer import app_context
 from tests.bot.features.web.pages import open_page
 from tests.bot.support.fakes import ANNA, BEN, World
 from tests.bot.support.timed import begin_timed
@@ -17,7 +17,7 @@ MOVES = ("f6", "k1", "c2")
 
 async def test_views_of_positions(world: World, approved: SnapshotAssertion) -> None:
     """Of the past, the present, variations, a move before it is played, and the end."""
-    readers = open_page(world).backend(app_over(world).chat).readers
+    readers = open_page(world).backend(app_context(world).chat).readers
     positions = Positions(world.services.app.matches.services.queries)
     await world.challenge()
     match = await begin_timed(world, "3d", "conhex")

@@ -12,7 +12,7 @@ from bot.model.match.offers.offer_rules import OfferKind
 from bot.model.people.preferences import AUTO_VACATION
 from rules.contract.series import TieBreak
 from tests.bot.chat.walks import CONHEX, begin
-from tests.bot.features.boards.test_board_composer import app_over
+from tests.bot.features.boards.test_board_composer import app_context
 from tests.bot.features.engines.service.test_practice import begin_practice
 from tests.bot.features.practice.test_hints import with_engines
 from tests.bot.features.web.pages import open_page
@@ -25,7 +25,7 @@ pytest_plugins = ("tests.bot.support.worlds", "tests.bot.chat.approved")
 async def test_what_each_person_can_do(world: World, approved: SnapshotAssertion) -> None:
     engines = with_engines(world)
     does = world.services
-    backend = open_page(world).backend(app_over(world).chat)
+    backend = open_page(world).backend(app_context(world).chat)
     lines: list[str] = []
 
     async def show(title: str, number: int | None) -> None:
@@ -79,7 +79,7 @@ async def test_what_each_person_can_do(world: World, approved: SnapshotAssertion
 @pytest.mark.parametrize(("since", "begins"), [(0, 0), (1, 1), (2, 2), (3, 0), (-1, 0)])
 async def test_a_view_since_a_ply_knows_what_can_be_undone(world: World, since: int, begins: int) -> None:
     """The client knows the plies before; of an impossible number it gets all."""
-    backend = open_page(world).backend(app_over(world).chat)
+    backend = open_page(world).backend(app_context(world).chat)
     match = await play(world, await begin(world), ANNA, move="f6")
     match = await play(world, match, BEN, move="k1")
     undo = []

@@ -12,7 +12,7 @@ from bot.address import Address, CannotListen
 from bot.features.web.service.activity import RunningInstances
 from bot.features.web.web_settings import VARIABLE, WebSettings
 from tests.bot.chat.samples import MATCH
-from tests.bot.features.boards.test_board_composer import app_over
+from tests.bot.features.boards.test_board_composer import app_context
 from tests.bot.features.web.pages import open_page, page_of
 from tests.bot.features.web.test_web_discord import RUNNING, AnsweringPlaces, InstanceClient
 from tests.bot.support.fakes import World
@@ -36,7 +36,7 @@ async def config(settings: WebSettings) -> Any:
 
 async def test_the_page_is_served_for_the_length_of_a_block(world: World, settings: WebSettings) -> None:
     open_page(world, settings)
-    feature, chat = world.services.app.web, app_over(world).chat
+    feature, chat = world.services.app.web, app_context(world).chat
     async with feature.serving(chat, lambda: 99):
         assert await config(settings) == {"application": "99"}
     with pytest.raises(aiohttp.ClientConnectorError):
@@ -45,7 +45,7 @@ async def test_the_page_is_served_for_the_length_of_a_block(world: World, settin
 
 async def test_a_taken_address_is_named(world: World, settings: WebSettings) -> None:
     open_page(world, settings)
-    feature, chat = world.services.app.web, app_over(world).chat
+    feature, chat = world.services.app.web, app_context(world).chat
     async with feature.serving(chat, lambda: 99):
         with pytest.raises(CannotListen, match=VARIABLE) as refused:
             async with feature.serving(chat, lambda: 99):
@@ -55,7 +55,7 @@ async def test_a_taken_address_is_named(world: World, settings: WebSettings) -> 
 
 
 async def test_a_page_that_is_off_serves_nothing(world: World, settings: WebSettings) -> None:
-    feature, chat = world.services.app.web, app_over(world).chat
+    feature, chat = world.services.app.web, app_context(world).chat
     access: Any = SimpleNamespace()
     assert feature.messages(chat, access).senders == ()
     async with feature.serving(chat, lambda: 99):
@@ -65,7 +65,7 @@ async def test_a_page_that_is_off_serves_nothing(world: World, settings: WebSett
 
 async def test_before_the_bot_has_logged_in_there_is_no_activity(world: World, settings: WebSettings) -> None:
     open_page(world, settings)
-    feature, chat = world.services.app.web, app_over(world).chat
+    feature, chat = world.services.app.web, app_context(world).chat
     async with feature.serving(chat, lambda: None), aiohttp.ClientSession() as http:
         assert await config(settings) == {"application": None}
         body, headers = {"code": "code", "instance": "i-1"}, {"Origin": settings.url}
@@ -77,7 +77,7 @@ async def test_the_page_asks_discord_through_the_bots_access(world: World, setti
     page = open_page(world, settings)
     instances: RunningInstances = page.instances
     access: Any = SimpleNamespace(places=AnsweringPlaces(), client=InstanceClient(RUNNING))
-    world.services.app.web.messages(app_over(world).chat, access)
+    world.services.app.web.messages(app_context(world).chat, access)
     assert await page_of(world).visibility.is_open_to(MATCH, 5)
     assert not await page_of(world).visibility.is_open_to(MATCH, 6)
     assert await instances.people_at(99, "i-1") == (70, frozenset({1001, 1002}))

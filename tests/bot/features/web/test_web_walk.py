@@ -15,9 +15,9 @@ from bot.model.match.match import Match
 from bot.model.people.person import Person
 from bot.model.people.preferences import AUTO_VACATION
 from bot.model.time.clocks import read_clock
-from tests.bot.features.engines.service.test_practice import First, begin_practice
+from tests.bot.features.engines.service.test_practice import FirstMoveEngines, begin_practice
 from tests.bot.features.reviews.test_review_buttons import with_engines
-from tests.bot.features.reviews.test_reviews import Looking
+from tests.bot.features.reviews.test_reviews import ReviewEngines
 from tests.bot.features.web.pages import Browser, Web, web_over
 from tests.bot.support.fakes import ANNA, BEN, CARA, HALL, World
 from tests.bot.support.timed import DAY, pass_by
@@ -28,7 +28,7 @@ pytestmark = pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
 
 @pytest.fixture
 async def web(world: World) -> AsyncIterator[Web]:
-    with_engines(world, Looking(world))
+    with_engines(world, ReviewEngines(world))
     async with web_over(world) as running:
         yield running
 
@@ -157,7 +157,7 @@ async def test_a_claim_dice_and_an_agreed_end(web: Web, approved: SnapshotAssert
 
 
 async def test_practice_with_a_computer(web: Web, approved: SnapshotAssertion) -> None:
-    walk = WebWalk(web, await begin_practice(web.world, First(web.world)))
+    walk = WebWalk(web, await begin_practice(web.world, FirstMoveEngines(web.world)))
     await walk.opens(ANNA)
     await walk.does(ANNA, "move", move="f6", shown=True)
     await walk.does(ANNA, "undo", shown=True)

@@ -84,14 +84,14 @@ def test_an_invited_person_declines() -> None:
 
 
 def test_the_end_forgets_the_words_for_the_dice() -> None:
-    over = TABLE.close(ChallengeStatus.DECLINED, reason="no-time", accepted_by=BEN)
-    assert (over.status, over.reason, over.accepted_by, over.open) == (
+    closed = TABLE.close(ChallengeStatus.DECLINED, reason="no-time", accepted_by=BEN)
+    assert (closed.status, closed.reason, closed.accepted_by, closed.open) == (
         ChallengeStatus.DECLINED,
         "no-time",
         BEN,
         False,
     )
-    assert [member.word for member in over.members] == [None, None, None]
+    assert [member.word for member in closed.members] == [None, None, None]
     assert TABLE.open
     assert ChallengeStatus("paused") is ChallengeStatus.WITHDRAWN
 
@@ -102,18 +102,18 @@ def test_players_stand_before_all_others() -> None:
 
 
 def _table(
-    *came: int, invited: tuple[int, ...] = (), closed: bool = False, players: int | None = None
+    *members: int, invited: tuple[int, ...] = (), closed: bool = False, players: int | None = None
 ) -> Challenge:
-    guests = tuple(Guest(person, person in invited, place=place) for place, person in enumerate(came))
-    waiting = tuple(Guest(person, invited=True) for person in invited if person not in came)
+    guests = tuple(Guest(person, person in invited, place=place) for place, person in enumerate(members))
+    absent = tuple(Guest(person, invited=True) for person in invited if person not in members)
     terms = Terms("gathering", {}, players=players)
     return Challenge(
-        6, terms, HOST, None, Place(5, 70, "de"), NOON, everyone=(*guests, *waiting), closed=closed
+        6, terms, HOST, None, Place(5, 70, "de"), NOON, everyone=(*guests, *absent), closed=closed
     )
 
 
 @pytest.mark.parametrize(
-    ("table", "numbers", "ready", "itself"),
+    ("table", "numbers", "ready", "starts"),
     [
         (_table(HOST, BEN), (2, 3), None, False),
         (_table(HOST, BEN, CARA), (2, 3), Readiness.FULL, False),
@@ -140,12 +140,12 @@ def _table(
     ],
 )
 def test_a_table_is_ready_and_starts(
-    table: Challenge, numbers: tuple[int, ...], ready: Readiness | None, *, itself: bool
+    table: Challenge, numbers: tuple[int, ...], ready: Readiness | None, *, starts: bool
 ) -> None:
     assert readiness(table, numbers) is ready
-    assert starts_by_itself(table, numbers, all_come=True) is itself
+    assert starts_by_itself(table, numbers, all_come=True) is starts
     # If an invitee declined, only a table with the requested number of players starts.
-    assert starts_by_itself(table, numbers, all_come=False) is (itself and table.terms.players is not None)
+    assert starts_by_itself(table, numbers, all_come=False) is (starts and table.terms.players is not None)
 
 
 def test_the_opponent_has_the_other_side() -> None:

@@ -37,9 +37,9 @@ def test_numbers_that_can_play() -> None:
     ],
 )
 def test_what_cannot_be_played_is_said(options: dict[str, str], players: int | None, reason: str) -> None:
-    with pytest.raises(InvalidOption) as refused:
+    with pytest.raises(InvalidOption) as error:
         playable(Gathering(), options, players)
-    assert refused.value.reason == reason
+    assert error.value.reason == reason
 
 
 def test_roles_of_several_numbers() -> None:

@@ -25,7 +25,7 @@ BACKGROUND = {
 
 
 @pytest.mark.parametrize(
-    ("trait", "usual", "exceptions"),
+    ("trait", "default", "exceptions"),
     [
         ("is_posted", True, {"MatchResumed", "OverviewWanted", "PersonForgotten"}),
         ("background", False, BACKGROUND),
@@ -35,6 +35,6 @@ BACKGROUND = {
         ("passing", False, {"DeadlineNear", "DeadlinePassed", "MatchStalled"}),
     ],
 )
-def test_only_some_events_are_treated_otherwise(trait: str, usual: bool, exceptions: set[str]) -> None:
+def test_only_some_events_are_treated_otherwise(trait: str, default: bool, exceptions: set[str]) -> None:
     types = [event_type for event_type in event_types() if event_type.__module__ in MODULES]
-    assert {kind.__name__ for kind in types if getattr(kind, trait, usual) is not usual} == exceptions
+    assert {kind.__name__ for kind in types if getattr(kind, trait, default) is not default} == exceptions

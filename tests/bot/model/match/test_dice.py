@@ -41,18 +41,18 @@ def test_the_worked_example_of_the_document_comes_out() -> None:
         r"^\| (\d+) \| `([\d:]+)` \| `([0-9a-f]+)` \| (\d+) \| (\d) \| `(.*)` \|$", text, re.MULTILINE
     )
     assert len(rows) == 5
-    for ply, message_id, digest, number, rest, roll in rows:
+    for ply, message_id, digest, number, remainder, roll in rows:
         assert message_id == f"{match}:{ply}:0"
         assert hmac.digest(bytes.fromhex(key), message_id.encode(), "sha256").hex()[:16] == digest
-        assert (int(digest, 16), int(digest, 16) % 6) == (int(number), int(rest))
-        assert dice.roll(match, int(ply), _DIE).text == roll == f"roll:{int(rest) + 1}"
+        assert (int(digest, 16), int(digest, 16) % 6) == (int(number), int(remainder))
+        assert dice.roll(match, int(ply), _DIE).text == roll == f"roll:{int(remainder) + 1}"
     word = digest_of("Pomeranze")
     assert f"`{word}`" in text
     assert seed.mix(Beacon(Origin.OPENING, message, (word,))).hex == with_word
-    old = re.search(r"first roll of game 42 would come from `([0-9a-f]{16})`: a (\d)", text)
-    assert old is not None
-    assert hmac.digest(seed.secret, b"42:1:0", "sha256").hex()[:16] == old[1]
-    assert seed.roll(match, 1, _DIE).text == f"roll:{old[2]}"
+    old_roll = re.search(r"first roll of game 42 would come from `([0-9a-f]{16})`: a (\d)", text)
+    assert old_roll is not None
+    assert hmac.digest(seed.secret, b"42:1:0", "sha256").hex()[:16] == old_roll[1]
+    assert seed.roll(match, 1, _DIE).text == f"roll:{old_roll[2]}"
 
 
 def test_whatever_enters_changes_what_comes_out() -> None:
@@ -66,8 +66,8 @@ def test_whatever_enters_changes_what_comes_out() -> None:
         Beacon(Origin.NOTHING),
     ]
     assert len({_SEED.mix(beacon).hex for beacon in beacons} | {_SEED.hex}) == len(beacons) + 1
-    elsewhere = Beacon(Origin.CARD, MessageRef(2, 7))
-    assert _SEED.mix(elsewhere) == _SEED.mix(beacons[0]), "the number alone counts"
+    other_channel = Beacon(Origin.CARD, MessageRef(2, 7))
+    assert _SEED.mix(other_channel) == _SEED.mix(beacons[0]), "only the message's number counts"
 
 
 def test_a_seed_fits_its_commitment_alone() -> None:
@@ -138,9 +138,9 @@ def test_what_would_be_unfair_is_drawn_again() -> None:
 
 
 def test_chances_that_leave_something_out_are_refused() -> None:
-    half = ((Move("a"), Fraction(1, 2**40)),)
+    incomplete = ((Move("a"), Fraction(1, 2**40)),)
     with pytest.raises(ValueError, match="add up"):
-        _SEED.roll(1, 1, half)
+        _SEED.roll(1, 1, incomplete)
 
 
 def test_seeds_are_drawn_whole_and_show_themselves_nowhere() -> None:
@@ -171,8 +171,8 @@ def test_recomputing_finds_what_was_changed() -> None:
 def test_who_leaves_before_a_roll_rolls_nothing() -> None:
     first = Gathering().new({}, 3)
     number = 2
-    after = first.retire(1) if isinstance(first, LetsRetire) else first
-    move = _SEED.roll(7, number, after.chances())
+    after_leaving = first.retire(1) if isinstance(first, LetsRetire) else first
+    move = _SEED.roll(7, number, after_leaving.chances())
     log = [(1, "retire 1"), (number, move.text)]
     assert recompute(_SEED, 7, first, log) == (Roll(number, move.text, move.text),)
 
@@ -184,8 +184,10 @@ def test_a_log_without_sense_is_said_to_be_so() -> None:
 
 def test_no_game_with_dice_is_played_as_a_series() -> None:
     """The card of a series seals only its first game; the opening messages would seal the others."""
-    both = [key for key, game in GAMES.items() if leaves_to_chance(game) and series_of(game) is not None]
-    assert both == []
+    dice_series = [
+        key for key, game in GAMES.items() if leaves_to_chance(game) and series_of(game) is not None
+    ]
+    assert dice_series == []
 
 
 def test_rolls_and_seal_are_checked_apart() -> None:

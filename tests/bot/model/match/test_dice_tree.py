@@ -10,19 +10,19 @@ from bot.model.match.dice_tree import LARGEST, DiceTree
 
 
 @dataclass
-class _Told:
+class _RecordingChance:
     """A random source that records its draws."""
 
-    draw: random.Random
-    given: list[int] = field(default_factory=list)
+    source: random.Random
+    draws: list[int] = field(default_factory=list)
 
     def choose(self, n: int) -> int:
-        self.given.append(self.draw.randrange(n))
-        return self.given[-1]
+        self.draws.append(self.source.randrange(n))
+        return self.draws[-1]
 
 
 def _tree(games: int, seed: int = 1) -> DiceTree:
-    return DiceTree.draw(games, _Told(random.Random(seed)))
+    return DiceTree.draw(games, _RecordingChance(random.Random(seed)))
 
 
 @pytest.mark.parametrize(
@@ -53,22 +53,22 @@ def test_a_seed_chosen_afterwards_leads_elsewhere() -> None:
 def test_a_node_does_not_pass_for_a_seal() -> None:
     tree = _tree(4)
     lower, upper = tree.leaf(0), tree.leaf(2)
-    beside = upper.path[1]
-    assert replace(lower, path=lower.path[1:]).holds(beside), "the path leads up from a node, too"
+    sibling = upper.path[1]
+    assert replace(lower, path=lower.path[1:]).holds(sibling), "the path leads up from a node, too"
     # A seal hashes 64 digits and a node 88, so no seed fits a node.
-    assert not [seed for seed in tree.seeds if seed.fits(beside)]
+    assert not [seed for seed in tree.seeds if seed.fits(sibling)]
 
 
 def test_no_seed_follows_from_the_others() -> None:
-    chance = _Told(random.Random(2))
+    chance = _RecordingChance(random.Random(2))
     tree = DiceTree.draw(8, chance)
-    assert [int(seed.hex, 16) for seed in tree.seeds] == chance.given, "each is a draw of its own"
+    assert [int(seed.hex, 16) for seed in tree.seeds] == chance.draws, "each seed is a separate draw"
     # The other seeds and their paths do not reveal the hidden seed; replacing it changes only the root.
     for hidden in range(8):
-        stead = DiceTree((*tree.seeds[:hidden], Seed(b"\1" * 32), *tree.seeds[hidden + 1 :]))
+        replaced = DiceTree((*tree.seeds[:hidden], Seed(b"\1" * 32), *tree.seeds[hidden + 1 :]))
         numbers = [number for number in range(8) if number != hidden]
-        assert stead.root != tree.root
-        assert [stead.seeds[number] for number in numbers] == [tree.seeds[number] for number in numbers]
+        assert replaced.root != tree.root
+        assert [replaced.seeds[number] for number in numbers] == [tree.seeds[number] for number in numbers]
         secret = tree.seeds[hidden].hex
         assert not [number for number in numbers if secret in repr(tree.leaf(number))]
 

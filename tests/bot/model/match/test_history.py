@@ -43,13 +43,13 @@ def test_a_direction_leads_to_the_next_stop(ply: int, direction: Direction, inde
 @given(logs)
 def test_every_stop_is_reached_in_both_directions(log: list[int | None]) -> None:
     stops = stops_of(log)
-    forward, back = [0], [stops[-1]]
+    forward, backward = [0], [stops[-1]]
     while forward[-1] != stops[-1]:
         forward.append(stops[step_from(stops, forward[-1], Direction.FORWARD)])
-    while back[-1] != 0:
-        back.append(stops[step_from(stops, back[-1], Direction.BACK)])
+    while backward[-1] != 0:
+        backward.append(stops[step_from(stops, backward[-1], Direction.BACK)])
     assert tuple(forward) == stops
-    assert tuple(reversed(back)) == stops
+    assert tuple(reversed(backward)) == stops
     assert stops[-1] == len(log)
 
 
@@ -59,5 +59,5 @@ def test_a_ply_is_shown_in_its_step(ply: int, index: int) -> None:
 
 
 def test_the_last_step_is_known() -> None:
-    at = MatchPosition(match_of(HumanPlayer(1), HumanPlayer(2)), Counting().new())
-    assert [HistoryStep(number, 3, at, (), number).is_last for number in (2, 3)] == [False, True]
+    position = MatchPosition(match_of(HumanPlayer(1), HumanPlayer(2)), Counting().new())
+    assert [HistoryStep(number, 3, position, (), number).is_last for number in (2, 3)] == [False, True]

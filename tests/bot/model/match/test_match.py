@@ -79,7 +79,7 @@ PRIVATE = Place(5, THREAD, "de", parent=70, private=True)
 
 
 @pytest.mark.parametrize(
-    ("at", "place", "told"),
+    ("at", "place", "visible"),
     [
         (HALL, Place(5, 99, ""), True),
         (HALL, Place(6, 70, ""), False),
@@ -90,8 +90,8 @@ PRIVATE = Place(5, THREAD, "de", parent=70, private=True)
         (PRIVATE, HALL, False),
     ],
 )
-def test_places_in_which_a_match_is_told(at: Place, place: Place, *, told: bool) -> None:
-    assert replace(PAIR, place=at).is_visible_in(place) is told
+def test_places_in_which_a_match_is_told(at: Place, place: Place, *, visible: bool) -> None:
+    assert replace(PAIR, place=at).is_visible_in(place) is visible
     assert not PAIR.is_visible_in(Place(None, 99, ""))
 
 
@@ -106,21 +106,27 @@ def test_series_and_turn() -> None:
 
 
 def test_a_rejected_call_is_of_one_position() -> None:
-    called = replace(PAIR, plies=6, taken_back=2, unjustified=(6, 2))
-    assert called.has_rejected_call
-    assert not replace(called, plies=7).has_rejected_call
-    assert not replace(called, taken_back=3).has_rejected_call
+    rejected = replace(PAIR, plies=6, taken_back=2, unjustified=(6, 2))
+    assert rejected.has_rejected_call
+    assert not replace(rejected, plies=7).has_rejected_call
+    assert not replace(rejected, taken_back=3).has_rejected_call
     assert not PAIR.has_rejected_call
 
 
 def test_a_paused_match_claims_nothing() -> None:
     deadline = NOON + timedelta(days=2)
-    late = replace(PAIR, timing=Timing(NOON, ((5, 9, 1), (7, 8, 2)), deadline=deadline, claimable=True))
-    assert (late.claimable, late.is_paused, late.deadline) == (True, False, deadline)
-    assert late.time_left == (timedelta(microseconds=5), timedelta(microseconds=7))
-    stopped = replace(late, timing=replace(late.timing, paused=LATER))
-    assert (stopped.claimable, stopped.is_paused) == (False, True)
-    assert not replace(stopped, status=MatchStatus.FINISHED).is_paused
+    claimable_match = replace(
+        PAIR, timing=Timing(NOON, ((5, 9, 1), (7, 8, 2)), deadline=deadline, claimable=True)
+    )
+    assert (claimable_match.claimable, claimable_match.is_paused, claimable_match.deadline) == (
+        True,
+        False,
+        deadline,
+    )
+    assert claimable_match.time_left == (timedelta(microseconds=5), timedelta(microseconds=7))
+    paused_match = replace(claimable_match, timing=replace(claimable_match.timing, paused=LATER))
+    assert (paused_match.claimable, paused_match.is_paused) == (False, True)
+    assert not replace(paused_match, status=MatchStatus.FINISHED).is_paused
     assert PAIR.time_left == (None, None)
 
 
@@ -136,8 +142,8 @@ def test_settings_are_those_of_a_seat() -> None:
 
 def test_absent_players_and_the_ends_of_their_absence() -> None:
     day = Day(datetime(2026, 11, 20, tzinfo=UTC), datetime(2026, 11, 21, tzinfo=UTC), 2026)
-    away = PersonSettings(vacation=Vacation((day,)))
-    match = replace(match_of(HumanPlayer(ANNA), BO, HumanPlayer(CARA)), settings=(USUAL, away, away))
+    absent = PersonSettings(vacation=Vacation((day,)))
+    match = replace(match_of(HumanPlayer(ANNA), BO, HumanPlayer(CARA)), settings=(USUAL, absent, absent))
     assert match.away(NOON) == {CARA: day.end}
     assert match.away(day.end) == {}
 
@@ -145,21 +151,26 @@ def test_absent_players_and_the_ends_of_their_absence() -> None:
 def test_an_end_stops_the_clock_and_the_turn() -> None:
     timing = Timing(NOON, deadline=LATER, claimable=True, due=LATER, reminders=2)
     running = replace(PAIR, timing=timing, undo=PAIR.undo_point(0, timing))
-    over = running.end(WON, LATER, resigned=1)
-    assert (over.status, over.turn, over.outcome, over.resigned) == (MatchStatus.FINISHED, None, WON, 1)
-    assert (over.updated, over.undo, over.running) == (LATER, None, False)
-    assert over.timing == Timing(NOON, reminders=2)
+    ended = running.end(WON, LATER, resigned=1)
+    assert (ended.status, ended.turn, ended.outcome, ended.resigned) == (MatchStatus.FINISHED, None, WON, 1)
+    assert (ended.updated, ended.undo, ended.running) == (LATER, None, False)
+    assert ended.timing == Timing(NOON, reminders=2)
 
 
 def test_a_correction_keeps_the_first_outcome() -> None:
-    over = PAIR.end(WON, LATER, resigned=1)
-    once = over.correct(LOST)
-    assert (once.outcome, once.first_outcome, once.neutral_outcome, once.resigned) == (LOST, WON, None, None)
+    ended = PAIR.end(WON, LATER, resigned=1)
+    first = ended.correct(LOST)
+    assert (first.outcome, first.first_outcome, first.neutral_outcome, first.resigned) == (
+        LOST,
+        WON,
+        None,
+        None,
+    )
     draw = Outcome((), "agreement")
-    twice = once.correct(draw, by_player=True)
-    assert (twice.outcome, twice.first_outcome, twice.neutral_outcome) == (draw, WON, LOST)
-    thrice = twice.correct(WON, by_player=True)
-    assert (thrice.outcome, thrice.first_outcome, thrice.neutral_outcome) == (WON, WON, LOST)
+    second = first.correct(draw, by_player=True)
+    assert (second.outcome, second.first_outcome, second.neutral_outcome) == (draw, WON, LOST)
+    third = second.correct(WON, by_player=True)
+    assert (third.outcome, third.first_outcome, third.neutral_outcome) == (WON, WON, LOST)
 
 
 @pytest.mark.parametrize(
@@ -176,8 +187,8 @@ def test_a_correction_keeps_the_first_outcome() -> None:
     ],
 )
 def test_an_ending_outside_the_rules(reason: str, ended_by: EndedBy | None, *, aborted: bool) -> None:
-    over = PAIR.end(Outcome((), reason), LATER)
-    assert (over.ended_by, over.is_aborted) == (ended_by, aborted)
+    ended = PAIR.end(Outcome((), reason), LATER)
+    assert (ended.ended_by, ended.is_aborted) == (ended_by, aborted)
     assert (PAIR.ended_by, PAIR.is_aborted) == (None, False)
 
 
@@ -197,7 +208,7 @@ def test_a_ply_moves_a_match_on() -> None:
 
 
 @pytest.mark.parametrize(
-    ("winners", "retired", "left"),
+    ("winners", "retired", "only_winners"),
     [
         ((0,), (1, 2), True),
         ((0,), (1,), False),
@@ -207,9 +218,9 @@ def test_a_ply_moves_a_match_on() -> None:
     ],
 )
 def test_whether_only_winners_stayed(
-    winners: tuple[int, ...], retired: tuple[int, ...], *, left: bool
+    winners: tuple[int, ...], retired: tuple[int, ...], *, only_winners: bool
 ) -> None:
-    assert only_winners_remain(Outcome(winners, "goal"), 3, retired) is left
+    assert only_winners_remain(Outcome(winners, "goal"), 3, retired) is only_winners
 
 
 def test_words_of_newer_versions() -> None:
@@ -219,16 +230,16 @@ def test_words_of_newer_versions() -> None:
 
 def test_the_outcome_of_a_position() -> None:
     game = CountingGame()
-    played = game.new({"goal": "4"})
+    state = game.new({"goal": "4"})
     for move in ("take 2", "take 2"):
-        played = played.play(played.parse(move))
+        state = state.play(state.parse(move))
     resigned = PAIR.end(WON, LATER)
-    assert played.outcome == LOST
+    assert state.outcome == LOST
     assert MatchPosition(PAIR, game.new()).outcome is None
     assert MatchPosition(resigned, game.new()).outcome == WON
-    assert MatchPosition(resigned, played).outcome == LOST
-    assert MatchPosition(PAIR.end(LOST, LATER).correct(WON), played).outcome == WON
-    assert MatchPosition(resigned, played, stop=Stop(1, 1, 2)).outcome == WON
+    assert MatchPosition(resigned, state).outcome == LOST
+    assert MatchPosition(PAIR.end(LOST, LATER).correct(WON), state).outcome == WON
+    assert MatchPosition(resigned, state, stop=Stop(1, 1, 2)).outcome == WON
 
 
 def test_results_before_a_game_of_a_series() -> None:

@@ -21,30 +21,30 @@ def test_plies_lead_on_up_to_the_first_refused_one() -> None:
 
 
 def test_chance_plies_are_read_by_their_texts() -> None:
-    rolled, number = replay(CROWD, ["take 1", "take 2", "roll:2", "take 1"])
-    assert (rolled.position, number) == ("6 0 4", 4)
-    rolling = replay(CROWD, ["take 1", "take 2"])[0]
-    with pytest.raises(InvalidMove) as refused:
-        step(rolling, "take 1")
-    assert refused.value.reason == "not-a-chance"
+    state, number = replay(CROWD, ["take 1", "take 2", "roll:2", "take 1"])
+    assert (state.position, number) == ("6 0 4", 4)
+    before_roll = replay(CROWD, ["take 1", "take 2"])[0]
+    with pytest.raises(InvalidMove) as error:
+        step(before_roll, "take 1")
+    assert error.value.reason == "not-a-chance"
     assert read_ply(TWO, "take 2") == Move("take 2")
 
 
 def test_a_departure_is_no_move() -> None:
     table = Gathering().new({}, players=3)
     assert read_ply(table, "retire 1") is None
-    left, number = replay(table, ["retire 1", "retire 2"])
+    state, number = replay(table, ["retire 1", "retire 2"])
     assert number == 2
-    assert left.outcome is not None
-    assert left.outcome.winners == (0,)
+    assert state.outcome is not None
+    assert state.outcome.winners == (0,)
     assert replay(table, ["retire x"])[1] == 0
 
 
 def test_a_stop_says_where_and_why() -> None:
-    short = CannotReplay(Stop(4, 1, 2))
-    assert (short.reason, short.details, short.stop.begun_under) == ("cannot-replay", {"ply": "4"}, 1)
-    elsewhere = CannotReplay(Stop(4, 1, 2, elsewhere=True))
-    assert (elsewhere.reason, elsewhere.details) == ("replay-differs", {})
+    refused = CannotReplay(Stop(4, 1, 2))
+    assert (refused.reason, refused.details, refused.stop.begun_under) == ("cannot-replay", {"ply": "4"}, 1)
+    differing = CannotReplay(Stop(4, 1, 2, elsewhere=True))
+    assert (differing.reason, differing.details) == ("replay-differs", {})
 
 
 def test_an_impossible_record_names_its_ply() -> None:

@@ -92,13 +92,13 @@ def test_changes_are_cleaned_and_sorted() -> None:
     ],
 )
 def test_impossible_changes_are_refused(changes: PreferenceChanges, reason: str) -> None:
-    with pytest.raises(Refusal) as refused:
+    with pytest.raises(Refusal) as refusal:
         apply_changes(USUAL, changes)
-    assert refused.value.reason == reason
+    assert refusal.value.reason == reason
     if reason in REASONS:
-        assert tuple(refused.value.details) == REASONS[reason]
+        assert tuple(refusal.value.details) == REASONS[reason]
     if reason == "reminder-hours":
-        assert refused.value.details == {"least": "1", "most": "168"}
+        assert refusal.value.details == {"least": "1", "most": "168"}
 
 
 def test_stored_preferences_are_read_again() -> None:
@@ -136,8 +136,8 @@ def test_a_book_of_vacation_days() -> None:
     assert (book.budget_days, book.left_days) == (DAYS_A_YEAR, DAYS_A_YEAR - 5)
     assert book.later == (YearDays(2027, DAYS_A_YEAR - 1),)
     assert book.away_until == in_november(13)
-    at_work = PersonSettings(vacation=Vacation(days)).book(in_november(13))
-    assert (at_work.away_until, len(at_work.periods)) == (None, 2)
+    after_the_absence = PersonSettings(vacation=Vacation(days)).book(in_november(13))
+    assert (after_the_absence.away_until, len(after_the_absence.periods)) == (None, 2)
 
 
 def test_periods_are_listed_by_their_beginning() -> None:

@@ -20,12 +20,12 @@ def test_what_says_too_little_does_not_count() -> None:
 
 
 def test_of_the_same_people_so_many_count_in_so_much_time() -> None:
-    lately = [NOW - WITHIN + timedelta(seconds=1 + number) for number in range(MAX_COUNTED)]
-    assert decide(result(), lately) is Counting.TOO_OFTEN
-    assert decide(result(), lately[1:]) is Counting.COUNTS
-    assert decide(result(), [NOW - WITHIN, *lately[1:]]) is Counting.COUNTS, "the first is too long ago"
-    assert decide(result(), [*lately[1:], NOW + WITHIN]) is Counting.COUNTS, "the last came later"
-    assert decide(result(), [*lately[1:], NOW]) is Counting.TOO_OFTEN
+    recent = [NOW - WITHIN + timedelta(seconds=1 + number) for number in range(MAX_COUNTED)]
+    assert decide(result(), recent) is Counting.TOO_OFTEN
+    assert decide(result(), recent[1:]) is Counting.COUNTS
+    assert decide(result(), [NOW - WITHIN, *recent[1:]]) is Counting.COUNTS, "the first is too long ago"
+    assert decide(result(), [*recent[1:], NOW + WITHIN]) is Counting.COUNTS, "the last came later"
+    assert decide(result(), [*recent[1:], NOW]) is Counting.TOO_OFTEN
 
 
 def test_a_reason_that_a_newer_version_gives_is_none_to_count() -> None:

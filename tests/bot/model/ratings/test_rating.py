@@ -15,10 +15,10 @@ def test_it_is_settled_until_the_day_on_which_it_is_shown_as_provisional(deviati
     rating = Rating(1700, deviation)
     until = settled_until(rating, RATED)
     assert until is not None
-    last, first = until - timedelta(seconds=1), until
+    last_settled, first_provisional = until - timedelta(seconds=1), until
     assert (
-        ShownRating.as_of(rating, RATED, last).settled,
-        ShownRating.as_of(rating, RATED, first).settled,
+        ShownRating.as_of(rating, RATED, last_settled).settled,
+        ShownRating.as_of(rating, RATED, first_provisional).settled,
     ) == (
         True,
         False,
@@ -35,7 +35,7 @@ def test_whoever_has_had_no_result_for_a_year_is_provisional() -> None:
     assert ShownRating.as_of(rating, RATED, day + timedelta(days=IDLE)).settled
     shown_rating = ShownRating.as_of(rating, RATED, day + timedelta(days=IDLE + 1))
     assert not shown_rating.settled
-    assert shown_rating.rating.deviation > 45, "it is shown as of now"
+    assert shown_rating.rating.deviation > 45, "the deviation is that of the day"
     assert shown_rating.as_integer == 2000
 
 
@@ -49,8 +49,8 @@ def test_days_are_those_of_utc() -> None:
 
 
 def test_a_past_rating_is_shown_as_it_was() -> None:
-    sure, doubtful = Rating(1699.6, SETTLED - 1), Rating(1700, SETTLED)
-    assert ShownRating.then(sure) == ShownRating(sure, settled=True)
-    assert ShownRating.then(doubtful) == ShownRating(doubtful, settled=False)
-    assert ShownRating.then(sure).as_integer == 1700
+    settled, unsettled = Rating(1699.6, SETTLED - 1), Rating(1700, SETTLED)
+    assert ShownRating.then(settled) == ShownRating(settled, settled=True)
+    assert ShownRating.then(unsettled) == ShownRating(unsettled, settled=False)
+    assert ShownRating.then(settled).as_integer == 1700
     assert Rating(1500, 60).band == (1380, 1620)

@@ -148,8 +148,8 @@ def test_partners_come_out_together() -> None:
     one_left = replace(match, departures=((2, 8),))
     assert sides(HAT, one_left) == (Side((1, 3), WON), Side((2, 4), STAYED))
     for leavers, rank in (((1,), STAYED), ((1, 3), LEFT)):
-        left = replace(match, departures=tuple((seat, 8) for seat in leavers))
-        assert sides(HAT, left) == (Side((1, 3), WON), Side((2, 4), rank))
+        departed = replace(match, departures=tuple((seat, 8) for seat in leavers))
+        assert sides(HAT, departed) == (Side((1, 3), WON), Side((2, 4), rank))
     handed_over = sides(HAT, match, handovers=[Handover(7, 9, 3)])
     assert handed_over == (Side((1,), WON), Side((2, 4), STAYED), Side((9,), LEFT))
 
@@ -175,10 +175,10 @@ def test_a_series_counts_once_when_all_of_it_is_played() -> None:
 
 
 def test_a_series_is_won_as_its_rulebook_has_it() -> None:
-    games = series("fox-and-hens", Outcome((0,), RESIGNATION), Outcome((), "repetition"))
-    assert sides(FOX, *games) == (Side((1,), STAYED), Side((2,), STAYED))
-    both = series("fox-and-hens", Outcome((0,), RESIGNATION), Outcome((1,), RESIGNATION))
-    assert sides(FOX, *both) == (Side((1,), WON), Side((2,), STAYED))
+    won_and_drawn = series("fox-and-hens", Outcome((0,), RESIGNATION), Outcome((), "repetition"))
+    assert sides(FOX, *won_and_drawn) == (Side((1,), STAYED), Side((2,), STAYED))
+    won_twice = series("fox-and-hens", Outcome((0,), RESIGNATION), Outcome((1,), RESIGNATION))
+    assert sides(FOX, *won_twice) == (Side((1,), WON), Side((2,), STAYED))
 
 
 def test_a_series_that_was_broken_off_does_not_count() -> None:
@@ -199,11 +199,11 @@ def test_nobody_escapes_a_series_by_resigning_before_the_first_move_of_its_last_
 def test_who_hands_a_seat_over_has_resigned_the_series() -> None:
     """Person 9 begins the series; 1 takes over and wins the rest."""
     first, second = series("hnefatafl", Outcome((0,), RESIGNATION), Outcome((1,), RESIGNATION))
-    before = replace(first, players=(HumanPlayer(9), HumanPlayer(2)))
-    later = sides(HNEFATAFL, before, second, handovers=[Handover(8, 9, 1)])
-    assert later == (Side((9,), LEFT), Side((2,), STAYED))
-    early = sides(HNEFATAFL, first, second, handovers=[Handover(7, 9, 1)])
-    assert early == (Side((9,), LEFT), Side((2,), STAYED))
+    leavers_game = replace(first, players=(HumanPlayer(9), HumanPlayer(2)))
+    late_handover = sides(HNEFATAFL, leavers_game, second, handovers=[Handover(8, 9, 1)])
+    assert late_handover == (Side((9,), LEFT), Side((2,), STAYED))
+    early_handover = sides(HNEFATAFL, first, second, handovers=[Handover(7, 9, 1)])
+    assert early_handover == (Side((9,), LEFT), Side((2,), STAYED))
 
 
 def test_a_playing_admins_correction_counts_in_their_server() -> None:
@@ -214,10 +214,10 @@ def test_a_playing_admins_correction_counts_in_their_server() -> None:
     assert [side.people for side in sorted(result.sides, key=lambda side: side.rank)] == [(22,), (11,)]
     assert [side.people for side in sorted(result.everywhere, key=lambda side: side.rank)] == [(11,), (22,)]
     assert set(result.people) == {11, 22}
-    same = rated_result(CONHEX, [rated_match(won, people=(11, 22))])
-    assert same is not None
-    assert same.corrected_everywhere is None
-    assert same.everywhere == same.sides
+    uncorrected = rated_result(CONHEX, [rated_match(won, people=(11, 22))])
+    assert uncorrected is not None
+    assert uncorrected.corrected_everywhere is None
+    assert uncorrected.everywhere == uncorrected.sides
 
 
 def test_handovers_count_in_their_own_match() -> None:

@@ -58,8 +58,8 @@ def test_places_of_games_against_engines(rules: ServerRules, place: Place, *, al
 
 def test_games_are_all_or_those_named() -> None:
     assert RULES.allow_game("conhex")
-    named = replace(RULES, games=("hnefatafl", "conhex"))
-    assert (named.allow_game("conhex"), named.allow_game("latrunculorum")) == (True, False)
+    two_games = replace(RULES, games=("hnefatafl", "conhex"))
+    assert (two_games.allow_game("conhex"), two_games.allow_game("latrunculorum")) == (True, False)
 
 
 MEMBER, GUEST_ROLE, CREW = 11, 601, 602

@@ -87,16 +87,16 @@ class TestChoice:
          "10d+01d/14d", "10d+1d/14", "10d +1d/14d", "٣d", "100d+1d/100d", "3d\n"],
     )  # fmt: skip
     def test_other_texts_are_refused(self, text: str) -> None:
-        with pytest.raises(Refusal) as refused:
+        with pytest.raises(Refusal) as refusal:
             read_clock(text)
-        assert refused.value.reason == "unknown-clock"
-        assert set(refused.value.details) == set(REASONS["unknown-clock"])
+        assert refusal.value.reason == "unknown-clock"
+        assert set(refusal.value.details) == set(REASONS["unknown-clock"])
 
     @pytest.mark.parametrize("text", ["15d+1d/14d", "10d+15d/14d", "61d+1d/61d"])
     def test_impossible_banks_are_refused(self, text: str) -> None:
-        with pytest.raises(Refusal) as refused:
+        with pytest.raises(Refusal) as refusal:
             read_clock(text)
-        assert (refused.value.reason, refused.value.details) == ("clock-bank", {"limit": "60"})
+        assert (refusal.value.reason, refusal.value.details) == ("clock-bank", {"limit": "60"})
 
     def test_days_per_move_are_told_from_banks(self) -> None:
         assert tuple(per_move(days).days_per_move for days in DAYS_PER_MOVE) == DAYS_PER_MOVE
@@ -129,11 +129,11 @@ class TestRunning:
         assert clock.plies == 1
 
     def test_without_a_clock_and_after_the_end_there_is_no_deadline(self) -> None:
-        free = begin(NO_CLOCK, 2, 0, START)
-        assert free.deadline(()) is None
-        assert free.after_ply(START + 500 * DAY, 1, ()).deadline(()) is None
+        unlimited = begin(NO_CLOCK, 2, 0, START)
+        assert unlimited.deadline(()) is None
+        assert unlimited.after_ply(START + 500 * DAY, 1, ()).deadline(()) is None
         assert running(BANK).after_ply(START, None, ()).deadline(()) is None
-        assert verdict(free, START + 999 * DAY) is ClockVerdict.IN_TIME
+        assert verdict(unlimited, START + 999 * DAY) is ClockVerdict.IN_TIME
 
     def test_a_turn_that_passes_when_someone_leaves_begins_then(self) -> None:
         clock = running(BANK, players=3)
@@ -143,10 +143,10 @@ class TestRunning:
     def test_a_take_back_gives_back_neither_increments_nor_used_time(self) -> None:
         clock = begin(BANK, 2, 0, START).after_ply(START, 1, ()).after_ply(START + 2 * DAY, 0, ())
         clock_after = clock.after_ply(START + 5 * DAY, 1, ()).after_ply(START + 6 * DAY, 0, ())
-        back = clock_after.after_take_back(START + 7 * DAY, 0, (0, 1))
-        assert back.deadline(()) == START + 7 * DAY + 8 * DAY
-        assert back.seats[1].left == 8 * DAY
-        assert back.plies == 2
+        restored = clock_after.after_take_back(START + 7 * DAY, 0, (0, 1))
+        assert restored.deadline(()) == START + 7 * DAY + 8 * DAY
+        assert restored.seats[1].left == 8 * DAY
+        assert restored.plies == 2
 
     def test_taking_back_again_and_again_wins_no_time(self) -> None:
         clock = begin(BANK, 2, 0, START)
@@ -180,13 +180,13 @@ class TestRunning:
         clock = begin(choice, 2, 0, START)
         deadline = clock.deadline(pauses)
         assert deadline is not None
-        rest = clock.after_ply(now, 1, pauses).seats[0].before
+        remaining = clock.after_ply(now, 1, pauses).seats[0].before
         hour_count = sum(
             not any(pause.start <= START + hour * HOUR < pause.end for pause in pauses)
             for hour in range(hours)
         )
-        assert rest == max(timedelta(), choice.bank * DAY - hour_count * HOUR)
-        assert (rest > timedelta()) <= (now < deadline)
+        assert remaining == max(timedelta(), choice.bank * DAY - hour_count * HOUR)
+        assert (remaining > timedelta()) <= (now < deadline)
 
 
 class TestVerdict:
@@ -200,8 +200,8 @@ class TestVerdict:
         clock = running(per_move(3, soft=True))
         assert verdict(clock, START + 3 * DAY) is ClockVerdict.CLAIMABLE
         assert clock.penalty is ClockVerdict.LOSES
-        late = clock.after_ply(START + 9 * DAY, 1, ()).after_ply(START + 9 * DAY, 0, ())
-        assert late.deadline(()) == START + 12 * DAY
+        after_late_plies = clock.after_ply(START + 9 * DAY, 1, ()).after_ply(START + 9 * DAY, 0, ())
+        assert after_late_plies.deadline(()) == START + 12 * DAY
 
     def test_in_a_game_of_more_a_seat_leaves(self) -> None:
         assert verdict(running(per_move(3), players=3), START + 3 * DAY) is ClockVerdict.LEAVES
@@ -210,47 +210,47 @@ class TestVerdict:
     def test_a_game_nobody_began_is_aborted(self, text: str) -> None:
         clock = begin(read_clock(text), 3, 0, START)
         assert verdict(clock, START + 2 * DAY) is ClockVerdict.IN_TIME
-        judged = judge(clock, Vacation(), AWAY, START + 10 * DAY)
-        assert (judged.verdict, judged.vacation) == (ClockVerdict.ABORTED, Vacation())
+        judgement = judge(clock, Vacation(), AWAY, START + 10 * DAY)
+        assert (judgement.verdict, judgement.vacation) == (ClockVerdict.ABORTED, Vacation())
 
     def test_one_that_follows_in_a_series_has_begun(self) -> None:
         clock = begin(read_clock("3d"), 2, 0, START)
-        judged = judge(clock, Vacation(), STRICT, START + 3 * DAY, follows=True)
-        assert judged.verdict is ClockVerdict.LOSES
-        judged = judge(clock, Vacation(), AWAY, START + 3 * DAY, follows=True)
-        assert judged.verdict is ClockVerdict.IN_TIME, "days of vacation are taken as in any game"
+        judgement = judge(clock, Vacation(), STRICT, START + 3 * DAY, follows=True)
+        assert judgement.verdict is ClockVerdict.LOSES
+        judgement = judge(clock, Vacation(), AWAY, START + 3 * DAY, follows=True)
+        assert judgement.verdict is ClockVerdict.IN_TIME, "days of vacation are taken as in any game"
 
     def test_a_planned_vacation_holds_the_clock(self) -> None:
         vacation = Vacation().plan(date(2025, 6, 12), date(2025, 6, 21), START, AWAY)
-        judged = judge(running(per_move(3)), vacation, STRICT, START + 12 * DAY)
-        assert (judged.verdict, judged.deadline) == (ClockVerdict.IN_TIME, START + 13 * DAY)
+        judgement = judge(running(per_move(3)), vacation, STRICT, START + 12 * DAY)
+        assert (judgement.verdict, judgement.deadline) == (ClockVerdict.IN_TIME, START + 13 * DAY)
 
     def test_days_are_taken_by_themselves_however_late_one_looks(self) -> None:
         clock = running(per_move(3))
-        judged = judge(clock, Vacation(), AWAY, START + 7 * DAY + HOUR)
-        assert (judged.verdict, judged.deadline) == (ClockVerdict.IN_TIME, START + 8 * DAY)
-        assert judged.vacation.remaining_days(2025, AWAY) == 25
+        judgement = judge(clock, Vacation(), AWAY, START + 7 * DAY + HOUR)
+        assert (judgement.verdict, judgement.deadline) == (ClockVerdict.IN_TIME, START + 8 * DAY)
+        assert judgement.vacation.remaining_days(2025, AWAY) == 25
         step, vacation = START, Vacation()
         while step <= START + 7 * DAY + HOUR:
             vacation = judge(clock, vacation, AWAY, step).vacation
             step += HOUR
-        assert vacation == judged.vacation
+        assert vacation == judgement.vacation
 
     def test_a_day_is_taken_in_the_very_moment_time_is_up(self) -> None:
-        judged = judge(running(per_move(3)), Vacation(), AWAY, START + 3 * DAY)
-        assert (judged.verdict, judged.deadline) == (ClockVerdict.IN_TIME, START + 4 * DAY)
+        judgement = judge(running(per_move(3)), Vacation(), AWAY, START + 3 * DAY)
+        assert (judgement.verdict, judgement.deadline) == (ClockVerdict.IN_TIME, START + 4 * DAY)
 
     def test_one_day_holds_all_games_of_a_person(self) -> None:
         first, second = running(per_move(3)), replace(running(per_move(3)), since=START + HOUR)
         vacation = judge(first, Vacation(), AWAY, START + 3 * DAY + HOUR).vacation
-        judged = judge(second, vacation, AWAY, START + 3 * DAY + HOUR)
-        assert (judged.deadline, judged.vacation) == (START + 4 * DAY + HOUR, vacation)
+        judgement = judge(second, vacation, AWAY, START + 3 * DAY + HOUR)
+        assert (judgement.deadline, judgement.vacation) == (START + 4 * DAY + HOUR, vacation)
 
     def test_when_the_budget_is_used_up_time_is_up(self) -> None:
         clock = running(per_move(3))
-        judged = judge(clock, Vacation(), Allowance(BERLIN, days=2), START + 30 * DAY)
-        assert (judged.verdict, judged.deadline) == (ClockVerdict.LOSES, START + 5 * DAY)
-        assert judge(clock, judged.vacation, Allowance(BERLIN, days=2), START + 31 * DAY) == judged
+        judgement = judge(clock, Vacation(), Allowance(BERLIN, days=2), START + 30 * DAY)
+        assert (judgement.verdict, judgement.deadline) == (ClockVerdict.LOSES, START + 5 * DAY)
+        assert judge(clock, judgement.vacation, Allowance(BERLIN, days=2), START + 31 * DAY) == judgement
 
 
 class TestMoreTime:
@@ -276,17 +276,17 @@ class TestMoreTime:
     def test_what_makes_no_sense_is_refused(
         self, choice: ClockChoice, days: int, by: int, after: int, reason: str
     ) -> None:
-        with pytest.raises(Refusal) as refused:
+        with pytest.raises(Refusal) as refusal:
             begin(choice, 2, 0, START).more_time(days, by, START + after * DAY, ())
-        assert refused.value.reason == reason
-        assert set(refused.value.details) == set(REASONS[reason])
+        assert refusal.value.reason == reason
+        assert set(refusal.value.details) == set(REASONS[reason])
 
     def test_gifts_are_limited_for_the_whole_game(self) -> None:
         clock = running(BANK).more_time(20, 1, START, ()).after_ply(START, 1, ()).after_ply(START, 0, ())
-        with pytest.raises(Refusal) as refused:
+        with pytest.raises(Refusal) as refusal:
             clock.more_time(11, 1, START, ())
-        assert refused.value.reason == "more-time-limit"
-        assert refused.value.details == {"limit": "30", "left": "10"}
+        assert refusal.value.reason == "more-time-limit"
+        assert refusal.value.details == {"limit": "30", "left": "10"}
         assert clock.more_time(10, 1, START, ()).seats[0].given == MAX_GIVEN_DAYS
 
 
@@ -317,10 +317,10 @@ def test_no_turn_is_endless_whatever_people_do(
         last = min(first + (budget - 1) * DAY, date(first.year, 12, 31))
         vacation = vacation.plan(first, last, start, allowance)
     bound = longest_turn(choice, budget)
-    judged = judge(clock, vacation, allowance, start + bound)
-    assert judged.verdict in {ClockVerdict.LOSES, ClockVerdict.CLAIMABLE}
-    assert judged.deadline is not None
-    assert judged.deadline <= start + bound
+    judgement = judge(clock, vacation, allowance, start + bound)
+    assert judgement.verdict in {ClockVerdict.LOSES, ClockVerdict.CLAIMABLE}
+    assert judgement.deadline is not None
+    assert judgement.deadline <= start + bound
 
 
 class TestPause:
@@ -334,8 +334,8 @@ class TestPause:
         stopped = self.CLOCK.stop(START + 2 * DAY, self.PAUSE)
         assert stopped.seats == (replace(first, left=first.left - 2 * DAY + 6 * HOUR), second)
         assert self.CLOCK.stop(START + 50 * DAY, ()).seats[0].left == timedelta()
-        for still in (begin(NO_CLOCK, 2, 0, START), replace(self.CLOCK, turn=None)):
-            assert still.stop(START + DAY, ()) is still
+        for clock in (begin(NO_CLOCK, 2, 0, START), replace(self.CLOCK, turn=None)):
+            assert clock.stop(START + DAY, ()) is clock
 
     def test_it_goes_on_with_the_rest(self) -> None:
         left = self.CLOCK.seats[0].left
@@ -346,6 +346,6 @@ class TestPause:
         assert resumed.seats[1] == self.CLOCK.seats[1]
 
     def test_a_clock_without_time_only_moves_its_start(self) -> None:
-        none = begin(NO_CLOCK, 2, 0, START)
-        resumed = none.resume(START + DAY, START + 4 * DAY, ())
-        assert resumed == replace(none, since=START + 3 * DAY)
+        unlimited = begin(NO_CLOCK, 2, 0, START)
+        resumed = unlimited.resume(START + DAY, START + 4 * DAY, ())
+        assert resumed == replace(unlimited, since=START + 3 * DAY)

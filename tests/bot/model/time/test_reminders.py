@@ -108,8 +108,8 @@ class TestWithoutQuietHours:
     def test_messages_keep_apart(self) -> None:
         deadline = START + 3 * DAY
         reminded = TurnMessages(START).after_message(ReminderKind.PING, deadline - 24 * HOUR - HOUR / 2)
-        (only,) = reminders_of_turn(reminded, LOUD, deadline, deadline - 24 * HOUR - HOUR / 2)
-        assert only.moment == deadline - 6 * HOUR
+        (reminder,) = reminders_of_turn(reminded, LOUD, deadline, deadline - 24 * HOUR - HOUR / 2)
+        assert reminder.moment == deadline - 6 * HOUR
 
     def test_an_hour_apart_is_enough(self) -> None:
         deadline = START + 3 * DAY
@@ -197,9 +197,9 @@ class TestQuietHours:
 
     def test_the_whole_day_is_not_quiet(self) -> None:
         assert str(read_quiet_hours("16:00-08:00")) == "16:00-08:00"
-        with pytest.raises(Refusal) as refused:
+        with pytest.raises(Refusal) as refusal:
             read_quiet_hours("16:00-08:01")
-        assert (refused.value.reason, refused.value.details) == ("quiet-hours-long", {"limit": "16"})
+        assert (refusal.value.reason, refusal.value.details) == ("quiet-hours-long", {"limit": "16"})
 
     @pytest.mark.parametrize(
         ("zone", "hours", "moment", "end"),
@@ -222,18 +222,18 @@ class TestQuietHours:
         "text", ["", "22-07", "22:00-24:00", "22:00--07:00", "9:00-10:00", "22:00-22:00"]
     )
     def test_texts_that_are_no_hours_are_refused(self, text: str) -> None:
-        with pytest.raises(Refusal) as refused:
+        with pytest.raises(Refusal) as refusal:
             read_quiet_hours(text)
-        assert (refused.value.reason, refused.value.details) == ("quiet-hours", {"hours": text})
+        assert (refusal.value.reason, refusal.value.details) == ("quiet-hours", {"hours": text})
 
     @pytest.mark.parametrize(
         ("before", "every"), [((HOUR,) * 4, DAY), ((HOUR / 2,), DAY), ((8 * DAY,), DAY), ((), HOUR / 2)]
     )
     def test_times_out_of_bounds_are_refused(self, before: tuple[timedelta, ...], every: timedelta) -> None:
-        with pytest.raises(Refusal) as refused:
+        with pytest.raises(Refusal) as refusal:
             ReminderTimes(BERLIN, before, every)
-        assert refused.value.reason == "reminder-times"
-        assert set(refused.value.details) == set(REASONS["reminder-times"])
+        assert refusal.value.reason == "reminder-times"
+        assert set(refusal.value.details) == set(REASONS["reminder-times"])
 
 
 def clock_at(minute: int) -> time:

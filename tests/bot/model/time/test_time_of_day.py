@@ -12,6 +12,6 @@ def test_a_time_of_day_has_minutes() -> None:
     assert read_time("18:05") == time(18, 5)
     minute = read_time("06:07:08.9+02:00")
     assert (minute, minute.second, minute.microsecond, minute.tzinfo) == (time(6, 7), 0, 0, None)
-    with pytest.raises(Refusal) as refused:
+    with pytest.raises(Refusal) as refusal:
         read_time("noon")
-    assert (refused.value.reason, refused.value.details) == ("unknown-time", {"time": "noon"})
+    assert (refusal.value.reason, refusal.value.details) == ("unknown-time", {"time": "noon"})

@@ -20,7 +20,7 @@ DAY, HOUR, MINUTE = timedelta(days=1), timedelta(hours=1), timedelta(minutes=1)
 zones = st.sampled_from(
     [ZoneInfo(name) for name in ("Europe/Berlin", "America/New_York", "Antarctica/Troll", "Pacific/Auckland")]
 )
-moments = st.datetimes(datetime(2024, 1, 1), datetime(2026, 12, 31), timezones=st.just(UTC))  # noqa: DTZ001 (the zone is given beside)
+moments = st.datetimes(datetime(2024, 1, 1), datetime(2026, 12, 31), timezones=st.just(UTC))  # noqa: DTZ001 (`timezones` gives the zone)
 
 
 def local(text: str, zone: ZoneInfo = BERLIN) -> datetime:
@@ -73,8 +73,8 @@ def test_a_day_within_another_does_not_shorten_it() -> None:
 
 
 def test_the_whole_budget_and_the_furthest_day_can_be_taken() -> None:
-    whole = Vacation().plan(date(2025, 7, 1), date(2025, 7, 30), NOON, AT_HOME)
-    assert whole.remaining_days(2025, AT_HOME) == 0
+    full = Vacation().plan(date(2025, 7, 1), date(2025, 7, 30), NOON, AT_HOME)
+    assert full.remaining_days(2025, AT_HOME) == 0
     furthest = TODAY + FURTHEST
     vacation = Vacation().plan(furthest, furthest, NOON, AT_HOME)
     assert vacation.upcoming(NOON) == vacation.periods != ()
@@ -149,32 +149,32 @@ def test_calling_off_gives_back_what_has_not_begun() -> None:
     (period,) = vacation.periods
     assert vacation.cancel(period, NOON) == Vacation()
     on_the_second = local("2025-07-02T15:00:00")
-    back = vacation.cancel(period, on_the_second)
-    assert back.periods == (Period(period.start, on_the_second),)
-    assert back.remaining_days(2025, AT_HOME) == 28
-    assert back.away(on_the_second) is None
+    ended = vacation.cancel(period, on_the_second)
+    assert ended.periods == (Period(period.start, on_the_second),)
+    assert ended.remaining_days(2025, AT_HOME) == 28
+    assert ended.away(on_the_second) is None
 
 
 def test_coming_back_at_the_moment_of_leaving_still_costs_the_day() -> None:
     vacation = Vacation().plan(TODAY, TODAY + DAY, NOON, AT_HOME)
-    back = vacation.cancel(vacation.periods[0], NOON)
-    assert back.periods == ()
-    assert back.remaining_days(2025, AT_HOME) == 29
+    ended = vacation.cancel(vacation.periods[0], NOON)
+    assert ended.periods == ()
+    assert ended.remaining_days(2025, AT_HOME) == 29
 
 
 def test_a_day_that_was_ended_and_is_taken_again_is_paid_once() -> None:
     vacation = Vacation().plan(TODAY, TODAY, NOON, AT_HOME)
-    back = vacation.cancel(vacation.periods[0], NOON + HOUR)
-    again = back.plan(TODAY, TODAY + DAY, NOON + 3 * HOUR, AT_HOME)
-    assert again.periods == (
+    ended = vacation.cancel(vacation.periods[0], NOON + HOUR)
+    resumed = ended.plan(TODAY, TODAY + DAY, NOON + 3 * HOUR, AT_HOME)
+    assert resumed.periods == (
         Period(NOON, NOON + HOUR),
         Period(NOON + 3 * HOUR, local("2025-06-12")),
     )
-    assert again.remaining_days(2025, AT_HOME) == 28
-    assert back.plan(TODAY, TODAY, NOON + 3 * HOUR, Allowance(BERLIN, days=1)).away(NOON + 3 * HOUR)
-    later = again.cancel(again.periods[1], NOON + 4 * HOUR)
-    assert later.remaining_days(2025, AT_HOME) == 29, "tomorrow is given back"
-    tomorrow = later.plan(TODAY + DAY, TODAY + DAY, NOON + DAY, AT_HOME)
+    assert resumed.remaining_days(2025, AT_HOME) == 28
+    assert ended.plan(TODAY, TODAY, NOON + 3 * HOUR, Allowance(BERLIN, days=1)).away(NOON + 3 * HOUR)
+    ended_again = resumed.cancel(resumed.periods[1], NOON + 4 * HOUR)
+    assert ended_again.remaining_days(2025, AT_HOME) == 29, "tomorrow is refunded"
+    tomorrow = ended_again.plan(TODAY + DAY, TODAY + DAY, NOON + DAY, AT_HOME)
     assert tomorrow.remaining_days(2025, AT_HOME) == 28
 
 
@@ -220,7 +220,9 @@ def test_no_order_of_wishes_outwits_the_budget(
     vacation, now, refusals = Vacation(), start, list[Refusal]()
     for ahead, length, hours in steps:
         first = now.astimezone(zone).date() + ahead // 3 * DAY
-        past = [Period(p.start, min(p.end, now)) for p in vacation.periods if p.start < now]
+        past = [
+            Period(period.start, min(period.end, now)) for period in vacation.periods if period.start < now
+        ]
         try:
             if ahead % 3 == 0 and vacation.periods:
                 vacation = vacation.cancel(vacation.periods[-1], now)
@@ -230,17 +232,24 @@ def test_no_order_of_wishes_outwits_the_budget(
                 vacation = vacation.plan(first, first + length * DAY, now, allowance)
         except Refusal as refusal:
             refusals.append(refusal)
-        after = [Period(p.start, min(p.end, now)) for p in vacation.periods if p.start < now]
+        after = [
+            Period(period.start, min(period.end, now)) for period in vacation.periods if period.start < now
+        ]
         assert after == past
         for year in {day.year for day in vacation.days}:
             assert year is None or sum(day.year == year for day in vacation.days) <= budget
         assert not [day for day in vacation.days if not (timedelta() <= day.end - day.start <= MAX_DAY)]
         # Split into any pieces, paid days stop the clock no longer than paid for.
-        away = sum((min(p.end, now) - p.start for p in vacation.periods if p.start < now), timedelta())
+        away = sum(
+            (min(period.end, now) - period.start for period in vacation.periods if period.start < now),
+            timedelta(),
+        )
         assert away <= vacation.count_paid_days * MAX_DAY
         periods = vacation.periods
-        assert not [p for p in periods if not (p.start < p.end)]
-        assert not [(former, two) for former, two in pairwise(periods) if not (former.end < two.start)]
+        assert not [period for period in periods if not (period.start < period.end)]
+        assert not [
+            (former, latter) for former, latter in pairwise(periods) if not (former.end < latter.start)
+        ]
         now += timedelta(hours=hours)
     assert not [refusal for refusal in refusals if set(refusal.details) != set(REASONS[refusal.reason])]
 

@@ -13,9 +13,9 @@ async def test_a_step_back_shows_the_position_before(world: World) -> None:
     await world.services.turns.take_turn(world.by(ANNA), match.id, "f6")
     await world.services.turns.take_turn(world.by(BEN), match.id, "c4")
     presses = Presses(world, history_buttons.HANDLERS)
-    back = await presses.answer_to(ANNA, custom_ids.write("step", match.id, 2, "back"))
-    assert back.in_place
-    assert "1" in back.text
-    assert any(custom_id.startswith(custom_ids.write("step", match.id, 1)) for custom_id in back.ids), (
-        back.ids
+    page = await presses.answer_to(ANNA, custom_ids.write("step", match.id, 2, "back"))
+    assert page.in_place
+    assert "1" in page.text
+    assert any(custom_id.startswith(custom_ids.write("step", match.id, 1)) for custom_id in page.ids), (
+        page.ids
     )

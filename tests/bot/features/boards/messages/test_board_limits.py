@@ -14,16 +14,16 @@ from tests.bot.features.boards.messages.test_board_message import NOW, match_of,
 @pytest.mark.parametrize(("plies", "first"), [(12, 1), (13, 2), (14, 3)])
 def test_a_board_lists_its_last_twelve_plies(plies: int, first: int) -> None:
     state = rules.GAMES["conhex"].new({"swap": "off"})
-    played = []
-    here = state
+    log = []
+    current = state
     for number in range(1, plies + 1):
-        text = str(here.legal_moves()[number * 3])
-        played.append(LogEntry(number, (number + 1) % 2, text, NOW))
-        here = here.play(here.parse(text))
-    entries = played_plies(state, played)
-    event = MatchRestored(5, plies, here.turn, PingPlace.THREAD)
-    message = message_of(match_of(here, plies), here, event, "en", plies=entries)
-    moves = [entry.text for entry in played]
+        text = str(current.legal_moves()[number * 3])
+        log.append(LogEntry(number, (number + 1) % 2, text, NOW))
+        current = current.play(current.parse(text))
+    entries = played_plies(state, log)
+    event = MatchRestored(5, plies, current.turn, PingPlace.THREAD)
+    message = message_of(match_of(current, plies), current, event, "en", plies=entries)
+    moves = [entry.text for entry in log]
     listed = [move for move in moves if f"**{move}**" in message.body]
     assert listed == moves[first - 1 :]
     assert ("…" in message.body.splitlines()) is (first > 1)

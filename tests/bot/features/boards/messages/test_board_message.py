@@ -112,22 +112,22 @@ def verbs_of(match: Match, state: State, ply: int) -> list[str]:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_boards_of_running_games(approved: SnapshotAssertion, language: str) -> None:
-    first = rules.GAMES["conhex"].new()
-    begun, later = match_of(first, 0), first.play(first.parse("a1"))
+    start = rules.GAMES["conhex"].new()
+    new_match, after_move = match_of(start, 0), start.play(start.parse("a1"))
     dice = rules.GAMES["catch-the-hat"]
     teams = dice.new({"mode": "party"}, 4)
     teams = teams.play(teams.chances()[0][0])
-    alone = dice.new({}, 4)
-    alone = alone.play(alone.chances()[0][0])
+    solo = dice.new({}, 4)
+    solo = solo.play(solo.chances()[0][0])
     messages = {
-        "begun": message_of(begun, first, match_started(begun, 0), language),
+        "begun": message_of(new_match, start, match_started(new_match, 0), language),
         "begun-without-exploring": message_of(
-            replace(begun, exploring=False), first, match_started(begun, 0), language
+            replace(new_match, exploring=False), start, match_started(new_match, 0), language
         ),
-        "later": message_of(match_of(later, 1), later, ply_event(begun, 1), language),
-        "teams-begun": message_of(match_of(teams, 1), teams, match_started(begun, 1), language),
-        "teams-later": message_of(match_of(teams, 1), teams, ply_event(begun, 1), language),
-        "four-alone-begun": message_of(match_of(alone, 1), alone, match_started(begun, 1), language),
+        "later": message_of(match_of(after_move, 1), after_move, ply_event(new_match, 1), language),
+        "teams-begun": message_of(match_of(teams, 1), teams, match_started(new_match, 1), language),
+        "teams-later": message_of(match_of(teams, 1), teams, ply_event(new_match, 1), language),
+        "four-alone-begun": message_of(match_of(solo, 1), solo, match_started(new_match, 1), language),
     }
     for name, message in messages.items():
         assert message_text(message) == approved(name=f"{name}-{language}")
@@ -175,7 +175,7 @@ def menu_of(state: State, plies: int = 1) -> Menu | None:
 def options_of(state: State) -> dict[str, str]:
     menu = menu_of(state)
     assert menu is not None
-    assert not any(option.description for option in menu.options), "everybody reads it"
+    assert not any(option.description for option in menu.options), "a public menu describes no moves"
     return {option.label: option.value for option in menu.options}
 
 
@@ -222,8 +222,8 @@ def test_a_past_board_has_no_menu() -> None:
 @pytest.mark.parametrize("turn", [1, None])
 def test_a_board_that_comes_late_calls_nobody_to_a_turn_that_is_over(turn: int | None) -> None:
     state = rules.GAMES["conhex"].new()
-    later = replace(match_of(state, 0), turn=turn, plies=1)
-    board = content_of(later, state, MatchStarted, 0)
+    match = replace(match_of(state, 0), turn=turn, plies=1)
+    board = content_of(match, state, MatchStarted, 0)
     assert "your turn" not in board
     assert "to move" not in board
     assert "the game begins" in board
@@ -231,27 +231,27 @@ def test_a_board_that_comes_late_calls_nobody_to_a_turn_that_is_over(turn: int |
 
 def test_only_the_first_board_says_that_nobody_may_explore() -> None:
     state = rules.GAMES["conhex"].new()
-    later = state.play(state.parse("a1"))
-    without = replace(match_of(later, 1), exploring=False)
-    assert "exploring" not in content_of(without, later, PlyPlayed, 1)
+    after_move = state.play(state.parse("a1"))
+    match = replace(match_of(after_move, 1), exploring=False)
+    assert "exploring" not in content_of(match, after_move, PlyPlayed, 1)
 
 
 def test_only_the_newest_board_offers_moves() -> None:
     text = "hounds 23 26 27 28 29; jackals 1 2 3 4 5; turn hounds"
     state = rules.GAMES["hounds-and-jackals"].from_position(text)
-    here = match_of(state, 1)
-    assert "play" in verbs_of(here, state, 1)
-    assert "play" not in verbs_of(replace(here, plies=3), state, 1)
-    timed = replace(here, timing=Timing(NOW, deadline=NOW + timedelta(days=1)))
+    match = match_of(state, 1)
+    assert "play" in verbs_of(match, state, 1)
+    assert "play" not in verbs_of(replace(match, plies=3), state, 1)
+    timed_match = replace(match, timing=Timing(NOW, deadline=NOW + timedelta(days=1)))
     newest, older = [
-        message_of(replace(timed, plies=plies), state, ply_event(here, 1), "en", ply=1).closing
+        message_of(replace(timed_match, plies=plies), state, ply_event(match, 1), "en", ply=1).closing
         for plies in (1, 3)
     ]
-    assert newest.startswith(f"{older}\n"), "a board below tells of the time"
+    assert newest.startswith(f"{older}\n"), "the newer board shows the deadline"
 
 
 @cache
-def over() -> State:
+def finished_state() -> State:
     """Return a short ConHex game, played until a player wins."""
     state: State = rules.GAMES["conhex"].new({"swap": "off"})
     while state.outcome is None:
@@ -260,19 +260,19 @@ def over() -> State:
 
 
 def finished_match(**changes: Any) -> Match:
-    state = over()
+    state = finished_state()
     return replace(
         match_of(state, 40), **{"status": MatchStatus.FINISHED, "outcome": state.outcome, **changes}
     )
 
 
 def corrected_match(outcome: Outcome, **changes: Any) -> Match:
-    return finished_match(outcome=outcome, first_outcome=over().outcome, **changes)
+    return finished_match(outcome=outcome, first_outcome=finished_state().outcome, **changes)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_boards_of_games_that_are_over(approved: SnapshotAssertion, language: str) -> None:
-    state, ply = over(), ply_event(finished_match(), 40)
+    state, ply = finished_state(), ply_event(finished_match(), 40)
     change = RatingChange(
         1, "", ShownRating(Rating(1512.4), settled=True), ShownRating(Rating(1498.6), settled=True)
     )
@@ -320,7 +320,9 @@ def test_the_picture_of_an_end_has_the_ratings_and_a_rematch_is_offered_first() 
     change = RatingChange(
         1, "", ShownRating(Rating(1512.4), settled=True), ShownRating(Rating(1498.6), settled=True)
     )
-    message = message_of(finished_match(), over(), ply_event(finished_match(), 40), "en", ratings=(change,))
+    message = message_of(
+        finished_match(), finished_state(), ply_event(finished_match(), 40), "en", ratings=(change,)
+    )
     assert isinstance(message.scene, Scene)
     assert message.scene.view.scoreboard is not None
     assert message.scene.view.scoreboard.result[-1] == "Anna 1512 → 1499"
@@ -330,4 +332,4 @@ def test_the_picture_of_an_end_has_the_ratings_and_a_rematch_is_offered_first() 
 
 def test_a_corrected_result_replaces_the_one_on_the_board() -> None:
     outcome = Outcome((1,), CORRECTION)
-    assert MatchPosition(corrected_match(outcome), over()).outcome == outcome
+    assert MatchPosition(corrected_match(outcome), finished_state()).outcome == outcome

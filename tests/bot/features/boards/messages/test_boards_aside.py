@@ -45,12 +45,12 @@ async def test_the_games_of_a_round_share_a_thread(world: World) -> None:
 
 
 def thread_of(posted: PostedMessages, shown: list[str]) -> int:
-    (opened,) = [line for line in shown if "opens a thread" in line]
-    card = opened.rpartition(" ")[2]
+    (opening,) = [line for line in shown if "opens a thread" in line]
+    card = opening.rpartition(" ")[2]
     return next(number for number, name in posted.discord.names.items() if name == f"thread of {card}")
 
 
-async def play_long(world: World, match: Match, plies: int) -> None:
+async def play_until(world: World, match: Match, plies: int) -> None:
     """Play legal moves that end no game until the match has `plies` plies."""
     people = {person.id: person for person in (ANNA, BEN)}
     while (position := await world.services.matches.position(match.id)).match.plies < plies:
@@ -69,12 +69,14 @@ async def test_a_long_thread_offers_to_have_fewer_pictures(world: World) -> None
     posted = PostedMessages(world)
     match = await begin(world, replace(BRANDUBH, clock=NO_CLOCK))
     await posted.deliver()
-    await play_long(world, match, 101)
-    offered, hundredth = {}, None
+    await play_until(world, match, 101)
+    offers_by_ply, hundredth = {}, None
     while notices := await world.outbox.claim(100):
         for notice in notices:
             if notice.kind is PlyPlayed and (notice.ply or 0) in {99, 100, 101}:
-                offered[notice.ply] = [await offers_fewer(posted, notice, every) for every in (True, False)]
+                offers_by_ply[notice.ply] = [
+                    await offers_fewer(posted, notice, every) for every in (True, False)
+                ]
                 hundredth = notice if notice.ply == 100 else hundredth
         await world.outbox.deliver(notices)
     assert hundredth is not None
@@ -82,7 +84,7 @@ async def test_a_long_thread_offers_to_have_fewer_pictures(world: World) -> None
     async with world.store.write() as session:
         await session.of(MatchRepository).move_home(match.id, None, None)
     assert not await offers_fewer(posted, hundredth, every=True), "a channel keeps one board of each game"
-    assert offered == {99: [False, False], 100: [True, False], 101: [False, False]}
+    assert offers_by_ply == {99: [False, False], 100: [True, False], 101: [False, False]}
 
 
 async def offers_fewer(posted: PostedMessages, notice: Notice, every: bool) -> bool:
@@ -152,7 +154,7 @@ async def test_a_board_whose_move_was_taken_back_is_not_posted(world: World) -> 
         assert await posted.resender.senders.send(notice) is None
     assert posted.discord.log == before
     substituted = replace(notices[0], recipient=CARA.id, ply=0)
-    assert await posted.resender.senders.send(substituted) is None, "they have no seat"
+    assert await posted.resender.senders.send(substituted) is None, "Cara has no seat"
 
 
 @pytest.mark.parametrize("language", ["en"])

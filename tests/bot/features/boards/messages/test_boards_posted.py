@@ -154,7 +154,9 @@ async def test_a_board_without_its_thread(
     posted.discord.refuses.clear()
     await play(world, match, ANNA, move="a1")
     assert await posted.deliver_briefly() == move
-    assert [str(known.limited.what) for known in await world.services.limitations.of(SERVER)] == limitations
+    assert [
+        str(limitation.limited.what) for limitation in await world.services.limitations.of(SERVER)
+    ] == limitations
 
 
 async def test_a_thread_that_is_limited_follows_later(world: World) -> None:
@@ -187,8 +189,12 @@ async def test_a_forum_that_refuses_posts(world: World) -> None:
         "#thread of m1 posts (pings 1001, 1002) m3",
         "#70 edits m1",
     ]
-    (known,) = await world.services.limitations.of(SERVER)
-    assert (known.limited.channel, str(known.limited.what), known.limited.code) == (FORUM, "posts", 50013)
+    (limitation,) = await world.services.limitations.of(SERVER)
+    assert (limitation.limited.channel, str(limitation.limited.what), limitation.limited.code) == (
+        FORUM,
+        "posts",
+        50013,
+    )
 
 
 async def test_a_closed_channel_reroutes_the_board(world: World, approved: SnapshotAssertion) -> None:
@@ -248,7 +254,7 @@ async def test_old_boards_lose_their_pictures(world: World) -> None:
     ]
     assert [pictures for _, pictures in boards[4:]] == [1, 1, 1]
     (card,) = (message for message in posted.discord.messages.values() if message["channel_id"] == "70")
-    assert card["attachments"], "only boards lose them"
+    assert card["attachments"], "only boards lose their pictures"
 
 
 @pytest.mark.parametrize("language", ["de"])

@@ -55,17 +55,17 @@ def texts(match: Match, state: State, events: Mapping[str, BoardEvent], language
 def test_boards_of_games_with_dice(approved: SnapshotAssertion, language: str) -> None:
     start = rules.GAMES["catch-the-hat"].new(players=2)
     rolled = start.play(start.chances()[0][0])
-    begun = match_of(start, 0)
-    opened = Beacon(Origin.OPENING, MessageRef(44, 45), ("d1", "d2"))
-    sealed = replace(begun, commitment="5ea1ed", words=("d1", "d2"))
-    later = replace(match_of(rolled, 1), commitment="5ea1ed", words=("d1", "d2"), beacon=opened)
+    unsealed_match = match_of(start, 0)
+    beacon = Beacon(Origin.OPENING, MessageRef(44, 45), ("d1", "d2"))
+    sealed_match = replace(unsealed_match, commitment="5ea1ed", words=("d1", "d2"))
+    opened_match = replace(match_of(rolled, 1), commitment="5ea1ed", words=("d1", "d2"), beacon=beacon)
     matches = {
-        "unsealed": (begun, start),
-        "without words": (replace(sealed, words=None), start),
-        "sealed": (sealed, start),
-        "in a tree": (replace(sealed, leaf=DiceLeaf("c0ffee", 6)), start),
-        "opened": (later, rolled),
-        "by the card": (replace(later, beacon=replace(opened, origin=Origin.CARD)), rolled),
+        "unsealed": (unsealed_match, start),
+        "without words": (replace(sealed_match, words=None), start),
+        "sealed": (sealed_match, start),
+        "in a tree": (replace(sealed_match, leaf=DiceLeaf("c0ffee", 6)), start),
+        "opened": (opened_match, rolled),
+        "by the card": (replace(opened_match, beacon=replace(beacon, origin=Origin.CARD)), rolled),
     }
     boards = []
     for name, (match, state) in matches.items():

@@ -71,21 +71,21 @@ async def test_every_missed_board_is_told_by_the_present_position(world: World) 
     }
     waiting = await lines(posted, events_of(match.id)[0], match.id, BEN, "en")
     assert waiting == ["ConHex #2: <@1001> to move (red)."]
-    assert {name: told for name, told in lines_by_type.items() if told != waiting} == {}
+    assert {name: missed for name, missed in lines_by_type.items() if missed != waiting} == {}
 
 
 async def test_missed_lines_name_the_reader_s_turn_and_the_result(world: World) -> None:
     await begin(world)
     match, posted = await begin(world), PostedMessages(world)
     event = events_of(match.id)[1]
-    running = [await lines(posted, event, match.id, ANNA, language) for language in ("en", "de")]
+    during_the_game = [await lines(posted, event, match.id, ANNA, language) for language in ("en", "de")]
     await world.services.resignations.resign(world.by(BEN), match.id)
-    over = [await lines(posted, event, match.id, ANNA, language) for language in ("en", "de")]
-    assert running == [
+    after_the_end = [await lines(posted, event, match.id, ANNA, language) for language in ("en", "de")]
+    assert during_the_game == [
         ["ConHex #2: <@1001>, your turn (red)."],
         ["ConHex #2: <@1001>, du bist am Zug (Rot)."],
     ]
-    assert over == [
+    assert after_the_end == [
         ["ConHex #2: \N{CHEQUERED FLAG} <@1001> wins, <@1002> (blue) resigned."],
         ["ConHex #2: \N{CHEQUERED FLAG} <@1001> gewinnt, <@1002> (Blau) hat aufgegeben."],
     ]

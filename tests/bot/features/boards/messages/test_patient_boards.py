@@ -27,8 +27,8 @@ async def test_a_first_board_waits_a_little_for_its_thread(
     try:
         await posted.deliver()
     except discord.RateLimited:
-        waits = True
+        is_rate_limited = True
     else:
-        waits = False
-    assert waits is not starts_in_channel
+        is_rate_limited = False
+    assert is_rate_limited is not starts_in_channel
     assert ((await world.services.matches.get(match.id)).board is not None) is starts_in_channel

@@ -28,15 +28,17 @@ MOVER, WAITING, SPECTATOR = 1, 2, 9
 async def test_pages_of_a_board(approved: SnapshotAssertion, language: str) -> None:
     state = rules.GAMES["hnefatafl"].new({"board": "brandubh-7"})
     match = replace(MATCH, key="hnefatafl", options=state.options, plies=0, turn=0)
-    here = MatchPosition(match, state, names={1: "Anna", 2: "Ben"})
-    given_up = replace(match, status=MatchStatus.FINISHED, turn=None, outcome=Outcome((0,), "resignation"))
-    over = replace(here, match=replace(given_up, resigned=1))
+    running = MatchPosition(match, state, names={1: "Anna", 2: "Ben"})
+    resigned_match = replace(
+        match, status=MatchStatus.FINISHED, turn=None, outcome=Outcome((0,), "resignation")
+    )
+    finished = replace(running, match=replace(resigned_match, resigned=1))
     for name, position, reader, in_words in (
-        ("to-move", here, MOVER, False),
-        ("in-words", here, MOVER, True),
-        ("waiting", here, WAITING, False),
-        ("spectator", here, SPECTATOR, False),
-        ("over", over, MOVER, False),
+        ("to-move", running, MOVER, False),
+        ("in-words", running, MOVER, True),
+        ("waiting", running, WAITING, False),
+        ("spectator", running, SPECTATOR, False),
+        ("over", finished, MOVER, False),
     ):
         page, _ = await board_page(
             Pictures(GALLERY), position, reader, TEXTS.language(language), in_words=in_words
@@ -52,15 +54,15 @@ async def test_a_player_sees_the_moves_since_their_last_choice() -> None:
     log[2] = replace(log[2], automatic=Automatic.FORCED)
     plies = played_plies(state, log)
     match = replace(MATCH, key="hnefatafl", options=state.options, plies=4, turn=0)
-    here = MatchPosition(match, plies[-1].state, names={1: "Anna", 2: "Ben"})
+    position = MatchPosition(match, plies[-1].state, names={1: "Anna", 2: "Ben"})
 
     async def read_log(_match: int, after: int, until: int) -> Sequence[PlayedPly]:
         return plies[after:until]
 
-    drawn: dict[int, list[bytes]] = {}
+    images: dict[int, list[bytes]] = {}
     for reader in (MOVER, WAITING, SPECTATOR):
         for pictures in (Pictures(GALLERY), Pictures(GALLERY, log=read_log)):
-            _, (picture,) = await board_page(pictures, here, reader, TEXTS.language("en"))
-            drawn.setdefault(reader, []).append(picture.png)
-    same = {reader: first == second for reader, (first, second) in drawn.items()}
-    assert same == {MOVER: False, WAITING: True, SPECTATOR: True}
+            _, (picture,) = await board_page(pictures, position, reader, TEXTS.language("en"))
+            images.setdefault(reader, []).append(picture.png)
+    unchanged = {reader: first == second for reader, (first, second) in images.items()}
+    assert unchanged == {MOVER: False, WAITING: True, SPECTATOR: True}

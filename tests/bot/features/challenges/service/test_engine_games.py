@@ -11,7 +11,7 @@ from bot.model.match.substitutions import SubstitutionStatus
 from bot.model.people.person import Person
 from bot.model.people.players import EnginePlayer, HumanPlayer
 from rules.contract import Outcome
-from tests.bot.features.engines.service.test_practice import First, games_of, turns_of
+from tests.bot.features.engines.service.test_practice import FirstMoveEngines, games_of, turns_of
 from tests.bot.support.fakes import ANNA, BEN, CARA, HALL, World
 from tests.bot.support.refusals import expect_refusal
 
@@ -28,7 +28,7 @@ async def challenge_engine(world: World, key: str = "conhex", **options: str) ->
 
 
 async def begin_match(world: World, key: str = "conhex", **options: str) -> Match:
-    challenge = await games_of(world, First(world)).accept(
+    challenge = await games_of(world, FirstMoveEngines(world)).accept(
         world.by(ANNA), (await challenge_engine(world, key, **options)).id, 3
     )
     assert challenge.match is not None
@@ -40,14 +40,14 @@ async def test_the_challenger_chooses_the_level_and_an_engine_plays(world: World
     assert match.players == (HumanPlayer(ANNA.id), EnginePlayer("conhex", 3))
     assert (match.rated, match.is_practice, match.has_engines) == (False, False, True)
     await world.services.turns.take_turn(world.by(ANNA), match.id, "f6")
-    await turns_of(world, First(world)).schedule(match.id)
+    await turns_of(world, FirstMoveEngines(world)).schedule(match.id)
     after = await world.services.matches.get(match.id)
     assert (after.plies, after.mover) == (2, ANNA.id)
 
 
 async def test_nobody_else_accepts_for_the_computer(world: World) -> None:
     challenge = await challenge_engine(world)
-    games = games_of(world, First(world))
+    games = games_of(world, FirstMoveEngines(world))
     await expect_refusal(games.accept(world.by(BEN), challenge.id, 3), "not-your-challenge")
     await expect_refusal(world.services.invitations.accept(world.by(BEN), challenge.id), "not-your-challenge")
     among_people = await world.services.invitations.challenge(
@@ -65,7 +65,9 @@ async def test_games_against_engines_are_few(world: World) -> None:
         await begin_match(world)
     challenge = await challenge_engine(world)
     await expect_refusal(
-        games_of(world, First(world)).accept(world.by(ANNA), challenge.id, 3), "too-much-practice", limit="5"
+        games_of(world, FirstMoveEngines(world)).accept(world.by(ANNA), challenge.id, 3),
+        "too-much-practice",
+        limit="5",
     )
 
 
@@ -74,7 +76,7 @@ async def test_the_host_fills_a_table_with_engines(world: World) -> None:
         world.by(ANNA), Terms("catch-the-hat", {}, players=4, rated=True), HALL, [BEN, CARA]
     )
     await world.services.lobbies.join(world.by(BEN), lobby.id)
-    games = games_of(world, First(world))
+    games = games_of(world, FirstMoveEngines(world))
     await expect_refusal(games.fill(world.by(BEN), lobby.id, 2), "not-the-host")
     filled = await games.fill(world.by(ANNA), lobby.id, 2)
     assert filled.status is ChallengeStatus.ACCEPTED
@@ -90,7 +92,7 @@ async def test_a_table_that_the_last_person_has_left_is_over(world: World) -> No
         world.by(ANNA), Terms("catch-the-hat", {}, players=4), HALL
     )
     await world.services.lobbies.join(world.by(BEN), lobby.id)
-    number = (await games_of(world, First(world)).fill(world.by(ANNA), lobby.id, 2)).match
+    number = (await games_of(world, FirstMoveEngines(world)).fill(world.by(ANNA), lobby.id, 2)).match
     assert number is not None
     await world.open(number)
     result = await world.services.resignations.resign(world.by(ANNA), number)
@@ -115,7 +117,7 @@ async def test_a_rematch_of_a_table_of_engines_calls_no_role(world: World) -> No
     table = await world.services.invitations.challenge(
         world.by(ANNA), Terms("catch-the-hat", {}, players=3), HALL
     )
-    number = (await games_of(world, First(world)).fill(world.by(ANNA), table.id, 2)).match or 0
+    number = (await games_of(world, FirstMoveEngines(world)).fill(world.by(ANNA), table.id, 2)).match or 0
     await world.open(number)
     await world.services.resignations.resign(world.by(ANNA), number)
     await world.services.servers.set_server(world.by(CARA), HALL.server or 0, call_role=555)
@@ -141,14 +143,14 @@ async def test_the_other_player_lets_the_computer_go_on_for_who_leaves(world: Wo
     leaver = next(person for person in (ANNA, BEN) if person.id == match.mover)
     other = BEN if leaver is ANNA else ANNA
     offer = await world.services.substitutions.offer(world.by(leaver), match.id)
-    games = games_of(world, First(world))
+    games = games_of(world, FirstMoveEngines(world))
     await expect_refusal(games.take_seat(world.by(CARA), offer.id, BOT, 2), "not-your-game")
     await expect_refusal(games.take_seat(world.by(leaver), offer.id, BOT, 2), "seat-not-for-you")
     substitution = await games.take_seat(world.by(other), offer.id, BOT, 2)
     assert (substitution.status, substitution.substitute) == (SubstitutionStatus.ACCEPTED, BOT.id)
     after = await world.services.matches.get(match.id)
     assert after.players[offer.seat] == EnginePlayer("conhex", 2)
-    await turns_of(world, First(world)).schedule(match.id)
+    await turns_of(world, FirstMoveEngines(world)).schedule(match.id)
     assert (await world.services.matches.get(match.id)).mover == other.id
 
 
@@ -156,5 +158,6 @@ async def test_a_seat_offered_to_somebody_is_not_the_computers(world: World) -> 
     match = await world.match("conhex", swap="off")
     offer = await world.services.substitutions.offer(world.by(ANNA), match.id, CARA)
     await expect_refusal(
-        games_of(world, First(world)).take_seat(world.by(BEN), offer.id, BOT, 2), "seat-not-for-engine"
+        games_of(world, FirstMoveEngines(world)).take_seat(world.by(BEN), offer.id, BOT, 2),
+        "seat-not-for-engine",
     )

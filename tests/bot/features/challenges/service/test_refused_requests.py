@@ -9,7 +9,7 @@ from bot.model.challenges.terms import CHOICE_ROLE, Terms
 from bot.model.people.person import Person
 from bot.model.people.privacy import GRACE
 from rules.contract.series import TieBreak
-from tests.bot.features.engines.service.test_practice import First, begin_practice, games_of
+from tests.bot.features.engines.service.test_practice import FirstMoveEngines, begin_practice, games_of
 from tests.bot.support.fakes import ANNA, BEN, CARA, DORA, HALL, World
 from tests.bot.support.refusals import expect_refusal
 from tests.bot.support.timed import pass_by
@@ -40,13 +40,13 @@ async def test_the_computer_plays_neither_series_nor_choice(world: World) -> Non
     rated = await ask(world.by(ANNA), replace(engine, rated=True), HALL, [ACCOUNT])
     assert not rated.terms.rated
     with pytest.raises(ValueError, match="level 0"):
-        await games_of(world, First(world)).accept(world.by(ANNA), rated.id, 0)
+        await games_of(world, FirstMoveEngines(world)).accept(world.by(ANNA), rated.id, 0)
     await expect_refusal(world.services.engine_games.accept(world.by(ANNA), rated.id, 1), "no-engines")
 
 
 async def test_a_full_table_takes_no_engines(world: World) -> None:
     """Anna's table is full; Cara's, opened before it, is not."""
-    games = games_of(world, First(world))
+    games = games_of(world, FirstMoveEngines(world))
     theirs = await world.services.invitations.challenge(world.by(CARA), Terms("gathering", {}), HALL)
     table = await world.lobby(BEN, CARA, DORA, Person(5, "E", ""), Person(6, "F", ""))
     await expect_refusal(games.fill(world.by(ANNA), table.id, 1), "lobby-full")
@@ -58,7 +58,7 @@ async def test_a_full_table_takes_no_engines(world: World) -> None:
 
 async def test_rematches_of_practice_of_running_series_and_with_nobody(world: World) -> None:
     rematch = world.services.rematches.rematch
-    practice = await begin_practice(world, First(world))
+    practice = await begin_practice(world, FirstMoveEngines(world))
     await world.services.resignations.resign(world.by(ANNA), practice.id)
     await expect_refusal(rematch(world.by(ANNA), practice.id), "practice-rematch")
     match = await world.match()

@@ -15,7 +15,7 @@ from bot.model.challenges.challenge import Challenge
 from bot.model.challenges.terms import Terms
 from bot.model.time.clocks import read_clock
 from rules.contract.series import TieBreak
-from tests.bot.features.engines.service.test_practice import First, games_of, practice
+from tests.bot.features.engines.service.test_practice import FirstMoveEngines, games_of, practice
 from tests.bot.features.tournaments.service.ladders import challenge_on_ladder
 from tests.bot.features.tournaments.service.test_tournaments import open_tournament, resign_as_second, running
 from tests.bot.support.fakes import ANNA, BEN, CARA, HALL, World
@@ -124,18 +124,18 @@ async def rematch(world: World, terms: Terms) -> Terms:
 
 async def rematch_with_an_engine(world: World, terms: Terms) -> Terms:
     challenge = await new_challenge(world, replace(terms, against_engine=True))
-    agreement = await games_of(world, First(world)).accept(world.by(ANNA), challenge.id, 3)
+    agreement = await games_of(world, FirstMoveEngines(world)).accept(world.by(ANNA), challenge.id, 3)
     await world.services.resignations.resign(world.by(ANNA), agreement.match or 0)
     return await read(world, await world.services.rematches.rematch(world.by(ANNA), agreement.match or 0))
 
 
 async def practice_match(world: World, terms: Terms) -> Terms:
-    match = await practice(world, First(world)).begin(world.by(ANNA), TermsDraft(terms), HALL)
+    match = await practice(world, FirstMoveEngines(world)).begin(world.by(ANNA), TermsDraft(terms), HALL)
     return await read(world, match.challenge)
 
 
 async def practice_once_more(world: World, terms: Terms) -> Terms:
-    alone = practice(world, First(world))
+    alone = practice(world, FirstMoveEngines(world))
     match = await alone.begin(world.by(ANNA), TermsDraft(terms), HALL)
     again = await alone.once_more(world.by(ANNA), match.id, HALL)
     return await read(world, again.challenge)

@@ -35,22 +35,22 @@ def test_a_king_beside_a_corner_threatens_to_win() -> None:
 def test_who_stands_in_the_way_stops_a_win() -> None:
     state = after(BRANDUBH, "d4-d1")
     assert reasons_for(state, state.parse("g4-g2")).stops is False
-    stopping = [move for move in state.legal_moves() if reasons_for(state, move).stops]
-    for move in stopping:
+    stopping_moves = [move for move in state.legal_moves() if reasons_for(state, move).stops]
+    for move in stopping_moves:
         reply = state.play(move)
         outcomes = [reply.play(answer).outcome for answer in reply.legal_moves()]
         assert not [
             outcome for outcome in outcomes if not (outcome is None or reply.turn not in outcome.winners)
         ]
-    assert stopping
+    assert stopping_moves
 
 
 def test_a_move_that_blunders_nothing_stops_no_win() -> None:
-    """Nearly every move lets the king out to a corner; a move that does not has stopped nothing."""
+    """Nearly every move opens the king's way to a corner; merely not opening it stops no win."""
     state = rules.GAMES["hnefatafl"].from_position("7/7/7/7/7/7/2aka2 a", {"board": "brandubh-7"})
-    by_move = {move.text: reasons_for(state, move) for move in state.legal_moves()}
-    assert "c1-b1" in by_move
-    assert not [reasons for reasons in by_move.values() if reasons.stops]
+    reasons_by_move = {move.text: reasons_for(state, move) for move in state.legal_moves()}
+    assert "c1-b1" in reasons_by_move
+    assert not [reasons for reasons in reasons_by_move.values() if reasons.stops]
 
 
 def test_a_win_needs_no_other_reason() -> None:
@@ -60,11 +60,11 @@ def test_a_win_needs_no_other_reason() -> None:
 
 
 def test_nobody_to_act_has_no_reasons() -> None:
-    over = after(game := rules.GAMES["catch-the-hat"].new(players=2))
+    state = after(game := rules.GAMES["catch-the-hat"].new(players=2))
     assert game.is_chance
-    roll, _ = over.chances()[0]
+    roll, _ = state.chances()[0]
     with pytest.raises(ValueError, match="nobody"):
-        reasons_for(over, roll)
+        reasons_for(state, roll)
 
 
 def test_a_move_that_goes_on_has_only_its_effects() -> None:
@@ -84,7 +84,7 @@ def test_a_win_by_chance_is_no_threat() -> None:
 def test_a_loss_at_once_is_no_win() -> None:
     game = rules.GAMES["hnefatafl"].new({"board": "brandubh-7", "repetition": "mover-loses"})
     state = after(game, *("d1-c1", "d3-c3", "c1-d1", "c3-d3") * 2)
-    losing = [move for move in state.legal_moves() if state.play(move).outcome is not None]
-    for move in losing:
+    losing_moves = [move for move in state.legal_moves() if state.play(move).outcome is not None]
+    for move in losing_moves:
         assert not reasons_for(state, move).wins, move
-    assert losing or state.outcome is not None
+    assert losing_moves or state.outcome is not None

@@ -9,7 +9,7 @@ from bot.features.engines.service.engine_turns import EngineTurns
 from bot.model.match.offers.offer_rules import OfferKind
 from bot.model.people.person import MessageRef
 from tests.bot.features.challenges.service.test_engine_games import begin_match
-from tests.bot.features.engines.service.test_practice import First, begin_practice
+from tests.bot.features.engines.service.test_practice import FirstMoveEngines, begin_practice
 from tests.bot.support.fakes import ANNA, World
 
 pytest_plugins = ("tests.bot.support.worlds",)
@@ -19,7 +19,9 @@ pytestmark = pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
 def patient_turns(world: World) -> EngineTurns:
     turns = world.services.turns
     work, lifecycle = turns._unit_of_work, turns._lifecycle
-    return EngineTurns(work, lifecycle, turns._deadlines, turns._offer_effects, First(world), told_within=60)
+    return EngineTurns(
+        work, lifecycle, turns._deadlines, turns._offer_effects, FirstMoveEngines(world), told_within=60
+    )
 
 
 async def test_a_posted_offer_is_answered_and_another_waits(
@@ -43,7 +45,7 @@ async def test_a_posted_offer_is_answered_and_another_waits(
 
 async def test_an_offer_in_practice_is_answered_at_once(world: World) -> None:
     """It is posted nowhere."""
-    match = await begin_practice(world, First(world))
+    match = await begin_practice(world, FirstMoveEngines(world))
     await world.services.turns.take_turn(world.by(ANNA), match.id, "f6")
     await patient_turns(world).schedule(match.id)
     await world.services.offers.offer(world.by(ANNA), match.id, OfferKind.TAKE_BACK)

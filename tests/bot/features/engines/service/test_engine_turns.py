@@ -17,7 +17,12 @@ from bot.model.events.events import PlyPlayed
 from bot.model.match.match import AGREEMENT, Match
 from bot.model.match.offers.offer_rules import OfferKind
 from tests.bot.features.challenges.service.test_engine_games import begin_match
-from tests.bot.features.engines.service.test_practice import First, Slow, begin_practice, turns_of
+from tests.bot.features.engines.service.test_practice import (
+    FirstMoveEngines,
+    SlowEngines,
+    begin_practice,
+    turns_of,
+)
 from tests.bot.support.fakes import ANNA, World
 
 pytest_plugins = ("tests.bot.support.worlds",)
@@ -26,7 +31,7 @@ pytest_plugins = ("tests.bot.support.worlds",)
 async def test_what_has_happened_while_an_engine_thought_is_seen_to_afterwards(world: World) -> None:
     match = await begin_match(world, swap="off")
     await world.services.turns.take_turn(world.by(ANNA), match.id, "f6")
-    engines, calls = Slow(world), EngineCalls()
+    engines, calls = SlowEngines(world), EngineCalls()
     turns = turns_of(world, engines, calls)
     thinking = turns.schedule(match.id)
     await engines.thinks.wait()
@@ -41,15 +46,15 @@ async def test_what_has_happened_while_an_engine_thought_is_seen_to_afterwards(w
     async with asyncio.timeout(5):
         await engines.thinks.wait()
     await turns.schedule(match.id)
-    assert [question.plies for question in engines.asked] == [("f6",), ("c4",)]
-    assert [question.waits for question in engines.asked] == [False] * 2
+    assert [question.plies for question in engines.questions] == [("f6",), ("c4",)]
+    assert [question.waits for question in engines.questions] == [False] * 2
     assert (await world.services.matches.get(match.id)).plies == 2
 
 
 async def test_a_turn_cancelled_with_the_process_is_not_begun_again(world: World) -> None:
     match = await begin_match(world, swap="off")
     await world.services.turns.take_turn(world.by(ANNA), match.id, "f6")
-    engines, calls = Slow(world), EngineCalls()
+    engines, calls = SlowEngines(world), EngineCalls()
     turns = turns_of(world, engines, calls)
     thinking = turns.schedule(match.id)
     await engines.thinks.wait()
@@ -80,7 +85,7 @@ async def test_a_move_of_an_engine_is_answered_by_the_planned_move(world: World)
     match = await begin_match(world, swap="off")
     await world.services.turns.take_turn(world.by(ANNA), match.id, "f6")
     await world.services.conditional_moves.add(world.by(ANNA), match.id, ("a1", "k1"))
-    await turns_of(world, First(world)).schedule(match.id)
+    await turns_of(world, FirstMoveEngines(world)).schedule(match.id)
     position = await world.services.matches.position(match.id)
     assert (position.match.plies, position.match.mover) == (4, ANNA.id)
     assert position.state.position.count("k1") == 1
@@ -89,9 +94,9 @@ async def test_a_move_of_an_engine_is_answered_by_the_planned_move(world: World)
 async def test_a_take_back_is_agreed_to(world: World) -> None:
     match = await begin_match(world, swap="off")
     await world.services.turns.take_turn(world.by(ANNA), match.id, "f6")
-    await turns_of(world, First(world)).schedule(match.id)
+    await turns_of(world, FirstMoveEngines(world)).schedule(match.id)
     await world.services.offers.offer(world.by(ANNA), match.id, OfferKind.TAKE_BACK)
-    await turns_of(world, First(world)).schedule(match.id)
+    await turns_of(world, FirstMoveEngines(world)).schedule(match.id)
     after = await world.services.matches.get(match.id)
     assert (after.plies, after.taken_back, after.mover) == (0, 1, ANNA.id)
 
@@ -99,26 +104,26 @@ async def test_a_take_back_is_agreed_to(world: World) -> None:
 @pytest.mark.parametrize("content", [True, False])
 async def test_a_draw_is_agreed_to_late_and_by_who_is_content(world: World, content: bool) -> None:
     match = await begin_match(world, "hnefatafl")
-    engines = turns_of(world, First(world, content=content))
+    engines = turns_of(world, FirstMoveEngines(world, content=content))
 
     async def offer() -> Match:
         await world.services.offers.offer(world.by(ANNA), match.id, OfferKind.DRAW)
         await engines.schedule(match.id)
         return await world.services.matches.get(match.id)
 
-    assert not (await offer()).offers, "it is declined: too early"
-    while (now := await world.services.matches.position(match.id)).match.plies < EARLIEST_DRAW:
-        moves = now.state.legal_moves()
-        move = moves[now.match.plies % len(moves)].text
+    assert not (await offer()).offers, "the draw is declined: too early"
+    while (position := await world.services.matches.position(match.id)).match.plies < EARLIEST_DRAW:
+        moves = position.state.legal_moves()
+        move = moves[position.match.plies % len(moves)].text
         await world.services.turns.take_turn(world.by(ANNA), match.id, move)
         await engines.schedule(match.id)
-    over = await offer()
-    assert (over.outcome is not None and over.outcome.reason == AGREEMENT) == content
-    assert not over.offers
+    final_match = await offer()
+    assert (final_match.outcome is not None and final_match.outcome.reason == AGREEMENT) == content
+    assert not final_match.offers
 
 
 @dataclass
-class Judging(First):
+class DrawAgreeingEngines(FirstMoveEngines):
     """Engines that agree to a draw for the seats `even_for` from ply `even_from` on."""
 
     even_from: int = 0
@@ -130,7 +135,7 @@ class Judging(First):
 
 @pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
 @pytest.mark.parametrize(
-    ("even_from", "even_for", "most", "offers", "practises"),
+    ("even_from", "even_for", "last_ply", "offers", "practises"),
     [
         (0, (0, 1), 82, [60, 80], False),
         (50, (0, 1), 72, [70], False),
@@ -139,23 +144,25 @@ class Judging(First):
     ],
 )
 async def test_an_engine_offers_a_draw_late_and_seldom_where_nobody_looks_better(
-    world: World, even_from: int, even_for: tuple[int, ...], most: int, offers: list[int], practises: bool
+    world: World, even_from: int, even_for: tuple[int, ...], last_ply: int, offers: list[int], practises: bool
 ) -> None:
     if practises:
         terms = Terms("counting", {"goal": "200"}, role="first")
-        match = await begin_practice(world, First(world), TermsDraft(terms, 1))
+        match = await begin_practice(world, FirstMoveEngines(world), TermsDraft(terms, 1))
     else:
         match = await begin_match(world, "counting", goal="200")
-    engines, worths = Judging(world, even_from=even_from, even_for=even_for), list[int]()
-    while (here := await world.services.matches.position(match.id)).match.plies < most:
-        if here.match.mover == ANNA.id:
-            await world.services.turns.take_turn(world.by(ANNA), match.id, str(here.state.legal_moves()[0]))
+    engines, offered_at = DrawAgreeingEngines(world, even_from=even_from, even_for=even_for), list[int]()
+    while (position := await world.services.matches.position(match.id)).match.plies < last_ply:
+        if position.match.mover == ANNA.id:
+            await world.services.turns.take_turn(
+                world.by(ANNA), match.id, str(position.state.legal_moves()[0])
+            )
             continue
         await turns_of(world, engines).schedule(match.id)
-        after = await world.services.matches.get(match.id)
-        if after.standing.offers.find(OfferKind.DRAW) is not None:
-            worths.append(after.plies)
-    assert worths == offers
+        current = await world.services.matches.get(match.id)
+        if current.standing.offers.find(OfferKind.DRAW) is not None:
+            offered_at.append(current.plies)
+    assert offered_at == offers
 
 
 @pytest.mark.both_databases
@@ -164,14 +171,14 @@ async def test_a_bot_that_is_killed_after_a_ply_has_it_answered_once_by_others(w
     match = await begin_match(world, swap="off")
     await world.services.turns.take_turn(world.by(ANNA), match.id, "f6")
     world.time.pass_by(timedelta(minutes=1))
-    others = [turns_of(world, First(world)) for _ in range(2)]
-    await asyncio.gather(*(service.resume_forgotten() for service in others))
+    services = [turns_of(world, FirstMoveEngines(world)) for _ in range(2)]
+    await asyncio.gather(*(service.resume_forgotten() for service in services))
     assert (await world.services.matches.get(match.id)).plies == 2
-    assert [await service.resume_forgotten() for service in others] == [0, 0]
+    assert [await service.resume_forgotten() for service in services] == [0, 0]
 
 
 @dataclass
-class Hesitant(First):
+class HesitantEngines(FirstMoveEngines):
     """Engines that await `meanwhile` before they answer a draw offer."""
 
     meanwhile: Callable[[], Awaitable[object]] | None = None
@@ -184,17 +191,17 @@ class Hesitant(First):
 
 async def test_an_offer_that_is_gone_meanwhile_is_not_answered(world: World) -> None:
     match = await begin_match(world, "counting", goal="99")
-    while (now := await world.services.matches.get(match.id)).plies < EARLIEST_DRAW:
-        if now.mover == ANNA.id:
+    while (current := await world.services.matches.get(match.id)).plies < EARLIEST_DRAW:
+        if current.mover == ANNA.id:
             await world.services.turns.take_turn(world.by(ANNA), match.id, "take 1")
         else:
-            await turns_of(world, First(world)).schedule(match.id)
+            await turns_of(world, FirstMoveEngines(world)).schedule(match.id)
     await world.services.offers.offer(world.by(ANNA), match.id, OfferKind.DRAW)
 
-    async def withdrawn() -> None:
+    async def withdraw() -> None:
         await world.services.offers.withdraw(world.by(ANNA), match.id, OfferKind.DRAW)
 
-    await turns_of(world, Hesitant(world, meanwhile=withdrawn)).schedule(match.id)
+    await turns_of(world, HesitantEngines(world, meanwhile=withdraw)).schedule(match.id)
     after = await world.services.matches.get(match.id)
     assert (after.running, after.offers) == (True, ())
 
@@ -206,14 +213,14 @@ async def test_an_engine_that_fails_is_asked_again_later(
     await world.services.turns.take_turn(world.by(ANNA), match.id, "f6")
 
     @dataclass
-    class Broken(First):
+    class BrokenEngines(FirstMoveEngines):
         async def choose(self, question: EngineQuestion) -> str:
             raise RuntimeError(f"no {question.game} today")
 
     with pytest.raises(RuntimeError):
-        await turns_of(world, Broken(world)).schedule(match.id)
+        await turns_of(world, BrokenEngines(world)).schedule(match.id)
     await asyncio.sleep(0)
     assert f"an engine did not move in game {match.id}, will be retried" in caplog.text
     assert (await world.services.matches.get(match.id)).plies == 1
-    await turns_of(world, First(world)).schedule(match.id)
+    await turns_of(world, FirstMoveEngines(world)).schedule(match.id)
     assert (await world.services.matches.get(match.id)).plies == 2

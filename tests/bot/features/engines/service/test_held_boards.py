@@ -7,14 +7,14 @@ from bot.kernel.outbox.notices import Notice
 from bot.model.events.events import MatchEnded, PlyPlayed
 from bot.model.match.match import Match
 from tests.bot.features.challenges.service.test_engine_games import begin_match
-from tests.bot.features.engines.service.test_practice import First, turns_of
+from tests.bot.features.engines.service.test_practice import FirstMoveEngines, turns_of
 from tests.bot.support.contents import event_of
 from tests.bot.support.fakes import ANNA, BEN, World
 
 pytest_plugins = ("tests.bot.support.worlds",)
 
 
-async def waiting(world: World) -> Match:
+async def begin_with_delivery(world: World) -> Match:
     """Begin a match against the computer, with its opening delivered."""
     match = await begin_match(world, swap="off")
     await world.deliver_all()
@@ -28,49 +28,49 @@ def account_spans(notices: list[Notice]) -> list[tuple[int, int]]:
 
 
 async def test_one_board_tells_of_both(world: World) -> None:
-    match = await waiting(world)
+    match = await begin_with_delivery(world)
     await world.services.turns.take_turn(world.by(ANNA), match.id, "f6")
     assert account_spans(await world.deliver_all()) == []
-    await turns_of(world, First(world)).schedule(match.id)
+    await turns_of(world, FirstMoveEngines(world)).schedule(match.id)
     notices = await world.deliver_all()
     assert account_spans(notices) == [(0, 2)]
     assert not [notice for notice in notices if not event_of(notice, PlyPlayed).pings]
 
 
 async def test_a_slow_computer_holds_no_board_back(world: World) -> None:
-    match = await waiting(world)
+    match = await begin_with_delivery(world)
     await world.services.turns.take_turn(world.by(ANNA), match.id, "f6")
     assert await world.outbox.next_due() == world.time() + HELD
     world.time.pass_by(HELD)
     assert account_spans(await world.deliver_all()) == [(0, 1)]
-    await turns_of(world, First(world)).schedule(match.id)
+    await turns_of(world, FirstMoveEngines(world)).schedule(match.id)
     assert account_spans(await world.deliver_all()) == [(1, 2)]
 
 
 async def test_a_board_that_is_being_posted_is_posted_once(world: World) -> None:
-    match = await waiting(world)
+    match = await begin_with_delivery(world)
     await world.services.turns.take_turn(world.by(ANNA), match.id, "f6")
     world.time.pass_by(HELD)
-    claimed = await world.outbox.claim()
-    assert account_spans(list(claimed)) == [(0, 1)]
-    await turns_of(world, First(world)).schedule(match.id)
-    await world.outbox.deliver_as(claimed[0].id, None)
+    notices = await world.outbox.claim()
+    assert account_spans(list(notices)) == [(0, 1)]
+    await turns_of(world, FirstMoveEngines(world)).schedule(match.id)
+    await world.outbox.deliver_as(notices[0].id, None)
     assert account_spans(await world.deliver_all()) == [(1, 2)]
 
 
 async def test_a_board_of_unknown_fate_stays(world: World) -> None:
-    match = await waiting(world)
+    match = await begin_with_delivery(world)
     await world.services.turns.take_turn(world.by(ANNA), match.id, "f6")
     world.time.pass_by(HELD)
-    (claimed,) = await world.outbox.claim()
-    await world.outbox.postpone(claimed.id, "no answer")
-    await turns_of(world, First(world)).schedule(match.id)
+    (notice,) = await world.outbox.claim()
+    await world.outbox.postpone(notice.id, "no answer")
+    await turns_of(world, FirstMoveEngines(world)).schedule(match.id)
     world.time.pass_by(timedelta(hours=1))
     assert account_spans(await world.deliver_all()) == [(0, 1), (1, 2)]
 
 
 async def test_an_undone_move_is_never_told(world: World) -> None:
-    match = await waiting(world)
+    match = await begin_with_delivery(world)
     await world.services.turns.take_turn(world.by(ANNA), match.id, "f6")
     await world.services.undo.undo(world.by(ANNA), match.id, 1, 0)
     world.time.pass_by(HELD)
@@ -78,7 +78,7 @@ async def test_an_undone_move_is_never_told(world: World) -> None:
 
 
 async def test_a_resignation_does_not_wait(world: World) -> None:
-    match = await waiting(world)
+    match = await begin_with_delivery(world)
     await world.services.turns.take_turn(world.by(ANNA), match.id, "f6")
     await world.services.resignations.resign(world.by(ANNA), match.id)
     kinds = [notice.kind for notice in await world.deliver_all()]

@@ -5,27 +5,27 @@ import asyncio
 import pytest
 
 from bot.features.engines.service.hints import Hints
-from tests.bot.features.engines.service.test_practice import First, Slow, begin_practice
+from tests.bot.features.engines.service.test_practice import FirstMoveEngines, SlowEngines, begin_practice
 from tests.bot.support.fakes import ANNA, BEN, World
 from tests.bot.support.refusals import expect_refusal
 
 pytest_plugins = ("tests.bot.support.worlds",)
 
 
-def hints(world: World, engines: First) -> Hints:
+def hints(world: World, engines: FirstMoveEngines) -> Hints:
     return Hints(world.services.turns._unit_of_work, engines)
 
 
 async def test_the_strongest_engine_is_asked_and_its_move_found_again(world: World) -> None:
-    engines = First(world)
+    engines = FirstMoveEngines(world)
     match = await begin_practice(world, engines)
     hint = await hints(world, engines).find(ANNA.id, match.id, 0, 0)
-    question = engines.asked[-1]
+    question = engines.questions[-1]
     assert question.level == 5
-    assert question.seconds >= 5, "the clock is but a guard"
+    assert question.seconds >= 5, "the clock is only a safeguard"
     assert hint.move == hint.state.legal_moves()[0]
-    again = await hints(world, engines).repeat(ANNA.id, match.id, 0, 0, hint.number)
-    assert (again.move, again.reasons) == (hint.move, hint.reasons)
+    repeated = await hints(world, engines).repeat(ANNA.id, match.id, 0, 0, hint.number)
+    assert (repeated.move, repeated.reasons) == (hint.move, hint.reasons)
     assert (await world.services.matches.get(match.id)).plies == 0, "nothing was played"
 
 
@@ -36,12 +36,12 @@ async def test_the_strongest_engine_is_asked_and_its_move_found_again(world: Wor
 async def test_not_for_others_nor_in_another_position(
     world: World, person: int, plies: int, reason: str
 ) -> None:
-    match = await begin_practice(world, engines := First(world))
+    match = await begin_practice(world, engines := FirstMoveEngines(world))
     await expect_refusal(hints(world, engines).find(person, match.id, plies, 0), reason)
 
 
 async def test_a_number_made_up_by_hand_is_refused(world: World) -> None:
-    match = await begin_practice(world, engines := First(world))
+    match = await begin_practice(world, engines := FirstMoveEngines(world))
     moves = (await world.services.matches.position(match.id)).state.legal_moves()
     for number in (len(moves), 999):
         await expect_refusal(
@@ -50,23 +50,23 @@ async def test_a_number_made_up_by_hand_is_refused(world: World) -> None:
 
 
 async def test_where_no_engine_answers_it_may_be_asked_again(world: World) -> None:
-    match = await begin_practice(world, engines := First(world))
+    match = await begin_practice(world, engines := FirstMoveEngines(world))
     engines.fails = 1
     await expect_refusal(hints(world, engines).find(ANNA.id, match.id, 0, 0), "no-hint-now")
     await hints(world, engines).find(ANNA.id, match.id, 0, 0)
 
 
 async def test_what_was_found_for_a_position_that_is_gone_meanwhile_is_not_told(world: World) -> None:
-    match = await begin_practice(world, engines := Slow(world))
-    asking = asyncio.create_task(hints(world, engines).find(ANNA.id, match.id, 0, 0))
+    match = await begin_practice(world, engines := SlowEngines(world))
+    search = asyncio.create_task(hints(world, engines).find(ANNA.id, match.id, 0, 0))
     await engines.thinks.wait()
     await world.services.turns.take_turn(world.by(ANNA), match.id, "f6")
     engines.may_answer.set()
-    await expect_refusal(asking, "position-changed")
+    await expect_refusal(search, "position-changed")
 
 
 async def test_only_for_the_mover_in_a_running_game_against_an_engine(world: World) -> None:
-    engines = First(world)
+    engines = FirstMoveEngines(world)
     public = await world.match("conhex")
     await expect_refusal(hints(world, engines).find(ANNA.id, public.id, 0, 0), "practice-only")
     match = await begin_practice(world, engines)

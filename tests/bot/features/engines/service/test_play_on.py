@@ -21,7 +21,7 @@ from bot.repositories.matches.matches import MatchRepository
 from bot.repositories.outbox.requests import RequestRepository
 from bot.repositories.tables.match_tables import plies
 from rules.contract import Outcome
-from tests.bot.features.engines.service.test_practice import First, now, practice
+from tests.bot.features.engines.service.test_practice import FirstMoveEngines, current_match, practice
 from tests.bot.kernel.test_old_games import Kind, begin, broken, execute
 from tests.bot.support.fakes import ANNA, BEN, CARA, DORA, HALL, World
 from tests.bot.support.refusals import expect_refusal
@@ -31,7 +31,7 @@ pytest_plugins = ("tests.bot.support.worlds",)
 DICE = "catch-the-hat"
 
 
-async def over(world: World, kind: Kind) -> Match:
+async def begin_and_end(world: World, kind: Kind) -> Match:
     match = await begin(world, kind)
     await world.services.servers.adjudicate(world.by(CARA), match.id, (), "")
     return await world.services.matches.get(match.id)
@@ -39,33 +39,35 @@ async def over(world: World, kind: Kind) -> Match:
 
 @pytest.mark.both_databases
 async def test_it_goes_on_where_the_other_stood(world: World) -> None:
-    first = await over(world, Kind("conhex"))
-    engines = First(world)
+    first = await begin_and_end(world, Kind("conhex"))
+    engines = FirstMoveEngines(world)
     match = await practice(world, engines).play_on(world.by(CARA), first.id, 4, HALL)
     before = await world.services.matches.position(first.id, 4)
     position = await world.services.matches.position(match.id)
     assert position.state == before.state
     assert match.is_practice
-    assert (match.plies, match.taken_over, match.mover) == (4, 4, CARA.id), "for the seat to act"
+    assert (match.plies, match.taken_over, match.mover) == (4, 4, CARA.id), (
+        "the person takes the seat to move"
+    )
     assert match.players[before.state.turn or 0] == HumanPlayer(CARA.id)
     await world.services.turns.take_turn(world.by(CARA), match.id, position.state.legal_moves()[0].text)
     (reply,) = await practice(world, engines).play_replies(match.id, 5)
     assert reply.number == 6
-    assert (await world.services.matches.get(first.id)) == first, "nothing has happened to the other one"
+    assert (await world.services.matches.get(first.id)) == first, "the original match is unchanged"
 
 
 @pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
 async def test_a_game_with_an_unwritten_ones_number_is_another_game(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    first = await over(world, Kind("conhex"))
-    engines = practice(world, First(world))
+    first = await begin_and_end(world, Kind("conhex"))
+    engines = practice(world, FirstMoveEngines(world))
 
-    async def away(*_: object) -> None:
+    async def raise_outage(*_: object) -> None:
         raise OperationalError("INSERT", {}, OSError("away"))
 
-    with monkeypatch.context() as patched:
-        patched.setattr(RequestRepository, "add", away)
+    with monkeypatch.context() as patches:
+        patches.setattr(RequestRepository, "add", raise_outage)
         with pytest.raises(OperationalError):
             await engines.play_on(world.by(CARA), first.id, 4, HALL)
     match = await engines.begin(world.by(ANNA), TermsDraft(Terms("hnefatafl", {}, "attackers")), HALL)
@@ -86,29 +88,31 @@ async def test_plies_of_the_other_are_neither_automatic_nor_old(world: World, re
     await world.services.resignations.resign(world.by(ANNA), match.id)
     await execute(world, sa.update(plies).where(plies.c.number == 2).values(automatic=reason))
     world.time.pass_by(timedelta(days=30))
-    taken_over = await practice(world, First(world)).play_on(world.by(CARA), match.id, 3, HALL)
+    continuation = await practice(world, FirstMoveEngines(world)).play_on(world.by(CARA), match.id, 3, HALL)
     async with world.store.read() as session:
-        log = await session.of(MatchLogRepository).plies(taken_over.id, 0, 3)
+        log = await session.of(MatchLogRepository).plies(continuation.id, 0, 3)
     assert [(ply.text, ply.seat) for ply in log] == [("a1", 0), ("f6", 1), ("b3", 0)]
     assert {ply.automatic for ply in log} == {None}
     assert {ply.played for ply in log} == {world.time.now}
-    assert taken_over.options["swap"] == "off"
+    assert continuation.options["swap"] == "off"
 
 
-@pytest.mark.parametrize(("wanted", "plies_taken"), [(-(2**63) - 1, 0), (1, 1), (2**63, 2)])
-async def test_it_goes_on_within_the_other(world: World, wanted: int, plies_taken: int) -> None:
+@pytest.mark.parametrize(("requested_ply", "plies_taken"), [(-(2**63) - 1, 0), (1, 1), (2**63, 2)])
+async def test_it_goes_on_within_the_other(world: World, requested_ply: int, plies_taken: int) -> None:
     match = await world.match("conhex", swap="off")
     for person, move in ((ANNA, "a1"), (BEN, "f6")):
         await world.services.turns.take_turn(world.by(person), match.id, move)
     await world.services.resignations.resign(world.by(ANNA), match.id)
-    taken_over = await practice(world, First(world)).play_on(world.by(CARA), match.id, wanted, HALL)
-    assert (taken_over.plies, taken_over.taken_over) == (plies_taken, plies_taken)
-    assert taken_over.seat_of(CARA.id) == plies_taken % 2
+    continuation = await practice(world, FirstMoveEngines(world)).play_on(
+        world.by(CARA), match.id, requested_ply, HALL
+    )
+    assert (continuation.plies, continuation.taken_over) == (plies_taken, plies_taken)
+    assert continuation.seat_of(CARA.id) == plies_taken % 2
 
 
 async def test_only_own_moves_are_taken_back(world: World) -> None:
-    first = await over(world, Kind("conhex"))
-    engines = practice(world, First(world))
+    first = await begin_and_end(world, Kind("conhex"))
+    engines = practice(world, FirstMoveEngines(world))
     match = await engines.play_on(world.by(ANNA), first.id, 4, HALL)
     assert [await engines.can_take_back(match, seat) for seat in (0, 1)] == [False, False]
     await expect_refusal(engines.take_back(world.by(ANNA), match.id, 4, 0), "nothing-to-take-back")
@@ -123,39 +127,39 @@ async def test_only_own_moves_are_taken_back(world: World) -> None:
 
 @pytest.mark.parametrize("players", [2, 4])
 async def test_with_dice_the_rolls_so_far_are_those_of_the_other(world: World, players: int) -> None:
-    first = await over(world, Kind(DICE, players))
+    first = await begin_and_end(world, Kind(DICE, players))
     number = first.plies
     while (await world.services.matches.position(first.id, number)).state.turn is None:
         number -= 1
-    engines = First(world)
+    engines = FirstMoveEngines(world)
     match = await practice(world, engines).play_on(world.by(DORA), first.id, number, HALL)
     assert len(match.players) == players
     assert sum(isinstance(player, EnginePlayer) for player in match.players) == players - 1
     for _ in range(3):
         state = (await world.services.matches.position(match.id)).state
-        assert (await now(world, match)).mover == DORA.id
+        assert (await current_match(world, match)).mover == DORA.id
         await world.services.turns.take_turn(world.by(DORA), match.id, state.legal_moves()[0].text)
         await practice(world, engines).play_replies(match.id, 20)
     await world.services.resignations.resign(world.by(DORA), match.id)
-    final_match = await now(world, match)
+    final_match = await current_match(world, match)
     if final_match.running:
         await world.services.servers.adjudicate(world.by(CARA), match.id, (), "")
     verified = await world.services.matches.verify(match.id)
-    assert verified.correct, "its own rolls follow from its own secret"
+    assert verified.correct, "its own rolls follow from its own seed"
     assert verified.rolls
     assert not [roll for roll in verified.rolls if not (roll.ply > number)]
     async with world.store._engines.reader.connect() as connection:
         games = await kept_games(connection, after=0, limit=9, running=False)
     assert [wrong for kept_record in games for wrong in wrong_in(kept_record, world.games)] == []
     record = await world.services.exports.of(match.id)
-    assert record.dice is None, "of the others nobody knows here what they follow from"
+    assert record.dice is None, "the seed of the inherited rolls is not part of this match"
     assert read_record(write_record(record)) == record
 
 
 @pytest.mark.both_databases
 async def test_moves_of_others_are_not_among_ones_own_data(world: World) -> None:
-    first = await over(world, Kind("conhex"))
-    match = await practice(world, First(world)).play_on(world.by(CARA), first.id, 4, HALL)
+    first = await begin_and_end(world, Kind("conhex"))
+    match = await practice(world, FirstMoveEngines(world)).play_on(world.by(CARA), first.id, 4, HALL)
     state = (await world.services.matches.position(match.id)).state
     await world.services.turns.take_turn(world.by(CARA), match.id, state.legal_moves()[0].text)
     export = json.loads(await world.services.personal_exports.of(CARA))["kept"]
@@ -165,42 +169,42 @@ async def test_moves_of_others_are_not_among_ones_own_data(world: World) -> None
 async def test_it_is_begun_again_with_as_many_players(world: World) -> None:
     first = await begin(world, Kind(DICE, 4), options={"mode": "party"})
     await world.services.servers.adjudicate(world.by(CARA), first.id, (), "")
-    engines = practice(world, First(world))
+    engines = practice(world, FirstMoveEngines(world))
     match = await engines.play_on(world.by(DORA), first.id, 1, HALL)
-    again = await engines.once_more(world.by(DORA), match.id, HALL)
-    assert (again.options, len(again.players)) == (match.options, 4)
-    seat, before = again.seat_of(DORA.id), match.seat_of(DORA.id)
-    assert None not in {seat, before}
-    assert seat != before
+    rematch = await engines.once_more(world.by(DORA), match.id, HALL)
+    assert (rematch.options, len(rematch.players)) == (match.options, 4)
+    seat, earlier_seat = rematch.seat_of(DORA.id), match.seat_of(DORA.id)
+    assert None not in {seat, earlier_seat}
+    assert seat != earlier_seat
 
 
 async def test_only_from_where_somebody_is_to_act(world: World) -> None:
     running = await world.match("conhex")
-    engines = practice(world, First(world))
+    engines = practice(world, FirstMoveEngines(world))
     await expect_refusal(engines.play_on(world.by(ANNA), running.id, 0, HALL), "review-running")
-    rolled = await over(world, Kind(DICE))
-    await expect_refusal(engines.play_on(world.by(ANNA), rolled.id, 0, HALL), "play-on-over")
+    before_roll = await begin_and_end(world, Kind(DICE))
+    await expect_refusal(engines.play_on(world.by(ANNA), before_roll.id, 0, HALL), "play-on-over")
     damaged = await broken(world, Kind("conhex"))
     await world.services.resignations.resign(world.by(ANNA), damaged.id)
     with pytest.raises(CannotReplay):
-        await practice(world, First(world)).play_on(world.by(ANNA), damaged.id, 9, HALL)
+        await practice(world, FirstMoveEngines(world)).play_on(world.by(ANNA), damaged.id, 9, HALL)
 
 
 async def test_not_where_somebody_had_left(world: World) -> None:
     match = await begin(world, Kind(DICE, 4))
     await world.services.resignations.resign(world.by(BEN), match.id)
     await world.services.servers.adjudicate(world.by(CARA), match.id, (), "")
-    engines = practice(world, First(world))
+    engines = practice(world, FirstMoveEngines(world))
     result = await world.services.matches.get(match.id)
     await expect_refusal(engines.play_on(world.by(ANNA), match.id, result.plies, HALL), "play-on-left")
-    before = await engines.play_on(world.by(ANNA), match.id, result.plies - 1, HALL)
-    assert before.taken_over == result.plies - 1
+    continuation = await engines.play_on(world.by(ANNA), match.id, result.plies - 1, HALL)
+    assert continuation.taken_over == result.plies - 1
 
 
 async def test_wins_of_it_are_nothing_for_the_ladder_and_propose_no_level(world: World) -> None:
-    first = await over(world, Kind("conhex"))
+    first = await begin_and_end(world, Kind("conhex"))
     for _ in range(2):
-        match = await practice(world, First(world)).play_on(world.by(ANNA), first.id, 4, HALL)
+        match = await practice(world, FirstMoveEngines(world)).play_on(world.by(ANNA), first.id, 4, HALL)
         seat = match.seat_of(ANNA.id)
         assert seat is not None
         async with world.services.turns._unit_of_work.write() as tx:
@@ -210,4 +214,9 @@ async def test_wins_of_it_are_nothing_for_the_ladder_and_propose_no_level(world:
                 stored_match, stored_match.end(Outcome((seat,), "majority"), world.time.now)
             )
     assert await world.services.statistics.ladder_of(ANNA.id, ANNA.id) == ()
-    assert await practice(world, First(world)).propose_level(ANNA.id, await now(world, match)) is None
+    assert (
+        await practice(world, FirstMoveEngines(world)).propose_level(
+            ANNA.id, await current_match(world, match)
+        )
+        is None
+    )

@@ -29,17 +29,17 @@ CONHEX = TermsDraft(Terms("conhex", {"swap": "off"}, "red"), level=3)
 
 
 @dataclass
-class First:
+class FirstMoveEngines:
     """Engines that play the first legal move; the next `fails` questions get no answer."""
 
     world: World
     processes: int = 1
     fails: int = 0
     content: bool = True
-    asked: list[EngineQuestion] = field(default_factory=list)
+    questions: list[EngineQuestion] = field(default_factory=list)
 
     async def choose(self, question: EngineQuestion) -> str:
-        self.asked.append(question)
+        self.questions.append(question)
         if self.fails:
             self.fails -= 1
             raise NoAnswer(question.game)
@@ -59,7 +59,7 @@ class First:
 
 
 @dataclass
-class Slow(First):
+class SlowEngines(FirstMoveEngines):
     """Engines that answer once `may_answer` is set; `thinks` is set as soon as they are asked."""
 
     thinks: asyncio.Event = field(default_factory=asyncio.Event)
@@ -71,49 +71,49 @@ class Slow(First):
         return await super().choose(question)
 
 
-def turns_of(world: World, engines: First, calls: EngineCalls | None = None) -> EngineTurns:
+def turns_of(world: World, engines: FirstMoveEngines, calls: EngineCalls | None = None) -> EngineTurns:
     turns = world.services.turns
     work, lifecycle = turns._unit_of_work, turns._lifecycle
     return EngineTurns(work, lifecycle, turns._deadlines, turns._offer_effects, engines, calls, told_within=0)
 
 
-def practice(world: World, engines: First) -> Practice:
+def practice(world: World, engines: FirstMoveEngines) -> Practice:
     turns = world.services.turns
     return Practice(turns._unit_of_work, turns._lifecycle, turns_of(world, engines))
 
 
-def games_of(world: World, engines: First) -> EngineGames:
+def games_of(world: World, engines: FirstMoveEngines) -> EngineGames:
     lobbies = world.services.lobbies
     work, answers = lobbies._unit_of_work, lobbies._challenge_answers
     substitutions = world.services.substitutions
     return EngineGames(work, answers, lobbies, substitutions, turns_of(world, engines))
 
 
-async def begin_practice(world: World, engines: First, wish: TermsDraft = CONHEX) -> Match:
-    return await practice(world, engines).begin(world.by(ANNA), wish, HALL)
+async def begin_practice(world: World, engines: FirstMoveEngines, draft: TermsDraft = CONHEX) -> Match:
+    return await practice(world, engines).begin(world.by(ANNA), draft, HALL)
 
 
-async def now(world: World, match: Match) -> Match:
+async def current_match(world: World, match: Match) -> Match:
     return (await world.services.matches.position(match.id)).match
 
 
 async def test_an_engine_answers_a_move_and_nobody_is_told(world: World) -> None:
-    engines = First(world)
+    engines = FirstMoveEngines(world)
     match = await begin_practice(world, engines)
     assert match.players == (HumanPlayer(ANNA.id), EnginePlayer("conhex", 3))
     await world.services.turns.take_turn(world.by(ANNA), match.id, "f6")
     (reply,) = await practice(world, engines).play_replies(match.id, 5)
     assert reply.seat == 1
-    assert (await now(world, match)).mover == ANNA.id
-    assert engines.asked[0].plies == ("f6",)
-    assert engines.asked[0].level == 3
-    assert engines.asked[0].waits, "a person waits for the answer"
-    assert not await world.outbox.claim(100), "nothing waits to be told"
+    assert (await current_match(world, match)).mover == ANNA.id
+    assert engines.questions[0].plies == ("f6",)
+    assert engines.questions[0].level == 3
+    assert engines.questions[0].waits, "a person waits for the answer"
+    assert not await world.outbox.claim(100), "no notice is queued"
 
 
 async def test_no_channel_has_practice_among_its_matches(world: World) -> None:
     public = await world.match()
-    match = await begin_practice(world, First(world))
+    match = await begin_practice(world, FirstMoveEngines(world))
     matches = world.services.matches
     assert [game.id for game in await matches.running_at(HALL.channel)] == [public.id]
     assert await matches.latest_at(HALL.channel) == public
@@ -125,42 +125,44 @@ async def test_no_channel_has_practice_among_its_matches(world: World) -> None:
 
 
 async def test_nobody_takes_over_in_practice(world: World) -> None:
-    match = await begin_practice(world, First(world))
+    match = await begin_practice(world, FirstMoveEngines(world))
     await expect_refusal(world.services.substitutions.offer(world.by(ANNA), match.id), "practice-seat")
     await expect_refusal(world.services.substitutions.offer(world.by(ANNA), match.id, BEN), "practice-seat")
 
 
 async def test_an_engine_that_moves_first_does(world: World) -> None:
-    engines = First(world)
+    engines = FirstMoveEngines(world)
     match = await begin_practice(world, engines, TermsDraft(Terms("conhex", {}, "blue")))
     assert len(await practice(world, engines).play_replies(match.id, 5)) == 1
-    assert (await now(world, match)).mover == ANNA.id
+    assert (await current_match(world, match)).mover == ANNA.id
 
 
 async def test_with_dice_it_goes_on_until_the_person_is_to_move(world: World) -> None:
-    engines = First(world)
+    engines = FirstMoveEngines(world)
     match = await begin_practice(world, engines, TermsDraft(Terms("catch-the-hat", {})))
     assert match.turn is not None, "the first roll waits for no message"
     await practice(world, engines).play_replies(match.id, 5)
-    assert (await now(world, match)).mover == ANNA.id
+    assert (await current_match(world, match)).mover == ANNA.id
 
 
 async def test_what_was_not_answered_is_answered_later_by_anybody(world: World) -> None:
     """If the thinking process has died, the next process to check asks the engine again."""
-    failing = First(world, fails=1)
-    match = await begin_practice(world, failing)
+    failing_engines = FirstMoveEngines(world, fails=1)
+    match = await begin_practice(world, failing_engines)
     await world.services.turns.take_turn(world.by(ANNA), match.id, "f6")
-    assert not await practice(world, failing).play_replies(match.id, 5), "a failing engine has moved"
-    other = First(world)
-    assert await turns_of(world, other).resume_forgotten() == 0, "somebody may still be thinking"
+    assert not await practice(world, failing_engines).play_replies(match.id, 5), "a failing engine has moved"
+    other_engines = FirstMoveEngines(world)
+    assert await turns_of(world, other_engines).resume_forgotten() == 0, (
+        "another process may still be thinking"
+    )
     world.time.pass_by(timedelta(minutes=1))
-    assert await turns_of(world, other).resume_forgotten() == 1
-    assert (await now(world, match)).plies == 2
-    assert await turns_of(world, other).resume_forgotten() == 0
+    assert await turns_of(world, other_engines).resume_forgotten() == 1
+    assert (await current_match(world, match)).plies == 2
+    assert await turns_of(world, other_engines).resume_forgotten() == 0
 
 
 async def test_a_level_that_was_beaten_is_on_the_ladder(world: World) -> None:
-    engines = First(world)
+    engines = FirstMoveEngines(world)
     match = await begin_practice(world, engines)
     await world.services.servers.adjudicate(world.by(CARA), match.id, (ANNA.id,), "")
     assert await world.services.statistics.ladder_of(ANNA.id, ANNA.id) == ()
@@ -171,61 +173,67 @@ async def test_a_level_that_was_beaten_is_on_the_ladder(world: World) -> None:
         await tx.of(MatchRepository).save(
             stored_match, stored_match.end(Outcome((0,), "majority"), world.time.now)
         )
-    assert await world.services.statistics.ladder_of(ANNA.id, BEN.id) == (), "they practised on their own"
-    (beaten,) = await world.services.statistics.ladder_of(ANNA.id, ANNA.id)
-    assert (beaten.key, beaten.role, beaten.level) == ("conhex", None, 3)
+    assert await world.services.statistics.ladder_of(ANNA.id, BEN.id) == (), "practice is private"
+    (entry,) = await world.services.statistics.ladder_of(ANNA.id, ANNA.id)
+    assert (entry.key, entry.role, entry.level) == ("conhex", None, 3)
     assert await world.services.statistics.of_player(ANNA.id) == ()
 
 
 async def test_a_server_has_engines_in_the_channels_it_wants(world: World) -> None:
-    engines, servers = practice(world, First(world)), world.services.servers
+    engines, servers = practice(world, FirstMoveEngines(world)), world.services.servers
     assert HALL.server is not None
-    hall, elsewhere, apart = HALL, replace(HALL, channel=71), replace(HALL, channel=72, parent=HALL.channel)
+    hall, lounge, thread = HALL, replace(HALL, channel=71), replace(HALL, channel=72, parent=HALL.channel)
     await servers.set_server(world.by(CARA), HALL.server, engine_channels=(hall.channel,))
-    assert [await engines.is_offered_in(place) for place in (hall, elsewhere, apart)] == [True, False, True]
+    assert [await engines.is_offered_in(place) for place in (hall, lounge, thread)] == [True, False, True]
     await expect_refusal(
-        engines.begin(world.by(ANNA), CONHEX, elsewhere), "engines-elsewhere", channels=str(hall.channel)
+        engines.begin(world.by(ANNA), CONHEX, lounge), "engines-elsewhere", channels=str(hall.channel)
     )
     match = await engines.begin(world.by(ANNA), CONHEX, hall)
     await servers.set_server(world.by(CARA), HALL.server, engines=False)
     assert not await engines.is_offered_in(hall), "practice is offered against the rules"
     await expect_refusal(engines.check_place(hall), "engines-off")
     await world.services.turns.take_turn(world.by(ANNA), match.id, "f6")
-    assert await engines.play_replies(match.id, 5), "what runs goes on"
+    assert await engines.play_replies(match.id, 5), "running matches go on"
     await expect_refusal(engines.once_more(world.by(ANNA), match.id, hall), "engines-off")
-    alone = replace(hall, server=None)
-    assert (await engines.once_more(world.by(ANNA), match.id, alone)).running
+    direct = replace(hall, server=None)
+    assert (await engines.once_more(world.by(ANNA), match.id, direct)).running
 
 
 async def test_without_engines_nothing_is_begun(world: World) -> None:
-    nobody, somebody = practice(world, First(world, processes=0)), practice(world, First(world))
-    assert (nobody.is_offered, somebody.is_offered) == (False, True)
-    assert not await nobody.is_offered_in(HALL)
-    await expect_refusal(nobody.check_place(HALL), "no-engines")
-    await expect_refusal(nobody.begin(world.by(ANNA), CONHEX, HALL), "no-engines")
-    assert await turns_of(world, First(world, processes=0)).resume_forgotten() == 0
-    assert not await somebody.has_practised(ANNA.id)
-    await begin_practice(world, First(world))
-    assert (await somebody.has_practised(ANNA.id), await somebody.has_practised(BEN.id)) == (True, False)
+    without_engines, with_engines = (
+        practice(world, FirstMoveEngines(world, processes=0)),
+        practice(world, FirstMoveEngines(world)),
+    )
+    assert (without_engines.is_offered, with_engines.is_offered) == (False, True)
+    assert not await without_engines.is_offered_in(HALL)
+    await expect_refusal(without_engines.check_place(HALL), "no-engines")
+    await expect_refusal(without_engines.begin(world.by(ANNA), CONHEX, HALL), "no-engines")
+    assert await turns_of(world, FirstMoveEngines(world, processes=0)).resume_forgotten() == 0
+    assert not await with_engines.has_practised(ANNA.id)
+    await begin_practice(world, FirstMoveEngines(world))
+    assert (await with_engines.has_practised(ANNA.id), await with_engines.has_practised(BEN.id)) == (
+        True,
+        False,
+    )
 
 
 @pytest.mark.both_databases
 async def test_two_that_think_at_once_land_once(world: World) -> None:
-    engines = First(world)
+    engines = FirstMoveEngines(world)
     match = await begin_practice(world, engines)
     await world.services.turns.take_turn(world.by(ANNA), match.id, "f6")
-    both = practice(world, engines), practice(world, First(world))
-    await asyncio.gather(*(service.play_replies(match.id, 5) for service in both))
-    assert (await now(world, match)).plies == 2
+    services = practice(world, engines), practice(world, FirstMoveEngines(world))
+    await asyncio.gather(*(service.play_replies(match.id, 5) for service in services))
+    assert (await current_match(world, match)).plies == 2
 
 
 async def test_a_move_is_taken_back_with_its_answer(world: World) -> None:
-    engines = First(world)
+    engines = FirstMoveEngines(world)
     match = await begin_practice(world, engines)
     await world.services.turns.take_turn(world.by(ANNA), match.id, "f6")
     await practice(world, engines).play_replies(match.id, 5)
-    back = await practice(world, engines).take_back(world.by(ANNA), match.id, 2, 0)
-    assert (back.plies, back.mover) == (0, ANNA.id)
+    current = await practice(world, engines).take_back(world.by(ANNA), match.id, 2, 0)
+    assert (current.plies, current.mover) == (0, ANNA.id)
     await expect_refusal(
         practice(world, engines).take_back(world.by(ANNA), match.id, 0, 1), "nothing-to-take-back"
     )
@@ -240,58 +248,58 @@ async def test_a_move_is_taken_back_with_its_answer(world: World) -> None:
 async def test_among_people_nothing_is_taken_back_so(world: World) -> None:
     match = await world.match("conhex")
     await expect_refusal(
-        practice(world, First(world)).take_back(world.by(ANNA), match.id, 0, 0), "practice-only"
+        practice(world, FirstMoveEngines(world)).take_back(world.by(ANNA), match.id, 0, 0), "practice-only"
     )
 
 
 async def test_level_and_side_are_remembered_and_swapped(world: World) -> None:
-    engines = First(world)
+    engines = FirstMoveEngines(world)
     first = await begin_practice(world, engines, TermsDraft(Terms("conhex", {}, "blue"), level=4))
-    same = await begin_practice(world, engines, TermsDraft(Terms("conhex", {})))
-    assert same.players == first.players
-    other = await practice(world, engines).once_more(world.by(ANNA), first.id, HALL)
-    assert other.players == tuple(reversed(first.players))
-    easier = await practice(world, engines).once_more(world.by(ANNA), other.id, HALL, 2)
+    second = await begin_practice(world, engines, TermsDraft(Terms("conhex", {})))
+    assert second.players == first.players
+    swapped = await practice(world, engines).once_more(world.by(ANNA), first.id, HALL)
+    assert swapped.players == tuple(reversed(first.players))
+    easier = await practice(world, engines).once_more(world.by(ANNA), swapped.id, HALL, 2)
     assert level_of(easier) == 2
-    again = await practice(world, engines).once_more(world.by(ANNA), first.id, HALL)
-    assert again.players == other.players, "the level of the match, not of the last one"
+    rematch = await practice(world, engines).once_more(world.by(ANNA), first.id, HALL)
+    assert rematch.players == swapped.players, "the level is that of the match, not of the latest one"
     await expect_refusal(practice(world, engines).once_more(world.by(BEN), first.id, HALL), "not-your-game")
-    shared = await world.match("conhex")
-    await expect_refusal(practice(world, engines).once_more(world.by(ANNA), shared.id, HALL), "not-your-game")
+    public = await world.match("conhex")
+    await expect_refusal(practice(world, engines).once_more(world.by(ANNA), public.id, HALL), "not-your-game")
 
 
 async def test_a_variant_is_as_last_time_where_that_is_wanted(world: World) -> None:
-    engines = First(world)
+    engines = FirstMoveEngines(world)
     await begin_practice(world, engines, TermsDraft(Terms("conhex", {"balls": "26", "swap": "off"})))
     await begin_practice(
         world, engines, TermsDraft(Terms("hnefatafl", {"board": "tablut-9", "shieldwall": "on"}))
     )
-    usual = await begin_practice(world, engines, TermsDraft(Terms("conhex", {"swap": "on"})))
-    assert usual.options["balls"] == "25"
-    like_last = TermsDraft(Terms("conhex", {"swap": "off"}), like_last=True)
-    assert (await begin_practice(world, engines, like_last)).options["balls"] == "26"
-    elsewhere = TermsDraft(Terms("hnefatafl", {"board": "brandubh-7"}), like_last=True)
-    assert (await begin_practice(world, engines, elsewhere)).options["shieldwall"] == "off"
+    match = await begin_practice(world, engines, TermsDraft(Terms("conhex", {"swap": "on"})))
+    assert match.options["balls"] == "25"
+    same_game = TermsDraft(Terms("conhex", {"swap": "off"}), like_last=True)
+    assert (await begin_practice(world, engines, same_game)).options["balls"] == "26"
+    other_game = TermsDraft(Terms("hnefatafl", {"board": "brandubh-7"}), like_last=True)
+    assert (await begin_practice(world, engines, other_game)).options["shieldwall"] == "off"
 
 
 async def test_after_two_losses_in_a_row_an_easier_level_is_proposed(world: World) -> None:
-    engines, levels = First(world), list[int | None]()
+    engines, levels = FirstMoveEngines(world), list[int | None]()
     for _ in range(3):
         match = await begin_practice(world, engines)
         await world.services.resignations.resign(world.by(ANNA), match.id)
-        match = await now(world, match)
+        match = await current_match(world, match)
         levels.append(await practice(world, engines).propose_level(ANNA.id, match))
     assert levels == [None, 2, 2]
 
 
-async def lose_practice(world: World, wish: TermsDraft) -> Match:
-    match = await begin_practice(world, First(world), wish)
+async def lose_practice(world: World, draft: TermsDraft) -> Match:
+    match = await begin_practice(world, FirstMoveEngines(world), draft)
     await world.services.resignations.resign(world.by(ANNA), match.id)
-    return await now(world, match)
+    return await current_match(world, match)
 
 
-async def win_practice(world: World, wish: TermsDraft, *, drawn: bool = False) -> Match:
-    match = await begin_practice(world, First(world), wish)
+async def win_practice(world: World, draft: TermsDraft, *, drawn: bool = False) -> Match:
+    match = await begin_practice(world, FirstMoveEngines(world), draft)
     seat = match.seat_of(ANNA.id)
     assert seat is not None
     async with world.services.turns._unit_of_work.write() as tx:
@@ -300,7 +308,7 @@ async def win_practice(world: World, wish: TermsDraft, *, drawn: bool = False) -
         await tx.of(MatchRepository).save(
             stored_match, stored_match.end(Outcome(() if drawn else (seat,), "king-caught"), world.time.now)
         )
-    return await now(world, match)
+    return await current_match(world, match)
 
 
 def brandubh(level: int | None = None, role: str = RANDOM_ROLE, board: str = "brandubh-7") -> TermsDraft:
@@ -315,7 +323,7 @@ ATTACKERS, DEFENDERS = "attackers", "defenders"
 async def test_newcomer_gets_the_side_that_wins_more(world: World, board: str, level: int | None) -> None:
     run = measured(world.games["hnefatafl"], {"board": board}, 2, level or USUAL_LEVEL)
     assert run is not None
-    match = await begin_practice(world, First(world), brandubh(level, board=board))
+    match = await begin_practice(world, FirstMoveEngines(world), brandubh(level, board=board))
     role = world.games["hnefatafl"].roles(2)[match.seat_of(ANNA.id) or 0]
     assert run.wins[role] == max(run.wins.values())
 
@@ -326,13 +334,13 @@ async def test_newcomer_of_another_level_may_get_another_side(world: World) -> N
 
 
 async def test_after_a_first_game_the_side_is_as_last_time(world: World) -> None:
-    await begin_practice(world, First(world), brandubh(1, DEFENDERS))
-    again = await begin_practice(world, First(world), brandubh(1))
-    assert again.seat_of(ANNA.id) == 1
+    await begin_practice(world, FirstMoveEngines(world), brandubh(1, DEFENDERS))
+    match = await begin_practice(world, FirstMoveEngines(world), brandubh(1))
+    assert match.seat_of(ANNA.id) == 1
 
 
 async def test_a_level_is_proposed_by_results_in_the_next_role(world: World) -> None:
-    levels = practice(world, First(world))
+    levels = practice(world, FirstMoveEngines(world))
     for _ in range(2):
         await lose_practice(world, brandubh(3, ATTACKERS))
         defended = await win_practice(world, brandubh(3, DEFENDERS))
@@ -343,20 +351,20 @@ async def test_a_level_is_proposed_by_results_in_the_next_role(world: World) -> 
 
 async def test_draws_say_nothing_of_a_level(world: World) -> None:
     for _ in range(2):
-        drawn = await win_practice(world, brandubh(3, ATTACKERS), drawn=True)
-    assert await practice(world, First(world)).propose_level(ANNA.id, drawn) is None
+        match = await win_practice(world, brandubh(3, ATTACKERS), drawn=True)
+    assert await practice(world, FirstMoveEngines(world)).propose_level(ANNA.id, match) is None
 
 
 async def test_other_boards_say_nothing_of_a_level(world: World) -> None:
-    levels = practice(world, First(world))
+    levels = practice(world, FirstMoveEngines(world))
     for _ in range(2):
         await lose_practice(world, brandubh(3, ATTACKERS, "tablut-9"))
-    defended = await win_practice(world, brandubh(3, DEFENDERS))
-    assert await levels.propose_level(ANNA.id, defended) is None
+    match = await win_practice(world, brandubh(3, DEFENDERS))
+    assert await levels.propose_level(ANNA.id, match) is None
 
 
 async def test_the_level_of_a_role_is_remembered(world: World) -> None:
-    engines = First(world)
+    engines = FirstMoveEngines(world)
     await begin_practice(world, engines, brandubh(1, ATTACKERS))
     await begin_practice(world, engines, brandubh(4, DEFENDERS))
     assert level_of(await begin_practice(world, engines, brandubh(role=ATTACKERS))) == 1
@@ -364,30 +372,32 @@ async def test_the_level_of_a_role_is_remembered(world: World) -> None:
 
 
 async def test_what_came_after_a_match_proposes_nothing_for_it(world: World) -> None:
-    engines = First(world)
+    engines = FirstMoveEngines(world)
     first = await begin_practice(world, engines)
     await world.services.resignations.resign(world.by(ANNA), first.id)
-    first, second = await now(world, first), await begin_practice(world, engines)
+    first, second = await current_match(world, first), await begin_practice(world, engines)
     await world.services.resignations.resign(world.by(ANNA), second.id)
     assert await practice(world, engines).propose_level(ANNA.id, first) is None
 
 
 async def test_an_answer_to_a_move_that_was_taken_back_meanwhile_is_not_told(world: World) -> None:
-    engines = Slow(world)
+    engines = SlowEngines(world)
     match = await begin_practice(world, engines)
     await world.services.turns.take_turn(world.by(ANNA), match.id, "f6")
-    playing = practice(world, engines)
-    answering = asyncio.create_task(playing.play_replies(match.id, 5))
+    service = practice(world, engines)
+    replies = asyncio.create_task(service.play_replies(match.id, 5))
     await engines.thinks.wait()
-    await playing.take_back(world.by(ANNA), match.id, 1, 0)
+    await service.take_back(world.by(ANNA), match.id, 1, 0)
     await world.services.turns.take_turn(world.by(ANNA), match.id, "c4")
-    assert await practice(world, First(world)).play_replies(match.id, 5), "the engine has not moved"
+    assert await practice(world, FirstMoveEngines(world)).play_replies(match.id, 5), (
+        "the engine has not moved"
+    )
     engines.may_answer.set()
-    assert await answering == ()
+    assert await replies == ()
 
 
 async def test_a_handful_at_once(world: World) -> None:
-    engines = First(world)
+    engines = FirstMoveEngines(world)
     for _ in range(MOST):
         await begin_practice(world, engines)
     await expect_refusal(begin_practice(world, engines), "too-much-practice")
@@ -395,7 +405,7 @@ async def test_a_handful_at_once(world: World) -> None:
 
 async def test_a_handful_however_many_have_ended_since(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("bot.features.engines.service.practice._LOOKED_BACK", 2)
-    engines = First(world)
+    engines = FirstMoveEngines(world)
     for _ in range(MOST - 1):
         await begin_practice(world, engines)
     for _ in range(3):
@@ -409,35 +419,35 @@ async def test_what_was_agreed_at_a_table_is_no_rule_for_two(world: World) -> No
     lobby = await world.services.invitations.challenge(
         world.by(ANNA), Terms("catch-the-hat", {"mode": "party"}, players=4), HALL
     )
-    await games_of(world, First(world)).fill(world.by(ANNA), lobby.id, 2)
-    wish = TermsDraft(Terms("catch-the-hat", {}), like_last=True)
-    match = await begin_practice(world, First(world), wish)
+    await games_of(world, FirstMoveEngines(world)).fill(world.by(ANNA), lobby.id, 2)
+    draft = TermsDraft(Terms("catch-the-hat", {}), like_last=True)
+    match = await begin_practice(world, FirstMoveEngines(world), draft)
     assert (len(match.players), match.options["mode"]) == (2, "solo")
 
 
 async def test_the_same_request_begins_one_match(world: World) -> None:
-    engines, request = First(world), world.by(ANNA)
+    engines, request = FirstMoveEngines(world), world.by(ANNA)
     first = await practice(world, engines).begin(request, CONHEX, HALL)
-    again = await practice(world, engines).begin(request, CONHEX, HALL)
-    assert first.id == again.id
+    second = await practice(world, engines).begin(request, CONHEX, HALL)
+    assert first.id == second.id
 
 
 async def test_who_is_deleted_leaves_no_running_practice(world: World) -> None:
-    engines = First(world)
+    engines = FirstMoveEngines(world)
     match = await begin_practice(world, engines)
     await world.services.deletions.ask(world.by(ANNA))
     world.time.pass_by(GRACE)
     while await world.services.timers.act():
         pass
-    assert not (await now(world, match)).running
+    assert not (await current_match(world, match)).running
     with pytest.raises(Refusal):
         await practice(world, engines).once_more(world.by(ANNA), match.id, HALL)
 
 
 @pytest.mark.both_databases
 async def test_turns_in_which_no_engine_moves_keep_out_no_others(world: World) -> None:
-    engines = First(world)
-    waiting = {
+    engines = FirstMoveEngines(world)
+    expected = {
         (await begin_practice(world, engines, replace(CONHEX, terms=replace(CONHEX.terms, role="blue")))).id
         for _ in range(2)
     }
@@ -446,4 +456,4 @@ async def test_turns_in_which_no_engine_moves_keep_out_no_others(world: World) -
     for _ in range(60):
         async with world.store.read() as session:
             ids |= {*await session.of(MatchRepository).engines_turn(world.time(), 1)}
-    assert ids == waiting
+    assert ids == expected

@@ -14,7 +14,7 @@ from bot.model.challenges.terms import Terms
 from bot.model.engine_question import EngineQuestion, NoAnswer
 from bot.model.match.match import Match
 from tests.bot.chat.presses import Answer, Presses
-from tests.bot.features.engines.service.test_practice import First
+from tests.bot.features.engines.service.test_practice import FirstMoveEngines
 from tests.bot.support.fakes import ANNA, HALL, World
 from tests.bot.support.services import make_services
 
@@ -24,7 +24,7 @@ MILLS = TermsDraft(Terms("nine-mens-morris", {"flying": "off"}, "white"), level=
 
 
 @dataclass
-class Scripted(First):
+class ScriptedEngines(FirstMoveEngines):
     """Engines that play the given moves, then the first legal one."""
 
     moves: list[str] = field(default_factory=list)
@@ -36,8 +36,8 @@ class Scripted(First):
         return self.moves.pop(0) if self.moves else await super().choose(question)
 
 
-def script_engine(world: World, *moves: str) -> Scripted:
-    engines = Scripted(world, moves=list(moves))
+def script_engine(world: World, *moves: str) -> ScriptedEngines:
+    engines = ScriptedEngines(world, moves=list(moves))
     world.services = make_services(world.store, world.games, world.time, world.chance, engines=engines)
     return engines
 
@@ -46,9 +46,9 @@ def presses_of(world: World) -> Presses:
     return Presses(world, {**practice_buttons.HANDLERS, **move_buttons.HANDLERS})
 
 
-async def begin(world: World, code: str, wish: TermsDraft, plies: Sequence[str] = ()) -> Match:
+async def begin(world: World, code: str, draft: TermsDraft, plies: Sequence[str] = ()) -> Match:
     await world.services.settings.set_preferences(world.by(ANNA), language=code)
-    match = await world.services.practice.begin(world.by(ANNA), wish, HALL)
+    match = await world.services.practice.begin(world.by(ANNA), draft, HALL)
     for ply in plies:
         await world.services.turns.take_turn(world.by(ANNA), match.id, ply)
         await world.services.practice.play_replies(match.id, 5)
@@ -73,20 +73,20 @@ async def test_the_pages_of_a_game(world: World, approved: SnapshotAssertion, co
     assert (await play(presses, match, "a7")).page == approved(name=f"quiet-reply-{code}")
     await play(presses, match, "d7")
     assert (await play(presses, match, "a1")).page == approved(name=f"reply-that-takes-{code}")
-    back = custom_ids.write("practice-back", match.id, 6)
-    assert (await presses.answer_to(ANNA, back)).page == approved(name=f"taken-back-{code}")
+    take_back = custom_ids.write("practice-back", match.id, 6)
+    assert (await presses.answer_to(ANNA, take_back)).page == approved(name=f"taken-back-{code}")
     engines.fails = 1
     assert (await play(presses, match, "g1")).page == approved(name=f"thinking-{code}")
     await world.services.resignations.resign(world.by(ANNA), match.id)
     assert (await show_practice(presses, match)).page == approved(name=f"over-{code}")
     second = await begin(world, code, MILLS)
     await world.services.resignations.resign(world.by(ANNA), second.id)
-    easier = await show_practice(presses, second)
-    assert f"fp:practice-again:{second.id}:3" in easier.ids, "after two losses"
+    after_losses = await show_practice(presses, second)
+    assert f"fp:practice-again:{second.id}:3" in after_losses.ids, "two losses propose an easier level"
     assert HALL.server is not None
     await world.services.servers.set_server(world.by(ANNA), HALL.server, engines=False)
-    closed = await show_practice(presses, second)
-    assert [custom_id for custom_id in easier.ids if custom_id not in closed.ids] == [
+    without_engines = await show_practice(presses, second)
+    assert [custom_id for custom_id in after_losses.ids if custom_id not in without_engines.ids] == [
         f"fp:practice-again:{second.id}",
         f"fp:practice-again:{second.id}:3",
     ]
@@ -101,13 +101,13 @@ async def test_hints_with_their_reasons(world: World, approved: SnapshotAssertio
     presses = presses_of(world)
     page = await presses.answer_to(ANNA, custom_ids.write("hint", match.id, position_token.mark(match)))
     assert page.page == approved(name=f"reason-{code}")
-    (whole,) = [custom_id for custom_id in page.ids if custom_ids.read(custom_id).verb == "hint"]
-    assert (await presses.answer_to(ANNA, whole)).page == approved(name=f"move-{code}")
+    (full_hint,) = [custom_id for custom_id in page.ids if custom_ids.read(custom_id).verb == "hint"]
+    assert (await presses.answer_to(ANNA, full_hint)).page == approved(name=f"move-{code}")
     assert not engines.moves
-    placed = await begin(world, code, TermsDraft(Terms("conhex", {"swap": "off"}, "red"), level=2))
+    conhex_match = await begin(world, code, TermsDraft(Terms("conhex", {"swap": "off"}, "red"), level=2))
     script_engine(world, "f6")
     presses = presses_of(world)
-    hint = custom_ids.write("hint", placed.id, position_token.mark(placed))
+    hint = custom_ids.write("hint", conhex_match.id, position_token.mark(conhex_match))
     assert (await presses.answer_to(ANNA, hint)).page == approved(name=f"at-once-{code}")
 
 
@@ -119,8 +119,8 @@ async def test_a_game_played_on_cannot_undo_its_first_moves(world: World) -> Non
     await world.services.resignations.resign(world.by(ANNA), match.id)
     presses = presses_of(world)
     page = await presses.answer_to(ANNA, custom_ids.write("practice-from", match.id, 1))
-    begun = [custom_id for custom_id in page.ids if custom_ids.read(custom_id).verb == "practice-back"]
-    assert begun == []
+    undo_buttons = [custom_id for custom_id in page.ids if custom_ids.read(custom_id).verb == "practice-back"]
+    assert undo_buttons == []
     draft = replace(MILLS, level=None)
     other = await begin(world, "en", draft, ["a7"])
     assert "fp:practice-back" in " ".join((await show_practice(presses, other)).ids)

@@ -11,8 +11,8 @@ from bot.model.challenges.terms import Terms
 from bot.model.engine_question import EngineQuestion
 from bot.model.match.match import Match
 from engines import Fact, GameValue, PositionFacts
-from tests.bot.features.engines.service.test_practice import First, begin_practice
-from tests.bot.features.reviews.test_reviews import Looking, play
+from tests.bot.features.engines.service.test_practice import FirstMoveEngines, begin_practice
+from tests.bot.features.reviews.test_reviews import ReviewEngines, play
 from tests.bot.support.fakes import ANNA, BEN, World
 
 pytest_plugins = ("tests.bot.support.worlds",)
@@ -23,17 +23,17 @@ LOSING = ("c4", "d2", "b3", "d3", "a5")
 
 
 @dataclass
-class Proving(First):
+class ProofRecorder(FirstMoveEngines):
     """Engines that record the positions they are asked to prove."""
 
     proofs: list[EngineQuestion] = field(default_factory=list)
 
     async def prove(self, question: EngineQuestion) -> PositionFacts | None:
         self.proofs.append(question)
-        return await First.prove(self, question)
+        return await FirstMoveEngines.prove(self, question)
 
 
-async def explore(world: World, engines: First, match: Match, *moves: str) -> PositionFacts | None:
+async def explore(world: World, engines: FirstMoveEngines, match: Match, *moves: str) -> PositionFacts | None:
     state = (await world.services.matches.position(match.id)).state
     for text in moves:
         state = state.play(state.parse(text))
@@ -42,38 +42,41 @@ async def explore(world: World, engines: First, match: Match, *moves: str) -> Po
 
 
 async def test_tried_moves_lead_to_a_proved_result(world: World) -> None:
-    engines = Proving(world)
+    engines = ProofRecorder(world)
     match = await begin_practice(world, engines, TermsDraft(Terms("nine-mens-morris", SIX, "white"), level=1))
-    start, ahead = await explore(world, engines, match), await explore(world, engines, match, *LOSING)
-    assert start is not None
-    assert ahead is not None
-    assert start.fact == Fact(GameValue.DRAWN)
-    assert ahead.fact.result is GameValue.WON
+    at_start, after_moves = (
+        await explore(world, engines, match),
+        await explore(world, engines, match, *LOSING),
+    )
+    assert at_start is not None
+    assert after_moves is not None
+    assert at_start.fact == Fact(GameValue.DRAWN)
+    assert after_moves.fact.result is GameValue.WON
     assert [question.plies for question in engines.proofs] == [(), LOSING]
 
 
 async def test_players_of_a_match_get_no_result_before_its_end(world: World) -> None:
-    engines = Proving(world)
+    engines = ProofRecorder(world)
     match = await world.match("nine-mens-morris", **SIX)
     assert await explore(world, engines, match) is None
     assert not engines.proofs
     await world.services.resignations.resign(world.by(BEN), match.id)
-    over = await world.services.matches.get(match.id)
-    assert await explore(world, engines, over) is not None
+    finished = await world.services.matches.get(match.id)
+    assert await explore(world, engines, finished) is not None
 
 
 async def test_no_engine_is_asked_about_what_is_not_solved(world: World) -> None:
-    engines = Proving(world)
-    for wish in (
+    engines = ProofRecorder(world)
+    for draft in (
         TermsDraft(Terms("nine-mens-morris", {}, "white"), level=1),
         TermsDraft(Terms("conhex", {}, "red"), level=1),
     ):
-        assert await explore(world, engines, await begin_practice(world, engines, wish)) is None
+        assert await explore(world, engines, await begin_practice(world, engines, draft)) is None
     assert not engines.proofs
 
 
 async def test_a_hint_knows_the_proved_result(world: World) -> None:
-    engines = First(world)
+    engines = FirstMoveEngines(world)
     match = await begin_practice(world, engines, TermsDraft(Terms("nine-mens-morris", SIX, "white"), level=1))
     hint = await Hints(world.services.turns._unit_of_work, engines).find(ANNA.id, match.id, 0, 0)
     assert hint.facts is not None
@@ -81,7 +84,7 @@ async def test_a_hint_knows_the_proved_result(world: World) -> None:
 
 
 async def test_a_review_knows_what_gave_the_draw_away(world: World) -> None:
-    match, engines = await world.match("nine-mens-morris", **SIX), Looking(world)
+    match, engines = await world.match("nine-mens-morris", **SIX), ReviewEngines(world)
     for text in LOSING:
         await play(world, match, text)
     await world.services.resignations.resign(world.by(ANNA), match.id)
@@ -91,4 +94,4 @@ async def test_a_review_knows_what_gave_the_draw_away(world: World) -> None:
     assert point.verdict.keepers == ("d4",)
     assert point.verdict.of_played.fact == Fact(GameValue.LOST, 2)
     review = await service.get(match.id)
-    assert review.turning_points == (point,), "it is stored with what was proved"
+    assert review.turning_points == (point,), "it is stored with its proved results"

@@ -27,8 +27,8 @@ def test_the_winner_of_a_proved_position_is_named(result: GameValue, winner: int
     proved = PositionFacts(Fact(result, plies), ("a7",), 1, Milestone.MAN_FALLS)
     for actor in (ANNA, BEN):
         text = result_text(MATCH, state, proved, T)
-        named = [person for person in (ANNA, BEN) if f"<@{person}>" in text]
-        assert named == [winner if actor == ANNA else ANNA + BEN - winner], text
+        mentioned = [person for person in (ANNA, BEN) if f"<@{person}>" in text]
+        assert mentioned == [winner if actor == ANNA else ANNA + BEN - winner], text
         state = state.play(state.legal_moves()[0])
 
 

@@ -12,30 +12,36 @@ pytest_plugins = ("tests.bot.support.worlds",)
 pytestmark = pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
 
 
-async def levels(world: World, *drafts: TermsDraft) -> list[int]:
+async def levels_played(world: World, *drafts: TermsDraft) -> list[int]:
     return [level_of(await lose_practice(world, draft)) for draft in drafts]
 
 
 async def test_a_board_taken_from_the_last_match_has_its_own_level(world: World) -> None:
     board = {"board": "brandubh-7"}
-    await levels(world, brandubh(2, "attackers"), brandubh(4, "defenders"))
+    await levels_played(world, brandubh(2, "attackers"), brandubh(4, "defenders"))
     for options in ({}, board):
-        like_last = TermsDraft(Terms("hnefatafl", options, "attackers"), like_last=True)
-        assert await levels(world, like_last) == [2]
+        draft = TermsDraft(Terms("hnefatafl", options, "attackers"), like_last=True)
+        assert await levels_played(world, draft) == [2]
 
 
 async def test_each_board_and_game_has_its_own_level(world: World) -> None:
     tablut = "tablut-9"
-    await levels(
+    await levels_played(
         world,
         brandubh(1, "attackers"),
         brandubh(3, "attackers", tablut),
         brandubh(4, "defenders", tablut),
         TermsDraft(Terms("conhex", {}, "red"), 5),
     )
-    again = [brandubh(role="attackers"), brandubh(role="attackers", board=tablut), brandubh(role="defenders")]
-    assert await levels(world, *again) == [1, 3, 3], "an unknown role has the level of the game's last match"
-    assert await levels(
+    drafts = [
+        brandubh(role="attackers"),
+        brandubh(role="attackers", board=tablut),
+        brandubh(role="defenders"),
+    ]
+    assert await levels_played(world, *drafts) == [1, 3, 3], (
+        "an unknown role has the level of the game's last match"
+    )
+    assert await levels_played(
         world, TermsDraft(Terms("conhex", {}, "blue")), TermsDraft(Terms("fox-and-hens", {}))
     ) == [5, 2]
 
@@ -43,4 +49,4 @@ async def test_each_board_and_game_has_its_own_level(world: World) -> None:
 async def test_games_between_people_leave_room_for_practice(world: World) -> None:
     for _ in range(MOST):
         await world.match()
-    assert await levels(world, brandubh(1)) == [1]
+    assert await levels_played(world, brandubh(1)) == [1]

@@ -6,7 +6,7 @@ from bot.features.engines.service.practice import TermsDraft
 from bot.model.challenges.terms import Terms
 from bot.model.match.offers.offer_rules import OfferKind
 from tests.bot.features.engines.service.test_practice import (
-    First,
+    FirstMoveEngines,
     begin_practice,
     games_of,
     practice,
@@ -21,7 +21,7 @@ TABLE = Terms("catch-the-hat", {}, "red", players=3)
 
 
 async def test_all_engines_of_a_table_agree_to_a_take_back(world: World) -> None:
-    engines = First(world)
+    engines = FirstMoveEngines(world)
     lobby = await world.services.invitations.challenge(world.by(ANNA), TABLE, HALL)
     number = (await games_of(world, engines).fill(world.by(ANNA), lobby.id, 1)).match or 0
     await world.open(number)
@@ -37,13 +37,13 @@ async def test_all_engines_of_a_table_agree_to_a_take_back(world: World) -> None
     assert len((await world.services.matches.get(number)).standing.open) == 1
     await world.deliver_all()
     await turns_of(world, engines).schedule(number)
-    after = await world.services.matches.get(number)
-    assert (after.taken_back, after.standing.open, after.mover) == (1, (), ANNA.id)
-    assert after.plies < match.plies
+    current = await world.services.matches.get(number)
+    assert (current.taken_back, current.standing.open, current.mover) == (1, (), ANNA.id)
+    assert current.plies < match.plies
 
 
 async def test_the_next_game_at_a_table_begins_one_seat_further(world: World) -> None:
-    engines, seats = First(world), list[int | None]()
+    engines, seats = FirstMoveEngines(world), list[int | None]()
     match = await begin_practice(world, engines, TermsDraft(TABLE, 1))
     for _ in range(3):
         seats.append(match.seat_of(ANNA.id))

@@ -1,4 +1,4 @@
-"""A move typed again for want of an answer, after the computer's immediate reply."""
+"""A move typed again because its answer was lost, after the computer's immediate reply."""
 
 from dataclasses import dataclass
 from datetime import timedelta
@@ -13,28 +13,28 @@ from bot.model.challenges.terms import RANDOM_ROLE, Terms
 from bot.model.engine_question import EngineQuestion
 from engines import replayed
 from rules.contract import RulesError, State
-from tests.bot.features.engines.service.test_practice import First, practice
+from tests.bot.features.engines.service.test_practice import FirstMoveEngines, practice
 from tests.bot.support.fakes import ANNA, HALL, World
 
 pytest_plugins = ("tests.bot.support.worlds",)
 
 TURNS: Final = 8
-WITHIN: Final = 60
+TIMEOUT: Final = 60
 """Seconds to wait for a reply; generous for busy machines."""
 LEGAL_AGAIN: Final = frozenset({"nine-mens-morris"})
 """Games in which such a reply is found: it captures the man just placed."""
 
 
 @dataclass
-class Inviting(First):
+class RepeatableMoveEngines(FirstMoveEngines):
     """Engines that reply, if possible, so that the player's last move is legal again."""
 
     async def choose(self, question: EngineQuestion) -> str:
         game = self.world.games[question.game]
         state = replayed(game, question.options, question.players, question.plies)[-1]
         replies = [move for move in state.legal_moves() if question.plies]
-        inviting = (move for move in replies if _is_legal(state.play(move), question.plies[-1]))
-        return str(next(inviting, state.legal_moves()[0]))
+        repeatable = (move for move in replies if _is_legal(state.play(move), question.plies[-1]))
+        return str(next(repeatable, state.legal_moves()[0]))
 
 
 def _is_legal(state: State, move: str) -> bool:
@@ -47,20 +47,28 @@ def _is_legal(state: State, move: str) -> bool:
 
 @pytest.mark.parametrize("key", sorted(rules.GAMES))
 async def test_an_unanswered_move_is_never_played_twice(world: World, key: str) -> None:
-    computer, turns, matches = practice(world, Inviting(world)), world.services.turns, world.services.matches
+    service, turns, matches = (
+        practice(world, RepeatableMoveEngines(world)),
+        world.services.turns,
+        world.services.matches,
+    )
     chance, legal_again = Random(key), False
-    match = await computer.begin(world.by(ANNA), TermsDraft(Terms(key, {}, RANDOM_ROLE), level=1), HALL)
+    match = await service.begin(world.by(ANNA), TermsDraft(Terms(key, {}, RANDOM_ROLE), level=1), HALL)
     for _ in range(TURNS):
-        await computer.play_replies(match.id, WITHIN)
-        typed = str(chance.choice((await matches.position(match.id)).state.legal_moves()))
+        await service.play_replies(match.id, TIMEOUT)
+        move = str(chance.choice((await matches.position(match.id)).state.legal_moves()))
         request = world.by(ANNA)
-        turn = await turns.take_turn(request, match.id, typed, confirmed=False)
-        await computer.play_replies(match.id, WITHIN)
-        now = await matches.position(match.id)
-        legal_again |= now.match.mover == ANNA.id and _is_legal(now.state, typed)
-        answered = await turns.take_turn(world.by(ANNA), match.id, typed, confirmed=False)
-        assert (answered.repeated, answered.number, answered.match) == (True, turn.number, now.match)
-        assert await matches.get(match.id) == now.match
+        turn = await turns.take_turn(request, match.id, move, confirmed=False)
+        await service.play_replies(match.id, TIMEOUT)
+        position = await matches.position(match.id)
+        legal_again |= position.match.mover == ANNA.id and _is_legal(position.state, move)
+        repetition = await turns.take_turn(world.by(ANNA), match.id, move, confirmed=False)
+        assert (repetition.repeated, repetition.number, repetition.match) == (
+            True,
+            turn.number,
+            position.match,
+        )
+        assert await matches.get(match.id) == position.match
         world.services.answered_requests.keep(request.id)
         world.time.pass_by(timedelta(seconds=1))
     assert legal_again or key not in LEGAL_AGAIN

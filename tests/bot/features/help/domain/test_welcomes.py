@@ -23,4 +23,6 @@ def test_one_that_was_welcomed_is_not_again_unless_it_comes_back_after_long() ->
     assert not is_due(NOON - HOUR, NOON, None)
     assert not is_due(NOON + AGAIN_AFTER - HOUR, NOON, None)
     assert is_due(NOON + AGAIN_AFTER, NOON, None)
-    assert not is_due(NOON + HOUR, NOON, NOON - HOUR), "its own welcome counts, not that of all"
+    assert not is_due(NOON + HOUR, NOON, NOON - HOUR), (
+        "its own welcome counts, not the record for all servers"
+    )

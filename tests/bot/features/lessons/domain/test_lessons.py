@@ -68,7 +68,7 @@ def test_every_answer_gets_a_reply_of_its_kind(key: str, lesson: Lesson) -> None
     replies = Counter(lesson.reply_to(state, move).reply.right for move in state.legal_moves())
     can_be_right = replies[True] or any(answer.right and answer.facts.refused for answer in lesson.replies)
     assert can_be_right
-    assert replies[False], "somebody could only be right"
+    assert replies[False], "no move is a wrong answer"
     for reply in lesson.replies:
         assert reply_to(lesson, state, reply.example) is reply, reply.id
     assert lesson.wrong_answer is not None
@@ -107,14 +107,14 @@ def test_at_least_four_replies_differ_in_both_languages(key: str, lesson: Lesson
 def test_what_is_refused_gets_a_reply_only_where_it_fits(
     key: str, lesson: str, typed: str, reply: str | None
 ) -> None:
-    """A reply about one place is not given to an answer elsewhere."""
+    """A reply about one point does not fit an answer elsewhere."""
     task = COURSES[key].get(lesson)
     assert task is not None
     state = task.state(GAMES[key])
     with pytest.raises(RulesError):
         READ(state, typed)
-    replied = reply_to(task, state, typed)
-    assert (None if replied is None else replied.id) == reply
+    actual = reply_to(task, state, typed)
+    assert (None if actual is None else actual.id) == reply
 
 
 @pytest.mark.parametrize(("key", "lesson"), TASKS)
@@ -129,14 +129,14 @@ def test_a_ball_that_helps_a_cell_is_not_called_far_from_all() -> None:
     lesson = COURSES["conhex"].get("several")
     assert lesson is not None
     state = lesson.state(GAMES["conhex"])
-    touched = {cell for ball in ("d2", "e3", "b4", "c5") for cell in cells_at(ball)}
-    far = [
+    touched_cells = {cell for ball in ("d2", "e3", "b4", "c5") for cell in cells_at(ball)}
+    far_nodes = [
         node
         for node in map(str, state.legal_moves())
         if (reply := reply_to(lesson, state, node)) is not None and reply.id == "far"
     ]
-    assert far
-    assert not [node for node in far if touched & set(cells_at(node))]
+    assert far_nodes
+    assert not [node for node in far_nodes if touched_cells & set(cells_at(node))]
 
 
 @pytest.mark.parametrize("key", COURSES)
@@ -180,17 +180,17 @@ def test_the_first_game_of_all_ends_on_the_smallest_board() -> None:
     [(key, lesson) for key in COURSES for lesson in COURSES[key].lessons if lesson.about],
 )
 def test_a_lesson_about_an_option_holds_where_that_is_so(key: str, lesson: Lesson) -> None:
-    """On a board whose other options are still open, it holds if it teaches an option that can be chosen."""
+    """It holds only with the value it teaches, once all options are settled."""
     game = GAMES[key]
-    taught = game.new(lesson.options, lesson.players).options
-    assert lesson.holds_with(game, taught, settled=True)
+    taught_options = game.new(lesson.options, lesson.players).options
+    assert lesson.holds_with(game, taught_options, settled=True)
     for option in game.options:
         if option.key not in lesson.about:
             continue
         for value in option.values:
-            other = {**taught, option.key: value}
-            if value != taught[option.key]:
-                assert not lesson.holds_with(game, other, settled=True)
+            other_options = {**taught_options, option.key: value}
+            if value != taught_options[option.key]:
+                assert not lesson.holds_with(game, other_options, settled=True)
 
 
 def test_facts_ask_for_what_a_move_does() -> None:
@@ -223,10 +223,10 @@ def test_who_comes_back_goes_on_with_the_first_lesson_not_done() -> None:
     second_result = LessonResult("hnefatafl", second.id, 2, done=False, last=NOON)
     first_result = LessonResult("hnefatafl", first.id, 0, done=True, last=NOON)
     assert course.next_for([first_result, second_result]) == second
-    elsewhere = LessonResult("conhex", second.id, 0, done=True, last=NOON)
-    assert course.next_for([first_result, elsewhere]) == second
-    assert passed_steps("hnefatafl", [first_result, second_result, elsewhere]) == {first.id}
-    every = [LessonResult("hnefatafl", lesson.id, 0, done=True, last=NOON) for lesson in course.lessons]
-    assert course.next_for(every) == first
+    other_game_result = LessonResult("conhex", second.id, 0, done=True, last=NOON)
+    assert course.next_for([first_result, other_game_result]) == second
+    assert passed_steps("hnefatafl", [first_result, second_result, other_game_result]) == {first.id}
+    all_results = [LessonResult("hnefatafl", lesson.id, 0, done=True, last=NOON) for lesson in course.lessons]
+    assert course.next_for(all_results) == first
     assert course.after(first.id) == second
     assert course.after(course.lessons[-1].id) is None

@@ -14,7 +14,7 @@ from bot.model.people.players import EnginePlayer, HumanPlayer
 from bot.model.people.preferences import AUTO_VACATION
 from bot.repositories.tables.match_tables import games
 from rules.contract import RulesVersion
-from tests.bot.features.engines.service.test_practice import First, practice
+from tests.bot.features.engines.service.test_practice import FirstMoveEngines, practice
 from tests.bot.support.fakes import ANNA, BEN, CARA, HALL, Counting, World
 from tests.bot.support.timed import DAY, begin_timed, pass_by, play
 
@@ -24,7 +24,7 @@ pytestmark = pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
 
 
 async def test_practice_begins_and_takes_over_another_game(world: World) -> None:
-    engines = practice(world, First(world))
+    engines = practice(world, FirstMoveEngines(world))
     world.chance.result = 5
     match = await engines.begin(world.by(CARA), TermsDraft(Terms("conhex", {}, "blue"), level=3), HALL)
     assert (match.is_practice, match.plies, match.commitment, match.place) == (

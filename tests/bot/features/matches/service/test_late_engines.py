@@ -7,7 +7,7 @@ from bot.model.events.events import MatchRestored, MatchStalled, MatchStarted, P
 from bot.model.match.match import MatchStatus
 from bot.model.people.person import Person
 from bot.model.time.clocks import read_clock
-from tests.bot.features.engines.service.test_practice import First, games_of, turns_of
+from tests.bot.features.engines.service.test_practice import FirstMoveEngines, games_of, turns_of
 from tests.bot.support.fakes import ANNA, BEN, HALL, World
 from tests.bot.support.timed import DAY, pass_by, play
 
@@ -21,10 +21,12 @@ async def test_an_engine_has_no_vacation_and_loses_on_time(world: World) -> None
     await world.match()
     terms = Terms("conhex", {"swap": "off"}, "red", clock=read_clock("2d"), against_engine=True)
     challenge = await world.services.invitations.challenge(world.by(ANNA), terms, HALL, [ACCOUNT])
-    number = (await games_of(world, First(world)).accept(world.by(ANNA), challenge.id, 1)).match or 0
+    number = (
+        await games_of(world, FirstMoveEngines(world)).accept(world.by(ANNA), challenge.id, 1)
+    ).match or 0
     match = await world.services.matches.get(number)
     await play(world, match, ANNA, move="f6")
-    await turns_of(world, First(world)).schedule(number)
+    await turns_of(world, FirstMoveEngines(world)).schedule(number)
     await play(world, match, ANNA, move="c4")
     await pass_by(world, 2 * DAY)
     finished = await world.services.matches.get(number)
@@ -38,7 +40,9 @@ async def test_a_silent_engine_is_reported_and_not_reminded(world: World) -> Non
     await world.match()
     terms = Terms("conhex", {"swap": "off"}, "red", against_engine=True)
     challenge = await world.services.invitations.challenge(world.by(ANNA), terms, HALL, [ACCOUNT])
-    number = (await games_of(world, First(world)).accept(world.by(ANNA), challenge.id, 1)).match or 0
+    number = (
+        await games_of(world, FirstMoveEngines(world)).accept(world.by(ANNA), challenge.id, 1)
+    ).match or 0
     await play(world, await world.services.matches.get(number), ANNA, move="f6")
     await world.deliver_all()
     notices = [notice for notice in await pass_by(world, 60 * DAY) if notice.match == number]

@@ -8,7 +8,7 @@ from bot.features.engines.service.practice import TermsDraft
 from bot.features.moves.buttons import explore_buttons
 from bot.model.challenges.terms import Terms
 from tests.bot.chat.presses import Presses
-from tests.bot.features.engines.service.test_practice import First, begin_practice
+from tests.bot.features.engines.service.test_practice import FirstMoveEngines, begin_practice
 from tests.bot.support.fakes import ANNA, BEN, World
 from tests.bot.support.services import make_services
 
@@ -25,7 +25,7 @@ async def test_trying_out_leaves_the_game_as_it_is(world: World) -> None:
 
 
 async def test_a_solved_position_shows_its_proved_result(world: World) -> None:
-    engines = First(world)
+    engines = FirstMoveEngines(world)
     world.services = make_services(world.store, world.games, world.time, world.chance, engines=engines)
     match = await begin_practice(
         world, engines, TermsDraft(Terms("nine-mens-morris", {"men": "6"}, "white"), level=1)

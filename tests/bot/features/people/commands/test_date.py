@@ -36,7 +36,7 @@ def test_dates(typed: str, day: date) -> None:
     ["", "someday", "32.1.", "30.2.", "2026-13-01", "24.12.26", "12/24", "0000-01-01", "२४.१२.", "x" * 99],
 )
 def test_what_is_no_date(typed: str) -> None:
-    with pytest.raises(Refusal) as refused:
+    with pytest.raises(Refusal) as refusal:
         read_date(typed, TODAY, TEXTS)
-    assert refused.value.reason == "unknown-date"
-    assert len(refused.value.details["date"]) <= 40
+    assert refusal.value.reason == "unknown-date"
+    assert len(refusal.value.details["date"]) <= 40

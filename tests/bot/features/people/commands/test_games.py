@@ -31,10 +31,10 @@ async def world(store: Store) -> World:
 async def test_the_list_offers_what_waits(world: World) -> None:
     match = await world.match("conhex")
     presses = Presses(world, games.HANDLERS)
-    listed = await presses.answer_to(ANNA, custom_ids.write("games"), public=True)
-    assert f"#{match.id}" in listed.text
-    assert "fp:open" in listed.ids
-    assert "fp:next:0" in listed.ids
+    page = await presses.answer_to(ANNA, custom_ids.write("games"), public=True)
+    assert f"#{match.id}" in page.text
+    assert "fp:open" in page.ids
+    assert "fp:next:0" in page.ids
     assert "fp:next:0" not in (await presses.answer_to(BEN, custom_ids.write("games"), public=True)).ids
 
 
@@ -52,18 +52,21 @@ async def test_everything_of_a_person(
     await challenge(CARA, ANNA)
     await challenge(ANNA, DORA)
     await challenge(ANNA)
-    mine, theirs = await world.match("conhex", swap="off"), await world.match("conhex", swap="off")
-    await world.services.turns.take_turn(world.by(ANNA), theirs.id, "f6")
-    over = await world.match("hnefatafl", board="brandubh-7")
-    await world.services.resignations.resign(world.by(BEN), over.id)
+    own_turn, opponents_turn = (
+        await world.match("conhex", swap="off"),
+        await world.match("conhex", swap="off"),
+    )
+    await world.services.turns.take_turn(world.by(ANNA), opponents_turn.id, "f6")
+    finished = await world.match("hnefatafl", board="brandubh-7")
+    await world.services.resignations.resign(world.by(BEN), finished.id)
     await world.services.practice.begin(world.by(ANNA), CONHEX, HALL)
     presses = Presses(world, games.HANDLERS, locale=locale)
     (page,) = await presses.command(ANNA, command_of(presses.app, "games"))
     assert page.page == approved(name=code)
     assert not page.in_place
-    pressed = await presses.answer_to(ANNA, "fp:games", public=True)
-    assert (pressed.page, pressed.in_place) == (page.page, False)
-    assert mine.id != theirs.id
+    by_button = await presses.answer_to(ANNA, "fp:games", public=True)
+    assert (by_button.page, by_button.in_place) == (page.page, False)
+    assert own_turn.id != opponents_turn.id
 
 
 async def test_a_new_game_is_offered_in_servers_alone(world: World) -> None:

@@ -76,8 +76,8 @@ async def test_made_up_values_change_nothing(world: World, menu: str, value: str
     before = await world.services.settings.preferences(ANNA.id)
     answer = await presses.answer_to(ANNA, f"fp:set:{menu}", value)
     assert "This button is not one of mine" in answer.text
-    nothing = await presses.answer_to(ANNA, "fp:set:tell")
-    assert "This button is not one of mine" in nothing.text
+    without_value = await presses.answer_to(ANNA, "fp:set:tell")
+    assert "This button is not one of mine" in without_value.text
     assert await world.services.settings.preferences(ANNA.id) == before
 
 
@@ -91,14 +91,14 @@ async def test_quiet_hours_are_typed(world: World, approved: SnapshotAssertion, 
     stored = await world.services.settings.preferences(ANNA.id)
     assert (str(stored.quiet), stored.zone) == ("22:00-07:00", "Europe/Berlin")
     assert page.text == approved(name=f"panel-{code}")
-    again = await presses.answer_to(ANNA, "fp:quiet")
-    values = [item.default for item in again.view.walk_children() if isinstance(item, ui.TextInput)]  # type: ignore[union-attr]  # a form is there
+    filled_form = await presses.answer_to(ANNA, "fp:quiet")
+    values = [item.default for item in filled_form.view.walk_children() if isinstance(item, ui.TextInput)]  # type: ignore[union-attr]  # a form is there
     assert values == [str(stored.quiet), "Europe/Berlin"]
     await presses.press(ANNA, "fp:quiet-set:901", form={"hours": "", "zone": "Asia/Tokyo"})
     after = await world.services.settings.preferences(ANNA.id)
     assert (after.quiet, after.zone) == (None, "Asia/Tokyo")
-    (wrong,) = await presses.press(ANNA, "fp:quiet-set:901", form={"hours": "late", "zone": "Nowhere"})
-    assert wrong.text == approved(name=f"refused-{code}")
+    (refusal,) = await presses.press(ANNA, "fp:quiet-set:901", form={"hours": "late", "zone": "Nowhere"})
+    assert refusal.text == approved(name=f"refused-{code}")
     assert await world.services.settings.preferences(ANNA.id) == after
     assert (await world.services.settings.preferences(BEN.id)).zone == "UTC"
 
@@ -108,10 +108,10 @@ async def test_an_unusual_time_that_was_chosen_stays_on_offer(world: World) -> N
     await world.services.settings.set_preferences(world.by(ANNA), reminders=(5,), every=36)
     page = await presses.answer_to(ANNA, "fp:set:theme", "dark")
     assert page.view is not None
-    offered = {
+    selected = {
         menu.custom_id: [(option.label, option.value) for option in menu.options if option.default]
         for menu in page.view.walk_children()
         if isinstance(menu, ui.Select)
     }
-    assert offered["fp:set:reminders"] == [("Remind me 5 hours before time runs out", "5")]
-    assert offered["fp:set:every"] == [("Without a clock: remind me again after 36 hours", "36")]
+    assert selected["fp:set:reminders"] == [("Remind me 5 hours before time runs out", "5")]
+    assert selected["fp:set:every"] == [("Without a clock: remind me again after 36 hours", "36")]

@@ -1,4 +1,4 @@
-"""`/vacation` from the first look to the last day off."""
+"""`/vacation`: shown, booked, ended and cancelled."""
 
 from datetime import timedelta
 
@@ -21,22 +21,22 @@ async def test_the_pages_of_vacations(world: World, approved: SnapshotAssertion,
     show, take, end, automatic = (
         command_of(presses.app, "vacation", name) for name in ("show", "take", "end", "automatic")
     )
-    (nothing,) = await presses.command(ANNA, show)
-    assert nothing.page == approved(name=f"none-{code}")
-    (booked,) = await presses.command(ANNA, take, first="30.12.", last="2027-01-02")
-    assert booked.page == approved(name=f"over-new-year-{code}")
-    (at_once,) = await presses.command(ANNA, take, days=3)
-    assert at_once.page == approved(name=f"at-once-{code}")
-    (twice,) = await presses.command(ANNA, take, last="2026-12-01", days=2)
-    assert twice.page == approved(name=f"end-and-days-{code}")
+    (no_vacation,) = await presses.command(ANNA, show)
+    assert no_vacation.page == approved(name=f"none-{code}")
+    (over_new_year,) = await presses.command(ANNA, take, first="30.12.", last="2027-01-02")
+    assert over_new_year.page == approved(name=f"over-new-year-{code}")
+    (from_today,) = await presses.command(ANNA, take, days=3)
+    assert from_today.page == approved(name=f"at-once-{code}")
+    (contradiction,) = await presses.command(ANNA, take, last="2026-12-01", days=2)
+    assert contradiction.page == approved(name=f"end-and-days-{code}")
     world.time.pass_by(timedelta(days=1))
-    (ended,) = await presses.command(ANNA, end)
-    assert ended.page == approved(name=f"ended-{code}")
-    (called_off,) = await presses.command(ANNA, end)
-    assert called_off.page == approved(name=f"called-off-{code}")
-    (off,) = await presses.command(ANNA, automatic, on=False)
-    assert off.page == approved(name=f"by-hand-{code}")
+    (vacation_end,) = await presses.command(ANNA, end)
+    assert vacation_end.page == approved(name=f"ended-{code}")
+    (cancellation,) = await presses.command(ANNA, end)
+    assert cancellation.page == approved(name=f"called-off-{code}")
+    (by_hand,) = await presses.command(ANNA, automatic, on=False)
+    assert by_hand.page == approved(name=f"by-hand-{code}")
     assert (await settings.preferences(ANNA.id))[AUTO_VACATION] is False
     assert (await settings.vacation(BEN.id)).left_days == 30
-    (refused,) = await presses.command(BEN, end)
-    assert "vacation" in refused.text
+    (refusal,) = await presses.command(BEN, end)
+    assert "vacation" in refusal.text

@@ -89,29 +89,29 @@ def test_a_list_of_everything(approved: SnapshotAssertion) -> None:
 
 
 def test_a_full_list_fits_into_one_message() -> None:
-    many = tuple([finished_match(Outcome((0,), ADJUDICATION))] * 60)
-    agenda = Agenda(many, many, (challenge(2**62),) * 60, (challenge(2**62),) * 10, many)
+    matches = tuple([finished_match(Outcome((0,), ADJUDICATION))] * 60)
+    agenda = Agenda(matches, matches, (challenge(2**62),) * 60, (challenge(2**62),) * 10, matches)
     for language in ("en", "de"):
         assert len(agenda_text(agenda, language)) <= 4000
 
 
 def test_what_is_left_of_a_limit_is_said_only_near_it() -> None:
-    offering = replace(
+    match = replace(
         finished_match(Outcome((), "full")),
         status=MatchStatus.RUNNING,
         turn=0,
         outcome=None,
         standing=MatchOffers((OpenOffer(OfferKind.DRAW, 0, 4), OpenOffer(OfferKind.TAKE_BACK, 1, 4))),
     )
-    agenda = Agenda((offering,), (offering,), (), (challenge(None),), ())
+    agenda = Agenda((match,), (match,), (), (challenge(None),), ())
     assert "at most" not in agenda_text(agenda)
-    near = replace(agenda, mine=(offering,) * 39, challenges_sent=(challenge(None),) * 7)
-    last = agenda_text(near).splitlines()[-1]
+    near_the_limits = replace(agenda, mine=(match,) * 39, challenges_sent=(challenge(None),) * 7)
+    last = agenda_text(near_the_limits).splitlines()[-1]
     assert "40 of at most 50 running games" in last
     assert "challenges" not in last
-    assert "40 of at most 20 open offers" in last, "those of others do not count"
-    full = replace(agenda, challenges_sent=(challenge(None),) * 8)
-    assert agenda_text(full).splitlines()[-1] == "-# 8 of at most 10 open challenges of your own"
+    assert "40 of at most 20 open offers" in last, "the opponents' offers do not count"
+    near_one_limit = replace(agenda, challenges_sent=(challenge(None),) * 8)
+    assert agenda_text(near_one_limit).splitlines()[-1] == "-# 8 of at most 10 open challenges of your own"
 
 
 def test_each_game_is_named_once() -> None:
@@ -156,19 +156,21 @@ def menus(agenda: Agenda) -> list[ui.Select[Any]]:
 def test_a_menu_has_room_for_challenges_of_both_kinds(
     received: int, sent: int, listed: tuple[int, int]
 ) -> None:
-    to_me = tuple(replace(challenge(None), id=100 + n, challenger=2, opponent=1) for n in range(received))
-    mine = tuple(replace(challenge(None), id=200 + n) for n in range(sent))
-    (menu,) = menus(Agenda((), (), to_me, mine, ()))
-    first, others = listed
-    numbers = [*range(100, 100 + first), *range(200, 200 + others)]
+    received_challenges = tuple(
+        replace(challenge(None), id=100 + n, challenger=2, opponent=1) for n in range(received)
+    )
+    sent_challenges = tuple(replace(challenge(None), id=200 + n) for n in range(sent))
+    (menu,) = menus(Agenda((), (), received_challenges, sent_challenges, ()))
+    received_count, sent_count = listed
+    numbers = [*range(100, 100 + received_count), *range(200, 200 + sent_count)]
     assert [option.value for option in menu.options] == list(map(str, numbers))
 
 
 def test_the_menu_of_games_begins_with_those_that_wait() -> None:
-    over = finished_match(Outcome((0,), "chain"))
-    mine = replace(over, id=20, status=MatchStatus.RUNNING, outcome=None, turn=0)
-    theirs = tuple(replace(mine, id=30 + number, turn=1) for number in range(30))
-    (menu,) = menus(Agenda((mine,), theirs, (), (), (over,)))
+    finished = finished_match(Outcome((0,), "chain"))
+    own_turn = replace(finished, id=20, status=MatchStatus.RUNNING, outcome=None, turn=0)
+    opponents_turn = tuple(replace(own_turn, id=30 + number, turn=1) for number in range(30))
+    (menu,) = menus(Agenda((own_turn,), opponents_turn, (), (), (finished,)))
     assert [option.value for option in menu.options] == ["20", *(str(30 + number) for number in range(24))]
 
 

@@ -9,17 +9,20 @@ pytest_plugins = ("tests.bot.support.worlds",)
 
 async def test_an_agenda_has_everything_once(world: World) -> None:
     assert await world.services.agenda.of(ANNA.id) == Agenda((), (), (), (), ())
-    without = await world.match()
+    unclocked = await world.match()
     week, day = await begin_timed(world, "7d"), await begin_timed(world, "1d")
     waiting = await play(world, await begin_timed(world, "3d"), ANNA)
-    over = await world.services.resignations.resign(world.by(BEN), (await world.match()).id)
+    finished = await world.services.resignations.resign(world.by(BEN), (await world.match()).id)
     challenge = await world.challenge()
-    mine, theirs = await world.services.agenda.of(ANNA.id), await world.services.agenda.of(BEN.id)
-    assert [match.id for match in mine.mine] == [day.id, week.id, without.id]
-    assert (mine.theirs, theirs.mine) == ((waiting,), (waiting,))
-    assert (mine.challenges_sent, mine.challenges_received) == ((challenge,), ())
-    assert (theirs.challenges_sent, theirs.challenges_received) == ((), (challenge,))
-    assert mine.finished == theirs.finished == (over,)
+    annas_agenda, bens_agenda = (
+        await world.services.agenda.of(ANNA.id),
+        await world.services.agenda.of(BEN.id),
+    )
+    assert [match.id for match in annas_agenda.mine] == [day.id, week.id, unclocked.id]
+    assert (annas_agenda.theirs, bens_agenda.mine) == ((waiting,), (waiting,))
+    assert (annas_agenda.challenges_sent, annas_agenda.challenges_received) == ((challenge,), ())
+    assert (bens_agenda.challenges_sent, bens_agenda.challenges_received) == ((), (challenge,))
+    assert annas_agenda.finished == bens_agenda.finished == (finished,)
 
 
 async def test_only_the_latest_finished_games_are_shown(world: World) -> None:

@@ -24,12 +24,12 @@ async def test_it_is_asked_once_after_ten_games(world: World) -> None:
     settings = world.services.settings
     await finish(world, 9)
     await world.match()
-    assert not await settings.asks_about_confirming(world.by(ANNA)), "a game that goes on does not count"
+    assert not await settings.asks_about_confirming(world.by(ANNA)), "a running game does not count"
     await finish(world, 1)
     assert await settings.asks_about_confirming(world.by(ANNA)), "is asked"
     assert not await settings.asks_about_confirming(world.by(ANNA)), "is not asked"
-    assert (await settings.preferences(ANNA.id))[CONFIRM], "to be asked changes nothing"
-    assert await settings.asks_about_confirming(world.by(BEN)), "each is asked for themselves"
+    assert (await settings.preferences(ANNA.id))[CONFIRM], "the question changes no setting"
+    assert await settings.asks_about_confirming(world.by(BEN)), "each person is asked separately"
     assert not await settings.asks_about_confirming(world.by(CARA)), "is not asked"
 
 
@@ -58,5 +58,5 @@ def test_what_was_chosen_is_kept(on: bool) -> None:
 
 
 def test_who_chose_before_there_was_a_choice_confirms() -> None:
-    earlier = PREFERENCES.read(PREFERENCES.write(Preferences()))
-    assert (earlier[CONFIRM], earlier[CONFIRM_ASKED]) == (True, False)
+    preferences = PREFERENCES.read(PREFERENCES.write(Preferences()))
+    assert (preferences[CONFIRM], preferences[CONFIRM_ASKED]) == (True, False)

@@ -46,8 +46,8 @@ async def test_a_match_lives_in_its_thread_or_its_channel(world: World) -> None:
     ]
     await world.services.match_places.move_home(first.id, 71)
     assert [match.id for match in await world.services.matches.running_at(HALL.channel)] == [second.id]
-    (at_home,) = await world.services.matches.running_at(71)
-    assert (at_home.id, at_home.thread, at_home.home) == (first.id, 71, 71)
+    (match,) = await world.services.matches.running_at(71)
+    assert (match.id, match.thread, match.home) == (first.id, 71, 71)
     await world.services.resignations.resign(world.by(ANNA), first.id)
     assert await world.services.matches.running_at(71) == ()
     latest = await world.services.matches.latest_at(71)

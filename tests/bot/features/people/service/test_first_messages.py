@@ -30,7 +30,7 @@ async def test_the_newest_goes_first(world: World) -> None:
     assert await first.take_turn(1) == NOW
     assert [await first.take_turn(notice) for notice in (2, 3, 4)] == [PACE] * 3
     world.time.now += PACE
-    assert await first.take_turn(2) == 2 * PACE, "two newer ones wait"
+    assert await first.take_turn(2) == 2 * PACE, "two newer messages wait"
     assert await first.take_turn(3) == PACE
     assert await first.take_turn(4) == NOW
     world.time.now += PACE
@@ -48,26 +48,26 @@ async def test_one_that_asks_no_more_holds_nobody_up(world: World) -> None:
 
 
 async def test_all_processes_share_the_pace(world: World) -> None:
-    here, there = world.services.first_messages, world.other_services().first_messages
-    assert await here.take_turn(1) == NOW
-    assert await there.take_turn(2) == PACE
+    this_process, other_process = world.services.first_messages, world.other_services().first_messages
+    assert await this_process.take_turn(1) == NOW
+    assert await other_process.take_turn(2) == PACE
     world.time.now += PACE
-    assert await there.take_turn(2) == NOW
-    assert await here.take_turn(3) == PACE
+    assert await other_process.take_turn(2) == NOW
+    assert await this_process.take_turn(3) == PACE
 
 
 async def test_in_quarantine_there_is_no_turn(world: World) -> None:
-    here, there = world.services.first_messages, world.other_services().first_messages
-    assert not await here.is_quarantined(), "not in quarantine"
-    assert await here.quarantine()
-    assert not await there.quarantine(), "recorded already"
+    this_process, other_process = world.services.first_messages, world.other_services().first_messages
+    assert not await this_process.is_quarantined(), "not in quarantine"
+    assert await this_process.quarantine()
+    assert not await other_process.quarantine(), "recorded already"
     world.time.now += timedelta(hours=6) - timedelta(seconds=1)
-    assert await there.is_quarantined(), "in quarantine"
+    assert await other_process.is_quarantined(), "in quarantine"
     with pytest.raises(Quarantined):
-        await there.take_turn(1)
+        await other_process.take_turn(1)
     world.time.now += timedelta(seconds=1)
-    assert not await here.is_quarantined(), "not in quarantine"
-    assert await there.take_turn(1) == NOW
+    assert not await this_process.is_quarantined(), "not in quarantine"
+    assert await other_process.take_turn(1) == NOW
 
 
 async def test_without_a_pace_nobody_waits(world: World) -> None:

@@ -1,4 +1,4 @@
-"""Settings changed concurrently with other acts: no game keeps an outdated deadline."""
+"""Settings changed concurrently with other actions: no game keeps an outdated deadline."""
 
 from collections.abc import Callable, Coroutine, Mapping
 from datetime import date
@@ -22,7 +22,7 @@ pytestmark = pytest.mark.parametrize("database_url", ["postgresql"], indirect=Tr
 Act = Callable[[], Coroutine[Any, Any, object]]
 
 
-async def _away(world: World) -> None:
+async def _take_vacation(world: World) -> None:
     await world.services.settings.take_vacation(world.by(BEN), date(2026, 11, 21), date(2026, 11, 24))
 
 
@@ -31,21 +31,21 @@ async def test_a_vacation_in_the_moment_of_the_opponents_ply(world: World, first
     match = await begin_timed(world, "2d")
     acts: Mapping[str, Act] = {
         "ply": lambda: world.services.turns.take_turn(world.by(ANNA), match.id, "take 1"),
-        "vacation": lambda: _away(world),
+        "vacation": lambda: _take_vacation(world),
     }
     second = next(name for name in acts if name != first)
     async with queue_behind(world.store, lambda session: session.of(MatchRepository).lock(match.id)) as queue:
         await queue.join(acts[first]())
         await queue.join(acts[second]())
-    later = await world.services.matches.get(match.id)
-    assert later.mover == BEN.id
-    assert later.deadline == world.time.now + 4 * DAY + 2 * DAY
+    current = await world.services.matches.get(match.id)
+    assert current.mover == BEN.id
+    assert current.deadline == world.time.now + 4 * DAY + 2 * DAY
     async with world.store.read() as session:
         record = await session.of(MatchRepository).get(match.id)
     assert record is not None
     assert record.timing.due is not None
     # The first reminder is a day before the deadline.
-    assert record.timing.due == later.deadline - DAY
+    assert record.timing.due == current.deadline - DAY
 
 
 @pytest.mark.parametrize("first", ["accept", "vacation"])
@@ -55,7 +55,7 @@ async def test_a_vacation_in_the_moment_a_game_begins(world: World, first: str) 
     )
     acts: Mapping[str, Act] = {
         "accept": lambda: world.services.invitations.accept(world.by(BEN), challenge.id),
-        "vacation": lambda: _away(world),
+        "vacation": lambda: _take_vacation(world),
     }
     second = next(name for name in acts if name != first)
     async with queue_behind(
@@ -82,7 +82,7 @@ async def test_a_vacation_in_the_moment_the_next_game_of_a_series_begins(world: 
     game = accepted.match
     async with queue_behind(world.store, lambda session: session.of(MatchRepository).lock(game)) as queue:
         await queue.join(world.services.resignations.resign(world.by(ANNA), game))
-        await queue.join(_away(world))
+        await queue.join(_take_vacation(world))
     second = await world.services.matches.get((await world.services.matches.series(challenge.id)).games[-1])
     assert (second.id != game, second.mover) == (True, BEN.id)
     assert second.deadline == world.time.now + 4 * DAY + 2 * DAY

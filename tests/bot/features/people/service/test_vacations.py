@@ -47,23 +47,23 @@ async def test_what_a_vacation_costs_is_said(world: World) -> None:
     take, end = world.services.settings.take_vacation, world.services.settings.end_vacation
     book = await take(world.by(ANNA), date(2026, 11, 22), date(2026, 11, 25))
     assert (book.cost, book.left_days) == (4, 26)
-    called_off = await end(world.by(ANNA))
-    assert (called_off.cost, called_off.left_days) == (0, 30)
+    book = await end(world.by(ANNA))
+    assert (book.cost, book.left_days) == (0, 30)
     await take(world.by(ANNA), date(2026, 11, 20), date(2026, 11, 25))
     world.time.pass_by(HOUR)
-    at_once = await end(world.by(ANNA))
-    assert (at_once.cost, at_once.left_days) == (1, 29)
+    book = await end(world.by(ANNA))
+    assert (book.cost, book.left_days) == (1, 29)
     world.time.pass_by(HOUR)
-    again = await take(world.by(ANNA), date(2026, 11, 20), date(2026, 11, 20))
-    assert (again.cost, again.left_days) == (0, 29)
+    book = await take(world.by(ANNA), date(2026, 11, 20), date(2026, 11, 20))
+    assert (book.cost, book.left_days) == (0, 29)
     await end(world.by(ANNA))
     await take(world.by(ANNA), date(2026, 11, 20), date(2026, 11, 20))
-    once_more = await end(world.by(ANNA))
-    assert (once_more.cost, once_more.left_days) == (1, 29)
+    book = await end(world.by(ANNA))
+    assert (book.cost, book.left_days) == (1, 29)
     await take(world.by(ANNA), date(2026, 11, 21), date(2026, 11, 25))
     world.time.pass_by(2 * DAY)
-    early = await end(world.by(ANNA))
-    assert (early.cost, early.left_days) == (2, 27)
+    book = await end(world.by(ANNA))
+    assert (book.cost, book.left_days) == (2, 27)
 
 
 async def test_what_cannot_be_taken(world: World) -> None:
@@ -111,18 +111,20 @@ async def test_who_is_away_now_and_until_when(world: World) -> None:
 
 async def test_a_greeting_says_what_is_to_be_told_to_that_person(world: World) -> None:
     settings = world.services.settings
-    chosen = await settings.set_preferences(world.by(ANNA), language="de")
-    other = await settings.set_preferences(world.by(BEN), language="en")
-    assert await settings.greet(ANNA.id) == Greeting(chosen, missed=False)
+    annas_preferences = await settings.set_preferences(world.by(ANNA), language="de")
+    bens_preferences = await settings.set_preferences(world.by(BEN), language="en")
+    assert await settings.greet(ANNA.id) == Greeting(annas_preferences, missed=False)
     match = await world.match()
     await world.services.turns.take_turn(world.by(ANNA), match.id, "take 1")
     for notice in await world.outbox.claim():
         if notice.recipient == BEN.id:
             await world.outbox.miss(notice.id, "closed")
     await world.services.deletions.ask(world.by(ANNA))
-    assert await settings.greet(ANNA.id) == Greeting(chosen, missed=False, leaving=world.time.now + GRACE)
+    assert await settings.greet(ANNA.id) == Greeting(
+        annas_preferences, missed=False, leaving=world.time.now + GRACE
+    )
     assert (await settings.greet(BEN.id)).leaving is None
-    assert (await settings.greet(BEN.id)).preferences == other
+    assert (await settings.greet(BEN.id)).preferences == bens_preferences
 
 
 async def test_boards_on_others_turns_show_who_is_away(world: World) -> None:

@@ -51,8 +51,8 @@ async def test_blocking_and_leaving(world: World, approved: SnapshotAssertion, c
     assert await world.services.blocks.of(ANNA.id) == (BEN.id,)
     assert await world.services.blocks.of(BEN.id) == ()
     presses.resolved = resolved_users(CARA)
-    two = await presses.answer_to(ANNA, "fp:block-person", str(CARA.id))
-    assert two.in_place
+    panel = await presses.answer_to(ANNA, "fp:block-person", str(CARA.id))
+    assert panel.in_place
     assert set(await world.services.blocks.of(ANNA.id)) == {BEN.id, CARA.id}
     aborted = await presses.answer_to(ANNA, custom_ids.write("abort-blocked", friendly.id))
     assert f"#{friendly.id} " not in aborted.text
@@ -61,8 +61,8 @@ async def test_blocking_and_leaving(world: World, approved: SnapshotAssertion, c
     assert (await world.services.matches.get(rated.id)).running
     resigned = await presses.answer_to(ANNA, custom_ids.write("resign-blocked", rated.id))
     assert resigned.page == approved(name=f"resigned-{code}")
-    left = await presses.answer_to(ANNA, custom_ids.write("abort-blocked", table.id))
-    assert custom_ids.write("abort-blocked", table.id) not in left.ids
+    after_leaving = await presses.answer_to(ANNA, custom_ids.write("abort-blocked", table.id))
+    assert custom_ids.write("abort-blocked", table.id) not in after_leaving.ids
     matches = [await world.services.matches.get(match.id) for match in (friendly, rated, table)]
     assert [(match.running, match.is_aborted, match.resigned) for match in matches[:2]] == [
         (False, True, None),

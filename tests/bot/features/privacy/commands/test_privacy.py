@@ -24,13 +24,13 @@ async def test_deleting_is_asked_twice_and_called_off(world: World) -> None:
     due = world.time() + GRACE
     assert await deletions.due_of(ANNA.id) == due
     world.time.pass_by(timedelta(hours=1))
-    (again,) = await presses.press(ANNA, "fp:forget-me-now")
-    assert f"<t:{int(due.timestamp())}:R>" in again.text, "asking again postpones nothing"
-    leaving, *_ = await presses.command(ANNA, command_of(presses.app, "privacy"))
-    assert leaving.ids == ["fp:my-data", "fp:stay"]
-    assert f"<t:{int(due.timestamp())}:R>" in leaving.text
-    (other,) = await presses.command(BEN, command_of(presses.app, "privacy"))
-    assert other.ids == page.ids
+    (repeated,) = await presses.press(ANNA, "fp:forget-me-now")
+    assert f"<t:{int(due.timestamp())}:R>" in repeated.text, "asking again postpones nothing"
+    leavers_page, *_ = await presses.command(ANNA, command_of(presses.app, "privacy"))
+    assert leavers_page.ids == ["fp:my-data", "fp:stay"]
+    assert f"<t:{int(due.timestamp())}:R>" in leavers_page.text
+    (bens_page,) = await presses.command(BEN, command_of(presses.app, "privacy"))
+    assert bens_page.ids == page.ids
     await presses.press(BEN, "fp:stay")
     assert await deletions.due_of(ANNA.id) == due
     await presses.press(ANNA, "fp:stay")

@@ -42,14 +42,16 @@ async def match_of(world: World, opponent: Person = ROBIN) -> int:
     return accepted.match
 
 
-async def everything(world: World) -> tuple[int, int]:
+async def leave_traces(world: World) -> tuple[int, int]:
     """Make Robin leave traces everywhere; return a finished and a running match of theirs."""
     services = world.services
     finished = await match_of(world, ROBINSON)
     for person in (ANNA, ROBIN):
         await services.turns.take_turn(world.by(person), finished, "take 2")
-    judged = await match_of(world)
-    await services.servers.adjudicate(world.by(CARA), judged, (ROBIN.id,), f"Robin (<@{ROBIN.id}>) was right")
+    adjudicated = await match_of(world)
+    await services.servers.adjudicate(
+        world.by(CARA), adjudicated, (ROBIN.id,), f"Robin (<@{ROBIN.id}>) was right"
+    )
     running = await match_of(world)
     other = await world.match(goal="4")
     reason = f"_robinson_ says so, and Robins Zug; {ROBIN.id} saw it"
@@ -75,20 +77,20 @@ async def everything(world: World) -> tuple[int, int]:
     await services.player_lists.add(world.by(CARA), 7, Listing.BARRED, [ROBIN], [])
     await services.player_lists.add(world.by(DORA), 8, Listing.ALLOWED, [ROBIN], [])
     async with world.store._engines.writer.begin() as connection:
-        for row in _rating_and_import_rows(finished):
+        for row in _inserts(finished):
             await connection.execute(row)
     return finished, running
 
 
-def _rating_and_import_rows(game: int) -> list[sa.Insert]:
-    """Return inserts of Robin's ratings (also by this game), a puzzle, a lesson, and preferences."""
-    numbers = {"value": 1600.0, "deviation": 90.0}
-    rated = {"key": "counting", "scope": 7, "role": "", "player": ROBIN.id, **numbers}
-    before = {"value_before": 1500.0, "deviation_before": 350.0, "game": game, "ended": NOON}
+def _inserts(game: int) -> list[sa.Insert]:
+    """Return inserts of Robin's ratings, results, variations, imports and web rows; some are of the game."""
+    rating = {"value": 1600.0, "deviation": 90.0}
+    rating_row = {"key": "counting", "scope": 7, "role": "", "player": ROBIN.id, **rating}
+    rating_change = {"value_before": 1500.0, "deviation_before": 350.0, "game": game, "ended": NOON}
     import_row = {"key": "counting", "names": ["Anna", "Robinson"], "record": _RECORD, "expires": NOON}
     return [
-        sa.insert(ratings).values(rated | {"volatility": 0.06, "results": 3, "rated": NOON}),
-        sa.insert(rating_changes).values(rated | before),
+        sa.insert(ratings).values(rating_row | {"volatility": 0.06, "results": 3, "rated": NOON}),
+        sa.insert(rating_changes).values(rating_row | rating_change),
         sa.insert(puzzle_results).values(
             player=ROBIN.id, puzzle=1, key="counting", wrong=1, solved=True, last=NOON
         ),
@@ -138,6 +140,6 @@ async def leave(world: World, person: Person) -> None:
 async def clean(world: World) -> None:
     """Deliver all notices and erase names in every place that may contain them."""
     world.time.pass_by(timedelta(minutes=1))
-    while claimed := await world.outbox.claim(100):
-        for notice in claimed:
+    while notices := await world.outbox.claim(100):
+        for notice in notices:
             await world.outbox.deliver_as(notice.id, None)

@@ -19,9 +19,9 @@ pytest_plugins = ("tests.bot.support.worlds",)
 pytestmark = pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
 
 
-async def resigning(world: World, person: Person = ANNA) -> list[bool]:
+async def exits_that_resign(world: World, person: Person = ANNA) -> list[bool]:
     """Return, for each game against a blocked person, whether leaving it resigns it."""
-    return [way.resigning for way in await world.services.blocked_games.of(person.id)]
+    return [exit_option.resigning for exit_option in await world.services.blocked_games.of(person.id)]
 
 
 async def block(world: World, blocker: Person = ANNA, blocked: Person = BEN) -> None:
@@ -31,26 +31,26 @@ async def block(world: World, blocker: Person = ANNA, blocked: Person = BEN) -> 
 async def test_an_unrated_game_is_aborted_however_far_it_is(world: World) -> None:
     match = await play(world, await world.match(), ANNA, BEN)
     await block(world)
-    assert await resigning(world) == [False]
-    over = await world.services.blocked_games.end(world.by(ANNA), match.id, resigning=True)
-    assert over.is_aborted
+    assert await exits_that_resign(world) == [False]
+    final_match = await world.services.blocked_games.end(world.by(ANNA), match.id, resigning=True)
+    assert final_match.is_aborted
 
 
 async def test_a_later_game_of_an_unrated_series_is_aborted(world: World) -> None:
     first = await begin(world, series=True, rated=False)
     await lose(world, first, ANNA)
     await block(world)
-    assert await resigning(world) == [False]
+    assert await exits_that_resign(world) == [False]
 
 
 async def test_a_rated_game_is_resigned_once_each_player_has_moved(world: World) -> None:
     match = await begin(world)
     await block(world)
-    found = []
+    resigns = []
     for person in (ANNA, BEN):
         await play(world, match, person)
-        found += await resigning(world)
-    assert found == [False, True]
+        resigns += await exits_that_resign(world)
+    assert resigns == [False, True]
 
 
 async def test_a_game_of_a_tournament_is_resigned_before_its_first_move(world: World) -> None:
@@ -58,12 +58,12 @@ async def test_a_game_of_a_tournament_is_resigned_before_its_first_move(world: W
     match: Match = next(game for game in await running(world, tournament) if ANNA.id in game.people)
     (other,) = [person for person in (BEN, CARA, DORA) if person.id in match.people]
     await block(world, ANNA, other)
-    assert (match.plies, await resigning(world)) == (0, [True])
+    assert (match.plies, await exits_that_resign(world)) == (0, [True])
     games: BlockedGames = world.services.blocked_games
     await expect_refusal(games.end(world.by(ANNA), match.id), "would-resign", number=str(match.id))
-    over = await games.end(world.by(ANNA), match.id, resigning=True)
-    assert over.outcome is not None
-    assert over.outcome.winners == (match.seat_of(other.id),)
+    final_match = await games.end(world.by(ANNA), match.id, resigning=True)
+    assert final_match.outcome is not None
+    assert final_match.outcome.winners == (match.seat_of(other.id),)
 
 
 async def test_a_late_player_does_not_resign_a_rated_game(world: World) -> None:
@@ -79,22 +79,22 @@ async def test_a_late_player_does_not_resign_a_rated_game(world: World) -> None:
 
 
 async def test_only_tables_of_both_are_left(world: World) -> None:
-    shared = await world.lobby(BEN, CARA)
-    own = await world.services.invitations.challenge(world.by(ANNA), Terms("gathering", {}), HALL)
-    await world.services.lobbies.join(world.by(CARA), own.id)
-    others = await world.services.invitations.challenge(world.by(DORA), Terms("gathering", {}), HALL)
+    table_with_ben = await world.lobby(BEN, CARA)
+    annas_table = await world.services.invitations.challenge(world.by(ANNA), Terms("gathering", {}), HALL)
+    await world.services.lobbies.join(world.by(CARA), annas_table.id)
+    doras_table = await world.services.invitations.challenge(world.by(DORA), Terms("gathering", {}), HALL)
     for person in (ANNA, CARA):
-        await world.services.lobbies.join(world.by(person), others.id)
+        await world.services.lobbies.join(world.by(person), doras_table.id)
     await world.deliver_all()
     await block(world)
     members = {
         table.id: [member.person for member in (await world.services.challenges.get(table.id)).members]
-        for table in (shared, own, others)
+        for table in (table_with_ben, annas_table, doras_table)
     }
     assert members == {
-        shared.id: [ANNA.id, CARA.id],
-        own.id: [ANNA.id, CARA.id],
-        others.id: [DORA.id, ANNA.id, CARA.id],
+        table_with_ben.id: [ANNA.id, CARA.id],
+        annas_table.id: [ANNA.id, CARA.id],
+        doras_table.id: [DORA.id, ANNA.id, CARA.id],
     }
     assert kinds(await world.deliver_all()) == [ChallengeChanged]
 

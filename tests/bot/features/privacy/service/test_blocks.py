@@ -43,27 +43,31 @@ async def _play_rated_crowd(world: World, turns: int = 3) -> Match:
 
 
 async def test_nothing_new_begins_between_the_two(world: World) -> None:
-    to_anyone = await world.challenge(opponent=None)
-    theirs = await world.services.invitations.challenge(world.by(BEN), Terms("counting", {}, "first"), HALL)
+    annas_challenge = await world.challenge(opponent=None)
+    bens_challenge = await world.services.invitations.challenge(
+        world.by(BEN), Terms("counting", {}, "first"), HALL
+    )
     await _block(world)
-    invite = world.services.invitations
+    invitations = world.services.invitations
     await expect_refusal(
-        invite.challenge(world.by(BEN), Terms("counting", {}, "first"), HALL, [ANNA]),
+        invitations.challenge(world.by(BEN), Terms("counting", {}, "first"), HALL, [ANNA]),
         "takes-no-challenges",
         player=str(ANNA.id),
     )
     await expect_refusal(
-        invite.accept(world.by(BEN), to_anyone.id), "takes-no-challenges", player=str(ANNA.id)
+        invitations.accept(world.by(BEN), annas_challenge.id), "takes-no-challenges", player=str(ANNA.id)
     )
     await expect_refusal(
-        invite.challenge(world.by(ANNA), Terms("counting", {}, "first"), HALL, [BEN]),
+        invitations.challenge(world.by(ANNA), Terms("counting", {}, "first"), HALL, [BEN]),
         "blocked-by-you",
         player=str(BEN.id),
     )
-    await expect_refusal(invite.accept(world.by(ANNA), theirs.id), "blocked-by-you", player=str(BEN.id))
-    await invite.accept(world.by(CARA), to_anyone.id)
+    await expect_refusal(
+        invitations.accept(world.by(ANNA), bens_challenge.id), "blocked-by-you", player=str(BEN.id)
+    )
+    await invitations.accept(world.by(CARA), annas_challenge.id)
     await world.services.blocks.unblock(world.by(ANNA), BEN.id)
-    await invite.accept(world.by(ANNA), theirs.id)
+    await invitations.accept(world.by(ANNA), bens_challenge.id)
 
 
 async def test_they_sit_at_no_table_together(world: World) -> None:
@@ -72,28 +76,28 @@ async def test_they_sit_at_no_table_together(world: World) -> None:
     await expect_refusal(
         world.services.lobbies.join(world.by(BEN), lobby.id), "takes-no-challenges", player=str(ANNA.id)
     )
-    of_cara = await world.services.invitations.challenge(world.by(CARA), Terms("gathering", {}), HALL)
-    await world.services.lobbies.join(world.by(BEN), of_cara.id)
+    caras_table = await world.services.invitations.challenge(world.by(CARA), Terms("gathering", {}), HALL)
+    await world.services.lobbies.join(world.by(BEN), caras_table.id)
     await expect_refusal(
-        world.services.lobbies.join(world.by(ANNA), of_cara.id), "blocked-by-you", player=str(BEN.id)
+        world.services.lobbies.join(world.by(ANNA), caras_table.id), "blocked-by-you", player=str(BEN.id)
     )
 
 
 async def test_open_challenges_and_tables_of_both_end(world: World) -> None:
-    challenge = await world.challenge(opponent=BEN)
-    received = await world.services.invitations.challenge(
+    annas_challenge = await world.challenge(opponent=BEN)
+    bens_challenge = await world.services.invitations.challenge(
         world.by(BEN), Terms("counting", {}, "first"), HALL, [ANNA]
     )
-    own = await world.lobby(BEN, CARA)
-    of_cara = await world.services.invitations.challenge(world.by(CARA), Terms("gathering", {}), HALL)
+    annas_table = await world.lobby(BEN, CARA)
+    caras_table = await world.services.invitations.challenge(world.by(CARA), Terms("gathering", {}), HALL)
     for person in (ANNA, BEN):
-        await world.services.lobbies.join(world.by(person), of_cara.id)
+        await world.services.lobbies.join(world.by(person), caras_table.id)
     await _block(world)
-    read = world.services.challenges.get
-    assert (await read(challenge.id)).status is ChallengeStatus.WITHDRAWN
-    assert (await read(received.id)).status is ChallengeStatus.DECLINED
-    assert [member.person for member in (await read(own.id)).members] == [ANNA.id, CARA.id]
-    assert [member.person for member in (await read(of_cara.id)).members] == [CARA.id, BEN.id]
+    get_challenge = world.services.challenges.get
+    assert (await get_challenge(annas_challenge.id)).status is ChallengeStatus.WITHDRAWN
+    assert (await get_challenge(bens_challenge.id)).status is ChallengeStatus.DECLINED
+    assert [member.person for member in (await get_challenge(annas_table.id)).members] == [ANNA.id, CARA.id]
+    assert [member.person for member in (await get_challenge(caras_table.id)).members] == [CARA.id, BEN.id]
 
 
 async def test_in_a_running_game_turns_are_told_and_offers_dropped(world: World) -> None:
@@ -142,8 +146,11 @@ async def test_a_game_of_many_goes_on_without_the_blocker_and_does_not_count_for
     assert await world.services.blocked_games.of(ANNA.id) == ()
     await expect_refusal(world.services.blocked_games.end(world.by(ANNA), match.id), "you-left")
     await world.services.resignations.resign(world.by(BEN), match.id)
-    over = await world.services.matches.get(match.id)
-    assert (over.status, over.outcome and over.outcome.winners) == (MatchStatus.FINISHED, (2,))
+    final_match = await world.services.matches.get(match.id)
+    assert (final_match.status, final_match.outcome and final_match.outcome.winners) == (
+        MatchStatus.FINISHED,
+        (2,),
+    )
     for _ in range(2):
         async with world.store.read() as session:
             values = {
@@ -164,7 +171,7 @@ async def test_where_two_are_left_it_counts_for_nobody_when_the_blocker_leaves(w
     await world.services.blocked_games.end(world.by(ANNA), match.id)
     async with world.store.read() as session:
         players = {change.player for change in await session.of(RatingRepository).changes_of(match.id)}
-    assert players == {BEN.id, CARA.id}, "who had resigned before has lost against who played on"
+    assert players == {BEN.id, CARA.id}, "Cara, who had resigned before, has lost to Ben"
 
 
 async def test_nobody_leaves_unrated_as_somebody_is_blocked_who_has_left(world: World) -> None:
@@ -182,15 +189,15 @@ async def test_offers_to_all_of_many_lapse_and_are_refused_while_the_blocker_pla
     await offers.offer(world.by(BEN), match.id, OfferKind.ABORT)
     await offers.offer(world.by(ANNA), match.id, OfferKind.TAKE_BACK)
     await _block(world)
-    waiting = (await world.services.matches.get(match.id)).offers
-    assert [(entry.what, entry.by) for entry in waiting] == [(OfferKind.TAKE_BACK, 0)]
+    open_offers = (await world.services.matches.get(match.id)).offers
+    assert [(entry.what, entry.by) for entry in open_offers] == [(OfferKind.TAKE_BACK, 0)]
     await world.services.turns.take_turn(world.by(CARA), match.id, "take")
     for _ in range(2):
         match = await world.services.matches.get(match.id)
         (player,) = [person for person in (ANNA, BEN, CARA) if person.id == match.mover]
         await world.services.turns.take_turn(world.by(player), match.id, "take")
-    offering = offers.offer(world.by(BEN), match.id, OfferKind.TAKE_BACK)
-    await expect_refusal(offering, "takes-no-challenges", player=str(ANNA.id))
+    attempt = offers.offer(world.by(BEN), match.id, OfferKind.TAKE_BACK)
+    await expect_refusal(attempt, "takes-no-challenges", player=str(ANNA.id))
     await world.services.blocked_games.end(world.by(ANNA), match.id, resigning=True)
 
 
@@ -215,23 +222,21 @@ async def test_a_rated_game_in_which_each_has_moved_is_resigned(world: World) ->
         world.by(CARA), match.id, None, "was insulted", server=HALL.server or 0
     )
     async with world.store.read() as session:
-        assert await session.of(RatingRepository).of(ANNA.id, [7]) == (), (
-            "who had good reasons is heard by an admin"
-        )
+        assert await session.of(RatingRepository).of(ANNA.id, [7]) == (), "an admin can annul the result"
 
 
 async def test_a_series_is_not_taken_back_by_leaving_its_next_game(world: World) -> None:
     first = await begin(world, series=True)
     await lose(world, first, ANNA)
     await _block(world)
-    (way_out,) = await world.services.blocked_games.of(ANNA.id)
-    assert (way_out.match.number, way_out.match.plies, way_out.resigning) == (2, 0, True)
+    (exit_option,) = await world.services.blocked_games.of(ANNA.id)
+    assert (exit_option.match.number, exit_option.match.plies, exit_option.resigning) == (2, 0, True)
     await expect_refusal(
-        world.services.blocked_games.end(world.by(ANNA), way_out.match.id),
+        world.services.blocked_games.end(world.by(ANNA), exit_option.match.id),
         "would-resign",
-        number=str(way_out.match.id),
+        number=str(exit_option.match.id),
     )
-    await world.services.blocked_games.end(world.by(ANNA), way_out.match.id, resigning=True)
+    await world.services.blocked_games.end(world.by(ANNA), exit_option.match.id, resigning=True)
     assert (await world.services.matches.series(first.challenge)).winner == BEN.id
 
 
@@ -283,8 +288,8 @@ async def test_a_blocked_person_s_own_name_counts_again_later(world: World) -> N
 async def test_the_export_tells_whom_one_blocks_to_oneself_only(world: World) -> None:
     await _block(world)
     exports = world.services.personal_exports
-    own = json.loads(await exports.of(ANNA))["kept"]
-    assert [row["blocked"] for row in own["blocks"]] == [BEN.id]
-    theirs = await exports.of(BEN)
-    assert b'"blocks"' not in theirs
-    assert str(ANNA.id).encode() not in theirs
+    annas_export = json.loads(await exports.of(ANNA))["kept"]
+    assert [row["blocked"] for row in annas_export["blocks"]] == [BEN.id]
+    bens_export = await exports.of(BEN)
+    assert b'"blocks"' not in bens_export
+    assert str(ANNA.id).encode() not in bens_export

@@ -20,8 +20,8 @@ from tests.bot.features.privacy.service.leaving import (
     ROBINSON,
     act,
     clean,
-    everything,
     leave,
+    leave_traces,
     match_of,
     rows_with,
 )
@@ -45,21 +45,21 @@ CASCADE = {"followers", "kept_lines", "reviewed_plies"}
 
 @pytest.mark.both_databases
 async def test_nothing_in_the_database_names_them_any_more(world: World) -> None:
-    finished, running = await everything(world)
+    finished, running = await leave_traces(world)
     await world.services.deletions.ask(world.by(ROBIN))
     names = {row.partition(":")[0] for row in await rows_with(world.store, str(ROBIN.id))}
     assert names >= {name for name, owned in OWNED.items() if owned.eraser is not None} - {"notices"}
     await leave(world, ROBIN)
     await clean(world)
     assert await rows_with(world.store, str(ROBIN.id), ROBIN.name, ROBINSON.name) == []
-    stands = await world.services.matches.get(finished)
-    assert (stands.status, stands.plies) == (MatchStatus.FINISHED, 2)
-    assert stands.people[0] == ANNA.id
-    assert is_alias(stands.people[1])
-    given_up = await world.services.matches.get(running)
-    assert given_up.outcome is not None
-    assert (given_up.outcome.reason, given_up.outcome.winners) == (RESIGNATION, (0,))
-    assert given_up.people[1] != stands.people[1], "nothing tells that it was the same person"
+    finished_match = await world.services.matches.get(finished)
+    assert (finished_match.status, finished_match.plies) == (MatchStatus.FINISHED, 2)
+    assert finished_match.people[0] == ANNA.id
+    assert is_alias(finished_match.people[1])
+    resigned_match = await world.services.matches.get(running)
+    assert resigned_match.outcome is not None
+    assert (resigned_match.outcome.reason, resigned_match.outcome.winners) == (RESIGNATION, (0,))
+    assert resigned_match.people[1] != finished_match.people[1], "the aliases do not reveal the same person"
     agenda = await world.services.agenda.of(BEN.id)
     assert agenda.challenges_received == ()
     audit = await world.services.servers.audit(7)
@@ -102,7 +102,7 @@ async def test_it_can_be_called_off_for_a_day(world: World) -> None:
     assert due == world.time.now + GRACE
     world.time.pass_by(GRACE - timedelta(minutes=1))
     await act(world)
-    assert await world.services.deletions.ask(world.by(ROBIN)) == due, "asking again puts nothing off"
+    assert await world.services.deletions.ask(world.by(ROBIN)) == due, "asking again postpones nothing"
     await world.services.deletions.call_off(world.by(ROBIN))
     world.time.pass_by(GRACE)
     await act(world)
@@ -118,12 +118,12 @@ async def test_who_changes_their_mind_while_it_begins_keeps_what_is_not_settled_
     world.time.pass_by(GRACE)
     settle = Deadlines.settle
 
-    async def second_thoughts(deadlines: Deadlines, match_id: int) -> None:
+    async def call_off_and_settle(deadlines: Deadlines, match_id: int) -> None:
         if match_id == games[1]:
             await world.services.deletions.call_off(world.by(ROBIN))
         await settle(deadlines, match_id)
 
-    monkeypatch.setattr(Deadlines, "settle", second_thoughts)
+    monkeypatch.setattr(Deadlines, "settle", call_off_and_settle)
     await world.services.deletions.carry_out(ROBIN.id)
     statuses = [(await world.services.matches.get(game)).status for game in games]
     assert statuses == [MatchStatus.FINISHED, MatchStatus.RUNNING]
@@ -132,7 +132,7 @@ async def test_who_changes_their_mind_while_it_begins_keeps_what_is_not_settled_
 async def test_a_process_that_dies_on_the_way_is_followed_by_one_that_goes_on(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    await everything(world)
+    await leave_traces(world)
     await world.services.deletions.ask(world.by(ROBIN))
     world.time.pass_by(GRACE)
 
@@ -165,11 +165,11 @@ async def test_places_where_they_may_be_named_are_looked_at_piece_by_piece(world
     first = next(number for number, place in places.items() if place == erasures[0])
     await world.services.deletions.resume_erasure(erasures[0])
     await world.outbox.deliver_as(first, None)
-    (again,) = await world.outbox.claim()
-    assert (again.kind, again.event) == (NameErasure, erasures[0])
-    assert again.id != first
-    await world.outbox.miss(again.id, "the channel is gone")
-    assert await world.outbox.notice(again.id) is None, "what cannot be done is not kept either"
+    (resumed,) = await world.outbox.claim()
+    assert (resumed.kind, resumed.event) == (NameErasure, erasures[0])
+    assert resumed.id != first
+    await world.outbox.miss(resumed.id, "the channel is gone")
+    assert await world.outbox.notice(resumed.id) is None, "an impossible erasure is dropped"
 
 
 @pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
@@ -179,33 +179,33 @@ async def test_what_is_left_of_a_place_is_not_taken_for_delivered(world: World) 
     await leave(world, ROBIN)
     await world.deliver_all()
     world.time.pass_by(timedelta(minutes=1))
-    claimed = {notice.id: notice.event for notice in await world.outbox.claim(100)}
-    last = max(claimed)
-    rest = claimed[last]
-    assert isinstance(rest, NameErasure)
-    await world.services.deletions.resume_erasure(rest)
-    for notice in claimed:
+    events = {notice.id: notice.event for notice in await world.outbox.claim(100)}
+    last = max(events)
+    erasure = events[last]
+    assert isinstance(erasure, NameErasure)
+    await world.services.deletions.resume_erasure(erasure)
+    for notice in events:
         await world.outbox.deliver_as(notice, None)
-    (again,) = await world.outbox.claim()
-    assert again.event == rest
+    (resumed,) = await world.outbox.claim()
+    assert resumed.event == erasure
 
 
 async def test_in_a_game_that_goes_on_somebody_has_left(world: World) -> None:
     match = await world.gathering(ROBIN, CARA)
     await leave(world, ROBIN)
-    goes_on = await world.services.matches.get(match.id)
-    assert (goes_on.status, len(goes_on.retired)) == (MatchStatus.RUNNING, 1)
-    assert [is_alias(person) for person in goes_on.people].count(True) == 1
+    current = await world.services.matches.get(match.id)
+    assert (current.status, len(current.retired)) == (MatchStatus.RUNNING, 1)
+    assert [is_alias(person) for person in current.people].count(True) == 1
 
 
 async def test_who_comes_back_is_new(world: World) -> None:
     finished = await match_of(world)
     await world.services.resignations.resign(world.by(ANNA), finished)
     await leave(world, ROBIN)
-    again = await match_of(world)
-    assert (await world.services.matches.get(again)).people == (ANNA.id, ROBIN.id)
+    new_match = await match_of(world)
+    assert (await world.services.matches.get(new_match)).people == (ANNA.id, ROBIN.id)
     agenda = await world.services.agenda.of(ROBIN.id)
-    assert [match.id for match in (*agenda.mine, *agenda.theirs, *agenda.finished)] == [again]
+    assert [match.id for match in (*agenda.mine, *agenda.theirs, *agenda.finished)] == [new_match]
     await leave(world, ROBIN)
     await clean(world)
     assert await rows_with(world.store, str(ROBIN.id), ROBIN.name, ROBINSON.name) == []
@@ -222,8 +222,8 @@ async def test_a_table_is_asked_for_again_without_them(world: World) -> None:
     for person in (ANNA, CARA):
         await world.services.resignations.resign(world.by(person), match.id)
     await leave(world, ROBIN)
-    again = await world.services.rematches.rematch(world.by(ANNA), match.id)
-    assert again.invitees == (CARA.id,)
+    rematch = await world.services.rematches.rematch(world.by(ANNA), match.id)
+    assert rematch.invitees == (CARA.id,)
 
 
 async def test_who_had_challenged_them_hears_that_it_was_declined(world: World) -> None:
@@ -235,6 +235,6 @@ async def test_who_had_challenged_them_hears_that_it_was_declined(world: World) 
     assert closed.opponent is not None
     assert is_alias(closed.opponent)
     notices = {notice.kind: notice for notice in await world.deliver_all()}
-    declined = notices[ChallengeDeclined].event
-    assert isinstance(declined, ChallengeDeclined)
-    assert is_alias(declined.by)
+    event = notices[ChallengeDeclined].event
+    assert isinstance(event, ChallengeDeclined)
+    assert is_alias(event.by)

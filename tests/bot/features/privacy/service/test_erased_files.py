@@ -13,7 +13,7 @@ from bot.app import TABLES
 from data.connections.write_ahead_log import WriteAheadLog
 from data.schema.columns import raw_table
 from data.store import Store
-from tests.bot.features.privacy.service.leaving import ROBIN, act, clean, everything, leave
+from tests.bot.features.privacy.service.leaving import ROBIN, act, clean, leave, leave_traces
 from tests.bot.support.fakes import World
 
 pytest_plugins = ("tests.bot.support.worlds",)
@@ -26,7 +26,7 @@ _NUMBERS: Final = {
 }
 
 
-def _hold_people(world: World) -> set[str]:
+def _name_columns(world: World) -> set[str]:
     """Return the text columns that features declare as possibly naming a person."""
     return {
         f"{owned.table.name}.{name}"
@@ -38,7 +38,11 @@ def _hold_people(world: World) -> set[str]:
 
 def _texts() -> set[str]:
     columns = (column for table in TABLES.sorted_tables for column in raw_table(table).columns)
-    return {f"{it.table.name}.{it.name}" for it in columns if isinstance(it.type, sa.Text | sa.JSON)}
+    return {
+        f"{column.table.name}.{column.name}"
+        for column in columns
+        if isinstance(column.type, sa.Text | sa.JSON)
+    }
 
 
 def _traces_in(file: Path) -> dict[str, set[str]]:
@@ -46,7 +50,7 @@ def _traces_in(file: Path) -> dict[str, set[str]]:
     by_file: dict[str, set[str]] = {}
     for part in file.parent.glob(f"{file.name}*"):
         data = part.read_bytes()
-        forms = {how for how, number in _NUMBERS.items() if number in data}
+        forms = {form for form, number in _NUMBERS.items() if number in data}
         if ROBIN.name.lower().encode() in data.lower():
             forms.add("by name")
         if forms:
@@ -67,7 +71,7 @@ async def test_nameless_texts_are_texts_of_their_tables(world: World) -> None:
 async def test_in_each_column_that_can_they_are_named_before_and_in_no_byte_afterwards(
     world: World, file: Path
 ) -> None:
-    await everything(world)
+    await leave_traces(world)
     names = set()
     with closing(sqlite3.connect(file)) as connection:
         for place in _texts():
@@ -75,7 +79,7 @@ async def test_in_each_column_that_can_they_are_named_before_and_in_no_byte_afte
             texts = " ".join(str(row) for row in connection.execute(f'SELECT "{column}" FROM {table}'))  # noqa: S608  # our own names
             if ROBIN.name in texts or str(ROBIN.id) in texts:
                 names.add(place)
-    assert names == _hold_people(world), "texts that name nobody are `nameless` in their feature's store"
+    assert names == _name_columns(world), "texts that name nobody are `nameless` in their feature's store"
     assert set().union(*_traces_in(file).values()) == {"by name", *_NUMBERS}
     await leave(world, ROBIN)
     await clean(world)
@@ -83,7 +87,7 @@ async def test_in_each_column_that_can_they_are_named_before_and_in_no_byte_afte
 
 
 async def test_somebody_who_reads_meanwhile_only_puts_it_off(world: World, file: Path) -> None:
-    await everything(world)
+    await leave_traces(world)
     with closing(sqlite3.connect(file, isolation_level=None)) as reader:
         reader.execute("BEGIN")
         reader.execute("SELECT count(*) FROM players").fetchall()
@@ -101,18 +105,18 @@ async def test_a_process_that_dies_before_it_is_followed_by_one_that_does_it(
     async def die(_: WriteAheadLog) -> None:
         raise KeyboardInterrupt
 
-    await everything(world)
+    await leave_traces(world)
     await world.services.deletions.ask(world.by(ROBIN))
     await world.deliver_all()
     with monkeypatch.context() as patch:
         patch.setattr(WriteAheadLog, "empty", die)
         with pytest.raises(KeyboardInterrupt):
             await leave(world, ROBIN)
-    after = tmp_path / "after"
-    after.mkdir()
+    copies = tmp_path / "after"
+    copies.mkdir()
     for part in file.parent.glob(f"{file.name}*"):
-        shutil.copy(part, after / part.name)
-    await (await Store.open(f"sqlite:///{after / file.name}")).close()
+        shutil.copy(part, copies / part.name)
+    await (await Store.open(f"sqlite:///{copies / file.name}")).close()
     world.services = world.other_services()
     await act(world)
     await clean(world)

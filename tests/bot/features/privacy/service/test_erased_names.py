@@ -28,11 +28,16 @@ async def test_each_place_loses_the_present_and_earlier_names(world: World) -> N
     async with world.store.write() as session:
         await session.of(MatchRepository).replace_board(match, MessageRef(BOARD_CHANNEL, 600))
     await leave(world, ROBIN)
-    assert await _erasures(world) == [], "a message on its way may still have the name"
+    assert await _erasures(world) == [], "a message in delivery may still contain the name"
     world.time.pass_by(timedelta(seconds=15))
     erasures = await _erasures(world)
-    assert {(it.person, it.name, it.earlier) for it in erasures} == {(ROBIN.id, "Robin", ("Robinson",))}
-    places = [(it.channel or 0, it.reader, it.server, it.locale, it.since) for it in erasures]
+    assert {(erasure.person, erasure.name, erasure.earlier) for erasure in erasures} == {
+        (ROBIN.id, "Robin", ("Robinson",))
+    }
+    places = [
+        (erasure.channel or 0, erasure.reader, erasure.server, erasure.locale, erasure.since)
+        for erasure in erasures
+    ]
     day = timedelta(days=1)
     assert sorted(places, key=str) == [
         (0, ANNA.id, THERE.server, "fr", start - day),

@@ -14,7 +14,7 @@ from bot.model.match.offers.offer_rules import OfferKind
 from bot.model.people.person import Person
 from bot.repositories.tables.match_tables import substitutions
 from engines import MoveWorth, PlyVerdict
-from tests.bot.features.privacy.service.leaving import ROBIN, everything
+from tests.bot.features.privacy.service.leaving import ROBIN, leave_traces
 from tests.bot.support.fakes import ANNA, BEN, CARA, DORA, EMIL, World
 from tests.bot.support.timed import play
 
@@ -84,19 +84,19 @@ async def test_whose_a_ply_is_does_not_follow_from_clocks(world: World) -> None:
     assert [row["number"] for row in substitute["moves"]] == [4, 6]
 
 
-@pytest.mark.parametrize("written", [True, False], ids=["this version", "an earlier version"])
-async def test_plies_taken_back_across_a_change_of_seats(world: World, written: bool) -> None:
-    match, back = await world.match(goal="40"), OfferKind.TAKE_BACK
+@pytest.mark.parametrize("current_version", [True, False], ids=["this version", "an earlier version"])
+async def test_plies_taken_back_across_a_change_of_seats(world: World, current_version: bool) -> None:
+    match, take_back = await world.match(goal="40"), OfferKind.TAKE_BACK
     await play(world, match, ANNA, BEN, ANNA)
     offer = await world.services.substitutions.offer(world.by(BEN), match.id)
     world.time.pass_by(timedelta(minutes=1))
     await world.services.substitutions.accept(world.by(CARA), offer.id)
     world.time.pass_by(timedelta(minutes=1))
-    await world.services.offers.offer(world.by(CARA), match.id, back)
-    await world.services.offers.answer(world.by(ANNA), match.id, back, accept=True)
+    await world.services.offers.offer(world.by(CARA), match.id, take_back)
+    await world.services.offers.answer(world.by(ANNA), match.id, take_back, accept=True)
     assert (await world.services.matches.get(match.id)).plies == 1
     await play(world, match, CARA, move="take 2")
-    if not written:
+    if not current_version:
         async with world.store._engines.writer.begin() as connection:
             await connection.execute(sa.update(substitutions).values(taken_back=None))
     leaver, substitute = await _export_of(world, BEN), await _export_of(world, CARA)
@@ -113,8 +113,13 @@ async def test_what_reviews_say_of_ones_moves_is_in_it(world: World) -> None:
     async with world.store.write() as session:
         plies = [ReviewedPly(1, 0, "take 1", 1, None), ReviewedPly(2, 1, "take 1", 2, verdict)]
         await session.of(ReviewRepository).save(match.id, 1, plies)
-    (own,) = (await _export_of(world, BEN))["reviewed"]
-    assert (own["number"], own["text"], own["best"], own["best_chance"]) == (2, "take 1", "take 2", 0.75)
+    (review,) = (await _export_of(world, BEN))["reviewed"]
+    assert (review["number"], review["text"], review["best"], review["best_chance"]) == (
+        2,
+        "take 1",
+        "take 2",
+        0.75,
+    )
     assert [row["number"] for row in (await _export_of(world, ANNA))["reviewed"]] == [1]
     assert "reviewed" not in await _export_of(world, CARA)
 
@@ -125,12 +130,12 @@ async def test_what_was_taken_back_is_in_it_and_what_is_planned(world: World) ->
     await world.services.undo.undo(world.by(BEN), match.id, 2, 0)
     await play(world, match, BEN, move="take 2")
     await world.services.conditional_moves.add(world.by(BEN), match.id, ["take 1", "take 2"])
-    export = await _export_of(world, BEN)
-    assert [(row["number"], row["text"]) for row in export["taken_back"]] == [(2, "take 1")]
-    assert [row["game"] for row in export["plans"]] == [match.id]
-    of_anna = await _export_of(world, ANNA)
-    assert "plans" not in of_anna
-    assert "taken_back" not in of_anna
+    bens_export = await _export_of(world, BEN)
+    assert [(row["number"], row["text"]) for row in bens_export["taken_back"]] == [(2, "take 1")]
+    assert [row["game"] for row in bens_export["plans"]] == [match.id]
+    annas_export = await _export_of(world, ANNA)
+    assert "plans" not in annas_export
+    assert "taken_back" not in annas_export
 
 
 async def test_offers_that_wait_and_the_words_of_what_was_told_are_in_it(world: World) -> None:
@@ -145,19 +150,17 @@ async def test_offers_that_wait_and_the_words_of_what_was_told_are_in_it(world: 
 
 
 async def test_the_log_of_a_server_says_what_was_done_to_them(world: World) -> None:
-    await everything(world)
+    await leave_traces(world)
     export = await _export_of(world, ROBIN)
     notes = {(row["deed"], row["note"]) for row in export["deeds"]}
     assert ("adjudication", f"Robin (<@{ROBIN.id}>) was right") in notes
     assert ("adjudication", f"_robinson_ says so, and Robins Zug; {ROBIN.id} saw it") in notes
-    assert any(deed == "players" and str(ROBIN.id) in note for deed, note in notes), notes
+    assert any(action == "players" and str(ROBIN.id) in note for action, note in notes), notes
     by_others = [row for row in export["deeds"] if row["player"] is None]
     assert by_others
-    whole = json.dumps(by_others)
+    text = json.dumps(by_others)
     assert not [
-        person
-        for person in (ANNA, BEN, CARA)
-        if not (str(person.id) not in whole and person.name not in whole)
+        person for person in (ANNA, BEN, CARA) if not (str(person.id) not in text and person.name not in text)
     ]
 
 
@@ -179,10 +182,12 @@ async def test_a_note_on_others_games_that_names_one_is_in_it(world: World) -> N
     await world.challenge(opponent=DORA)
     reason = "_Dora_ and Caras friend saw it, Ben lost"
     await world.services.servers.adjudicate(world.by(CARA), match.id, (ANNA.id,), reason)
-    noted = "_Dora_ and … friend saw it, … lost"
+    redacted = "_Dora_ and … friend saw it, … lost"
     export = await _export_of(world, DORA)
-    assert [(row["player"], row["game"], row["note"]) for row in export["deeds"]] == [(None, match.id, noted)]
-    assert noted in json.dumps(export["notices"], ensure_ascii=False)
+    assert [(row["player"], row["game"], row["note"]) for row in export["deeds"]] == [
+        (None, match.id, redacted)
+    ]
+    assert redacted in json.dumps(export["notices"], ensure_ascii=False)
     assert "deeds" not in await _export_of(world, EMIL)
 
 
@@ -197,12 +202,12 @@ async def test_nobody_who_does_not_play_is_named_to_others(world: World) -> None
 
 
 async def test_names_of_before_are_in_it(world: World) -> None:
-    await everything(world)
+    await leave_traces(world)
     assert [row["name"] for row in (await _export_of(world, ROBIN))["earlier_names"]] == ["Robinson"]
 
 
 async def test_the_bots_own_notes_are_not_in_it(world: World) -> None:
-    await everything(world)
+    await leave_traces(world)
     export = await _export_of(world, ROBIN)
     assert {"notices", "challenges"} <= export.keys()
     columns = {name for rows in export.values() for row in rows for name in row}

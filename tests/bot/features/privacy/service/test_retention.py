@@ -19,14 +19,14 @@ pytestmark = pytest.mark.both_databases
 _DAY = timedelta(days=1)
 
 
-class _Rows(Session):
+class _ExposedSession(Session):
     def __init__(self, connection: Connection) -> None:
         super().__init__(connection)
         self.connection = connection
 
 
 async def _count(world: World, table: sa.Table, *where: sa.ColumnElement[bool]) -> int:
-    async with world.store.transaction(_Rows) as session:
+    async with world.store.transaction(_ExposedSession) as session:
         rows = await session.connection.execute(sa.select(sa.func.count()).select_from(table).where(*where))
         return int(rows.scalar_one())
 
@@ -40,7 +40,7 @@ async def _forget(world: World, at_once: int = 3) -> int:
     async def pause() -> None:
         nonlocal pauses
         pauses += 1
-        assert pauses < 200, "a round without end"
+        assert pauses < 200, "the round does not end"
 
     deleted = await retention.forget(pause)
     assert pauses >= deleted // at_once
@@ -59,7 +59,7 @@ async def test_requests_are_forgotten_after_a_week(world: World) -> None:
     for _ in range(3):
         match = await world.match()
     before = await _count(world, requests)
-    assert before > 3, "more than are looked at together"
+    assert before > 3, "more rows than one step reads"
     world.time.pass_by(REQUESTS_KEPT - _DAY)
     await _forget(world)
     assert await _count(world, requests) == before
@@ -77,9 +77,9 @@ async def test_what_was_told_is_forgotten_but_the_board_of_a_running_game(world:
     await _deliver_all(world)
     world.time.pass_by(NOTICES_KEPT + _DAY)
     assert await _forget(world) > 0
-    told_of = notices.c.game == finished.id, notices.c.status == "delivered"
+    delivered = notices.c.game == finished.id, notices.c.status == "delivered"
     # The newest notice stays.
-    assert await _count(world, notices, *told_of) == 1
+    assert await _count(world, notices, *delivered) == 1
     count = await _count(world, notices, notices.c.game == running.id, notices.c.ply == 1)
     assert count == 1
     await world.services.turns.take_turn(world.by(BEN), running.id, "take 1")
@@ -89,7 +89,7 @@ async def test_what_was_told_is_forgotten_but_the_board_of_a_running_game(world:
 async def test_a_message_that_still_stands_is_kept_while_its_game_runs(world: World) -> None:
     match = await world.match()
     await _deliver_all(world)
-    stands = notices.c.game == match.id, notices.c.shown_message == 77
+    still_shown = notices.c.game == match.id, notices.c.shown_message == 77
     async with world.store.write() as session:
         first = sa.select(sa.func.min(notices.c.id)).where(notices.c.game == match.id).scalar_subquery()
         await session.connection.execute(
@@ -100,20 +100,20 @@ async def test_a_message_that_still_stands_is_kept_while_its_game_runs(world: Wo
     await _deliver_all(world)
     world.time.pass_by(NOTICES_KEPT + _DAY)
     await _forget(world)
-    assert await _count(world, notices, *stands) == 1
+    assert await _count(world, notices, *still_shown) == 1
     await world.services.resignations.resign(world.by(BEN), match.id)
     await _deliver_all(world)
     await _forget(world)
-    assert await _count(world, notices, *stands) == 0
+    assert await _count(world, notices, *still_shown) == 0
 
 
 async def test_what_waits_to_be_told_is_kept_whatever_its_age(world: World) -> None:
     await world.match()
-    waiting = await _count(world, notices)
-    assert waiting > 0
+    count = await _count(world, notices)
+    assert count > 0
     world.time.pass_by(MISSED_KEPT * 2)
     await _forget(world)
-    assert await _count(world, notices) == waiting
+    assert await _count(world, notices) == count
 
 
 async def test_what_could_not_be_told_waits_for_half_a_year(world: World) -> None:
@@ -136,11 +136,11 @@ async def test_no_id_is_given_twice(world: World) -> None:
     match = await world.match()
     await world.services.resignations.resign(world.by(ANNA), match.id)
     await _deliver_all(world)
-    async with world.store.transaction(_Rows) as session:
+    async with world.store.transaction(_ExposedSession) as session:
         newest = (await session.connection.execute(sa.select(sa.func.max(notices.c.id)))).scalar_one()
     world.time.pass_by(NOTICES_KEPT + _DAY)
     await _forget(world)
     await world.match()
-    waited = CloseThread
-    ids = [notice.id for notice in await world.outbox.claim() if notice.kind is not waited]
+    delayed = CloseThread
+    ids = [notice.id for notice in await world.outbox.claim() if notice.kind is not delayed]
     assert min(ids) > newest

@@ -30,28 +30,28 @@ def result(place: int, *, wrong: int = 0, solved: bool = True, hours: int = 0) -
     return PuzzleResult(KEY, PUZZLES[place].id, wrong, solved, NOON + timedelta(hours=hours))
 
 
-def after(*results: PuzzleResult) -> int:
+def next_place(*results: PuzzleResult) -> int:
     return PUZZLES.index(next_puzzle(PUZZLES, results))
 
 
 def test_everybody_begins_with_the_easiest() -> None:
-    assert after() == 0
+    assert next_place() == 0
 
 
 def test_who_solves_at_once_gets_harder_ones_who_gives_up_easier_ones() -> None:
-    assert after(result(10)) == 13
-    assert after(result(10, wrong=1)) == 11
-    assert after(result(10, wrong=1, solved=False)) == 9
+    assert next_place(result(10)) == 13
+    assert next_place(result(10, wrong=1)) == 11
+    assert next_place(result(10, wrong=1, solved=False)) == 9
 
 
 def test_what_is_solved_is_not_set_again_before_all_are() -> None:
-    assert after(result(10), result(13, hours=-1)) in {12, 14}
-    every = [result(place, hours=place) for place in range(len(PUZZLES))]
-    assert after(*every) == 0, "the one longest ago"
+    assert next_place(result(10), result(13, hours=-1)) in {12, 14}
+    all_solved = [result(place, hours=place) for place in range(len(PUZZLES))]
+    assert next_place(*all_solved) == 0, "the puzzle solved longest ago"
 
 
 def test_the_last_one_given_up_is_not_set_again_at_once() -> None:
-    assert after(result(0, wrong=1, solved=False)) == 1
+    assert next_place(result(0, wrong=1, solved=False)) == 1
 
 
 def test_steps_count_the_puzzles_of_one_board() -> None:
@@ -61,11 +61,11 @@ def test_steps_count_the_puzzles_of_one_board() -> None:
 
 def test_results_elsewhere_are_no_steps_here() -> None:
     every_third = PUZZLES[::3]
-    elsewhere = [
+    other_results = [
         result(31, hours=2),
         PuzzleResult("conhex", 7, 0, solved=True, last=NOON + timedelta(days=1)),
     ]
-    assert every_third.index(next_puzzle(every_third, [result(6), *elsewhere])) == 5
+    assert every_third.index(next_puzzle(every_third, [result(6), *other_results])) == 5
 
 
 TREE: PuzzleTree = {"a": {"short": {"b": {}}, "long": {"c": {"on": {"d": {}}}}, "wide": {"e": {}, "f": {}}}}
@@ -81,12 +81,14 @@ def test_the_other_side_defends_as_long_as_it_can() -> None:
     move = state.legal_moves()[0]
     text = str(move)
     assert answer_to(entry, state, {text: TREE["a"]}, move) == PuzzleAnswer(right=True, reply="long")
-    equal: PuzzleTree = {text: {"wide": {"e": {}, "f": {}}, "narrow": {"g": {}}}}
-    assert answer_to(entry, state, equal, move) == PuzzleAnswer(right=True, reply="narrow")
-    ends: PuzzleTree = {text: {"over": {}}}
-    assert answer_to(entry, state, ends, move) == PuzzleAnswer(right=True, reply=None)
-    on: PuzzleTree = {text: {"": {"again": {}}}}
-    assert answer_to(entry, state, on, move) == PuzzleAnswer(right=True, reply=""), "one moves again"
+    equal_defences: PuzzleTree = {text: {"wide": {"e": {}, "f": {}}, "narrow": {"g": {}}}}
+    assert answer_to(entry, state, equal_defences, move) == PuzzleAnswer(right=True, reply="narrow")
+    game_over: PuzzleTree = {text: {"over": {}}}
+    assert answer_to(entry, state, game_over, move) == PuzzleAnswer(right=True, reply=None)
+    same_side: PuzzleTree = {text: {"": {"again": {}}}}
+    assert answer_to(entry, state, same_side, move) == PuzzleAnswer(right=True, reply=""), (
+        "the same side moves again"
+    )
 
 
 def test_what_is_left_of_a_solution() -> None:
@@ -95,9 +97,9 @@ def test_what_is_left_of_a_solution() -> None:
     assert remaining_tree(TREE, ("a", "long", "c", "on"), (True, False, True, False)) == {"d": {}}
     for plies in (("x",), ("a", "x"), ("a", "long", "d")):
         assert remaining_tree(TREE, plies, (True, False, True)[: len(plies)]) is None
-    again: PuzzleTree = {"a": {"": {"b": {}}}}
-    assert remaining_tree(again, ("a",), (True,)) == {"b": {}}
-    assert remaining_tree(again, ("a", "b"), (True, True)) is None
+    same_side: PuzzleTree = {"a": {"": {"b": {}}}}
+    assert remaining_tree(same_side, ("a",), (True,)) == {"b": {}}
+    assert remaining_tree(same_side, ("a", "b"), (True, True)) is None
 
 
 def test_a_row_ends_with_the_first_mistake() -> None:
@@ -123,10 +125,10 @@ def test_the_main_line_is_right_move_by_move_and_any_other_first_move_is_wrong()
                 assert not answer_to(puzzle, state, puzzle.tree, other).right
         solved = False
         while not solved:
-            rest = remaining_tree(puzzle.tree, moves, turns)
-            assert rest is not None
-            move = state.parse(main_line(rest)[0])
-            answer = answer_to(puzzle, state, rest, move)
+            remaining = remaining_tree(puzzle.tree, moves, turns)
+            assert remaining is not None
+            move = state.parse(main_line(remaining)[0])
+            answer = answer_to(puzzle, state, remaining, move)
             assert answer.right
             solved = answer.solves
             for ply in (str(move), *((answer.reply,) if answer.reply else ())):
@@ -157,9 +159,9 @@ def test_a_wrong_answer_to_a_threat_is_refuted() -> None:
         if str(move) == puzzle.answer:
             continue
         reply = answer_to(puzzle, state, puzzle.tree, move).reply
-        after_it = state.play(move)
+        answered = state.play(move)
         assert reply is not None
-        outcome = after_it.play(after_it.parse(reply)).outcome
+        outcome = answered.play(answered.parse(reply)).outcome
         assert outcome is not None
         assert state.turn not in outcome.winners
 
@@ -169,9 +171,9 @@ def test_a_wrong_answer_that_wins_too_late_is_refuted() -> None:
         state = state_of(GAMES[KEY], puzzle)
         for move in state.legal_moves():
             if str(move) not in puzzle.tree:
-                reply, after = answer_to(puzzle, state, puzzle.tree, move).reply, state.play(move)
+                reply, answered = answer_to(puzzle, state, puzzle.tree, move).reply, state.play(move)
                 assert reply is not None
-                assert not Prover().winning(after.play(after.parse(reply)), puzzle.moves - 1)
+                assert not Prover().winning(answered.play(answered.parse(reply)), puzzle.moves - 1)
 
 
 def test_a_wrong_answer_after_which_the_same_side_acts_has_no_refutation() -> None:
@@ -184,15 +186,15 @@ def test_a_wrong_answer_after_which_the_same_side_acts_has_no_refutation() -> No
 
 @pytest.mark.parametrize("key", GAMES)
 def test_what_the_board_does_not_tell_is_told(key: str) -> None:
-    """Solvers have not seen the plies before; where these decide, the puzzle says how the game would end."""
+    """Solvers have not seen the earlier plies; where these decide, the puzzle says how the game would end."""
     for puzzle in shipped(key)[:: repeats(8, 1)]:
         start = state_of(GAMES[key], puzzle)
         end = hidden_end(puzzle, start)
         if puzzle.goal.is_solved:
             assert end is None
         elif puzzle.moves == 1:
-            alone = Prover().solution(on_the_board(start), puzzle.goal, puzzle.moves)
-            assert (end is None) == (alone == puzzle.tree)
+            without_history = Prover().solution(on_the_board(start), puzzle.goal, puzzle.moves)
+            assert (end is None) == (without_history == puzzle.tree)
         if end is not None:
             assert (start.turn in end.winners) == (puzzle.goal is Goal.WIN)
 

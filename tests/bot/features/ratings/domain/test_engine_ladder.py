@@ -32,6 +32,6 @@ def test_the_highest_level_of_each_board_and_role_stands() -> None:
 
 def test_a_partner_is_not_beaten() -> None:
     tallies = [EngineTally("catch-the-hat", {}, 4, 0, seat, seat, Outcome((0, 2), "x")) for seat in (1, 2, 3)]
-    (beaten,) = engine_ladder(GAMES, tallies)
-    assert beaten.level == 3
+    (entry,) = engine_ladder(GAMES, tallies)
+    assert entry.level == 3
     assert engine_ladder(GAMES, tallies[1:2]) == ()

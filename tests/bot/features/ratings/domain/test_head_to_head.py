@@ -32,7 +32,7 @@ def test_they_are_counted_by_role_from_the_side_of_the_first() -> None:
 
 
 def test_only_what_two_have_decided_counts() -> None:
-    judged = finished_match(3, 0, reason=ADJUDICATION)
-    three = replace(finished_match(2, 0), players=(ANNA, BEN, CARA))
-    assert encounters(rules.GAMES, ANNA.id, [judged, three]) == Encounters()
+    adjudicated = finished_match(3, 0, reason=ADJUDICATION)
+    table = replace(finished_match(2, 0), players=(ANNA, BEN, CARA))
+    assert encounters(rules.GAMES, ANNA.id, [adjudicated, table]) == Encounters()
     assert encounters(rules.GAMES, CARA.id, [finished_match(1, 0)]) == Encounters()

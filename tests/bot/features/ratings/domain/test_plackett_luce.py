@@ -46,7 +46,7 @@ def test_any_table_is_rated_as_openskill_does_on_its_own_scale() -> None:
 
 def test_the_order_of_the_seats_does_not_matter() -> None:
     table = [Rating(1500, 200), Rating(1620, 90), Rating(1400, 300)]
-    forth = rate([[player] for player in table], [1, 2, 2])
-    back = rate([[player] for player in reversed(table)], [2, 2, 1])
-    for (rating,), (other,) in zip(forth, reversed(back), strict=True):
+    forward = rate([[player] for player in table], [1, 2, 2])
+    backward = rate([[player] for player in reversed(table)], [2, 2, 1])
+    for (rating,), (other,) in zip(forward, reversed(backward), strict=True):
         assert rating.value == pytest.approx(other.value)

@@ -9,7 +9,7 @@ from rules import GAMES
 from rules.contract import Outcome
 from tests.data.matches import new_match
 
-ANNA, BEN, CARA, GONE = 1, 2, 3, -7
+ANNA, BEN, CARA, ALIAS = 1, 2, 3, -7
 
 
 def finished_match(
@@ -54,7 +54,7 @@ def test_whoever_looks_sees_first_how_they_stand() -> None:
 def test_engines_the_forgotten_and_what_admins_decided_do_not_count() -> None:
     matches = [
         finished_match(EnginePlayer("conhex", 3), 0),
-        finished_match(HumanPlayer(GONE), 0),
+        finished_match(HumanPlayer(ALIAS), 0),
         finished_match(HumanPlayer(BEN), 1, reason=ADJUDICATION),
     ]
     summary = recent_results(GAMES, ANNA, matches, ANNA)

@@ -40,11 +40,11 @@ async def match_won_by(
 
 async def test_what_a_result_did_can_be_asked_for(world: World) -> None:
     match = await match_won_by(world, ANNA, BEN)
-    up, down = await world.services.ratings.changes_by(match)
-    assert (up.person, down.person) == (ANNA.id, BEN.id)
-    assert (up.before.as_integer, down.before.as_integer) == (1500, 1500)
-    assert up.after.as_integer - 1500 == 1500 - down.after.as_integer > 100
-    assert not up.after.settled
+    gain, loss = await world.services.ratings.changes_by(match)
+    assert (gain.person, loss.person) == (ANNA.id, BEN.id)
+    assert (gain.before.as_integer, loss.before.as_integer) == (1500, 1500)
+    assert gain.after.as_integer - 1500 == 1500 - loss.after.as_integer > 100
+    assert not gain.after.settled
 
 
 async def test_somebodys_ratings_are_told_here_and_over_all(world: World) -> None:
@@ -67,8 +67,8 @@ async def test_the_settled_stand_before_the_lucky(world: World) -> None:
     assert [first.person, second.person] == [ANNA.id, BEN.id]
     assert (first.shown.settled, last.person, last.shown.settled) == (True, CARA.id, False)
     assert last.shown.as_integer > first.shown.as_integer
-    (short,) = await world.services.ratings.leaders("counting", None, 1)
-    assert [leader.person for leader in short.ranked] == [first.person]
+    (shortest,) = await world.services.ratings.leaders("counting", None, 1)
+    assert [leader.person for leader in shortest.ranked] == [first.person]
     assert await world.services.ratings.leaders("counting", 8, 10) == ()
     await expect_refusal(world.services.ratings.leaders("chess", 7, 10), "no-such-game", game="chess")
 
@@ -82,7 +82,7 @@ async def test_a_history_has_a_point_for_each_result(world: World) -> None:
     first, second = (point.rating for point in history.points)
     assert first.value > second.value
     assert (history.key, history.now.as_integer) == ("counting", round(second.value))
-    assert history.now.rating.deviation > second.deviation, "it has grown since"
+    assert history.now.rating.deviation > second.deviation, "the deviation has grown since"
 
 
 async def test_a_removed_game_has_no_rating(world: World) -> None:
@@ -99,8 +99,10 @@ async def test_games_tell_how_balanced_they_are(world: World) -> None:
     assert statistics.total == Balance(2, 2, {"first": 2, "second": 0}, 0)
     assert statistics.total.length == 1
     assert statistics.endings == (Ending("resignation", drawn=False, games=2),)
-    by_value = {(variant.option, variant.value): variant.balance.games for variant in statistics.variants}
-    assert by_value == {("again", "off"): 1, ("again", "on"): 1}
+    games_by_value = {
+        (variant.option, variant.value): variant.balance.games for variant in statistics.variants
+    }
+    assert games_by_value == {("again", "off"): 1, ("again", "on"): 1}
     assert await world.services.statistics.of_player(ANNA.id) == (
         RoleRecord("counting", "first", 1, 0, 0),
         RoleRecord("counting", "second", 0, 0, 1),

@@ -16,8 +16,8 @@ async def test_nobody_opens_the_import_of_somebody_else(world: World) -> None:
     record = await world.services.exports.of(match.id)
     imported = await world.services.imports.add(world.by(ANNA), write_record(record))
     presses = Presses(world, import_buttons.HANDLERS)
-    mine = await presses.answer_to(ANNA, custom_ids.write("imports"), str(imported.id))
-    assert custom_ids.write("import-delete", imported.id) in mine.ids
+    page = await presses.answer_to(ANNA, custom_ids.write("imports"), str(imported.id))
+    assert custom_ids.write("import-delete", imported.id) in page.ids
     assert not (await presses.answer_to(BEN, custom_ids.write("imports"), str(imported.id))).ids
     await presses.answer_to(ANNA, custom_ids.write("import-delete", imported.id))
     assert await world.services.imports.of(ANNA.id) == ()

@@ -50,17 +50,24 @@ async def test_a_hidden_game_is_shown_to_everybody_by_its_players_alone(world: W
 _WORDS = {"en": ("replay", "Ben (blue)"), "de": ("noch einmal", "Ben (Blau)")}
 
 
-@pytest.mark.parametrize(("own", "public"), [("de", "en"), ("en", "de")])
-async def test_a_posted_replay_is_in_the_language_of_the_server(world: World, own: str, public: str) -> None:
+@pytest.mark.parametrize(("own_language", "public_language"), [("de", "en"), ("en", "de")])
+async def test_a_posted_replay_is_in_the_language_of_the_server(
+    world: World, own_language: str, public_language: str
+) -> None:
     match = await world.match("conhex")
-    await world.services.servers.set_server(world.by(CARA), HALL.server or 0, language=public)
-    await world.services.settings.set_preferences(world.by(ANNA), language=own)
+    await world.services.servers.set_server(world.by(CARA), HALL.server or 0, language=public_language)
+    await world.services.settings.set_preferences(world.by(ANNA), language=own_language)
     presses = Presses(world, record_buttons.HANDLERS, guilds.guild((HALL.channel,)))
-    posted = (await presses.press(ANNA, custom_ids.write("replay-post", match.id)))[-1]
-    assert posted.public
-    assert [word in posted.text for word in (*_WORDS[public], *_WORDS[own])] == [True, True, False, False]
+    answer = (await presses.press(ANNA, custom_ids.write("replay-post", match.id)))[-1]
+    assert answer.public
+    assert [word in answer.text for word in (*_WORDS[public_language], *_WORDS[own_language])] == [
+        True,
+        True,
+        False,
+        False,
+    ]
     private = (await presses.press(ANNA, custom_ids.write("replay", match.id)))[-1]
-    assert _WORDS[own][1] in private.text, "only Anna reads it"
+    assert _WORDS[own_language][1] in private.text, "only Anna reads it"
 
 
 async def test_a_posted_replay_names_the_computer_in_the_public_language(world: World) -> None:

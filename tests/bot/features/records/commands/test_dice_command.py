@@ -17,11 +17,11 @@ T = Texts.load().language("en")
 DICE = "catch-the-hat"
 
 
-@pytest.mark.parametrize(("rolled", "cut"), [(SHOWN, False), (SHOWN + 1, True)])
-def test_it_is_said_when_not_all_rolls_are_listed(rolled: int, *, cut: bool) -> None:
-    rolls = tuple(Roll(number, "roll:6", "roll:6") for number in range(rolled))
+@pytest.mark.parametrize(("count", "cut"), [(SHOWN, False), (SHOWN + 1, True)])
+def test_it_is_said_when_not_all_rolls_are_listed(count: int, *, cut: bool) -> None:
+    rolls = tuple(Roll(number, "roll:6", "roll:6") for number in range(count))
     text = report(Verification(MATCH, "aa", "bb", rolls, SealCheck(FirstShown.CARD)), T)
-    assert f"({rolled})" in text
+    assert f"({count})" in text
     assert ("6 …" in text) is cut
 
 

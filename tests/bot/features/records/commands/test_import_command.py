@@ -14,7 +14,7 @@ TEXTS = Texts.load()
 
 
 async def test_the_file_is_to_be_a_record() -> None:
-    (command,) = (bare for bare in bare_commands(rules.GAMES, TEXTS) if bare.name == "import")
+    (command,) = (candidate for candidate in bare_commands(rules.GAMES, TEXTS) if candidate.name == "import")
     assert isinstance(command, app_commands.Command)
     client = discord.Client(intents=discord.Intents.none())
     tree: app_commands.CommandTree[Any] = app_commands.CommandTree(client)

@@ -54,7 +54,7 @@ def random_record(
 ) -> Record:
     """Return a record of random moves, ended by the rules or, if still running, by an admin."""
     state, chance = game.new(options, players), Random(game.key)
-    logged = []
+    recorded = []
     for number in range(1, plies + 1):
         if state.outcome is not None:
             break
@@ -62,7 +62,7 @@ def random_record(
             move = DICE.roll(MATCH, number, state.chances())
         else:
             move = chance.choice(state.legal_moves())
-        logged.append(RecordedPly(move.text, state.turn, BEGUN + timedelta(hours=number)))
+        recorded.append(RecordedPly(move.text, state.turn, BEGUN + timedelta(hours=number)))
         state = state.play(move)
     outcome = state.outcome
     return Record(
@@ -76,7 +76,7 @@ def random_record(
         clock="3d soft",
         begun=BEGUN,
         ended=BEGUN + timedelta(days=9),
-        plies=tuple(logged),
+        plies=tuple(recorded),
         result=RecordedResult((0,), "adjudication")
         if outcome is None
         else RecordedResult(outcome.winners, outcome.reason),

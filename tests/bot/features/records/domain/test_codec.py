@@ -56,9 +56,9 @@ def test_every_game_comes_back_with_every_option(
     game: Game, options: Mapping[str, str], players: int | None
 ) -> None:
     record = random_record(game, options, players)
-    read = read_record(write_record(record))
-    assert read == record
-    assert check(read, GAMES) == record
+    read_back = read_record(write_record(record))
+    assert read_back == record
+    assert check(read_back, GAMES) == record
 
     arguments = [argument for item in record.options.items() for argument in ("--option", "=".join(item))]
     out, err = StringIO(), StringIO()

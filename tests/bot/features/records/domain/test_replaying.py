@@ -47,7 +47,7 @@ def refusal_of(record: Record) -> Refusal:
     return caught.value
 
 
-def impossible(record: Record) -> ImpossibleRecord:
+def impossibility_of(record: Record) -> ImpossibleRecord:
     with pytest.raises(ImpossibleRecord) as caught:
         check(record, GAMES)
     return caught.value
@@ -68,7 +68,7 @@ def impossible(record: Record) -> ImpossibleRecord:
     ],
 )
 def test_an_illegal_ply_is_named_with_its_reason(texts: list[str], ply: int, reason: str) -> None:
-    problem = impossible(conhex(texts))
+    problem = impossibility_of(conhex(texts))
     assert (problem.ply, problem.error.reason) == (ply, reason)
 
 
@@ -82,7 +82,7 @@ def test_an_illegal_ply_is_named_with_its_reason(texts: list[str], ply: int, rea
     ],
 )
 def test_an_impossible_beginning_is_told_as_such(record: Record, reason: str) -> None:
-    problem = impossible(record)
+    problem = impossibility_of(record)
     assert (problem.ply, problem.error.reason) == (0, reason)
 
 
@@ -104,10 +104,10 @@ def test_a_ply_of_another_seat_is_refused() -> None:
 
 def test_time_does_not_run_backwards() -> None:
     record = conhex(["f6", "b3"])
-    late = replace(record.plies[0], played=BEGUN + timedelta(hours=5))
-    assert refusal_of(replace(record, plies=(late, record.plies[1]))).details == {"ply": "2"}
-    early = replace(record.plies[0], played=BEGUN - timedelta(hours=1))
-    assert refusal_of(replace(record, plies=(early, record.plies[1]))).details == {"ply": "1"}
+    late_ply = replace(record.plies[0], played=BEGUN + timedelta(hours=5))
+    assert refusal_of(replace(record, plies=(late_ply, record.plies[1]))).details == {"ply": "2"}
+    early_ply = replace(record.plies[0], played=BEGUN - timedelta(hours=1))
+    assert refusal_of(replace(record, plies=(early_ply, record.plies[1]))).details == {"ply": "1"}
     assert refusal_of(replace(record, ended=BEGUN)).details == {"field": "ended"}
 
 
@@ -163,9 +163,9 @@ def test_an_admin_may_correct_what_the_rules_have_decided(result: RecordedResult
 
 def test_a_loaded_die_is_found() -> None:
     record = hats()
-    index, ply = next((at, ply) for at, ply in enumerate(record.plies) if ply.seat is None)
-    other = "roll:1" if ply.text != "roll:1" else "roll:2"
-    forged = replace(record, plies=(*record.plies[:index], replace(ply, text=other)))
+    index, ply = next((number, ply) for number, ply in enumerate(record.plies) if ply.seat is None)
+    other_roll = "roll:1" if ply.text != "roll:1" else "roll:2"
+    forged = replace(record, plies=(*record.plies[:index], replace(ply, text=other_roll)))
     assert refusal_of(forged).details == {"ply": str(index + 1)}
 
 
@@ -202,8 +202,8 @@ def test_rolls_that_nobody_can_check_are_let_in_unchecked() -> None:
 
 def test_where_dice_were_promised_they_are_not_left_out() -> None:
     assert refusal_of(replace(hats(), version=1, dice=None)).reason == "record-dice"
-    first = replace(conhex(), version=1, dice=None)
-    assert check(first, GAMES) == first, "nothing was left to chance"
+    first_version = replace(conhex(), version=1, dice=None)
+    assert check(first_version, GAMES) == first_version, "nothing was left to chance"
 
 
 def test_dice_of_the_old_way_are_checked() -> None:
@@ -211,21 +211,21 @@ def test_dice_of_the_old_way_are_checked() -> None:
     assert record.dice is not None
     state, plies = GAMES["catch-the-hat"].new({}), []
     for number, ply in enumerate(record.plies[:1], 1):
-        rolled = SEED.roll(MATCH, number, state.chances())
-        plies.append(replace(ply, text=rolled.text))
-    old = RecordedDice(MATCH, SEED.hex, SEED.commitment, None, (), None)
-    first = replace(record, version=1, dice=old, plies=tuple(plies))
-    assert check(first, GAMES) == first
-    assert check(replace(first, version=2), GAMES).dice == old
+        roll = SEED.roll(MATCH, number, state.chances())
+        plies.append(replace(ply, text=roll.text))
+    old_dice = RecordedDice(MATCH, SEED.hex, SEED.commitment, None, (), None)
+    first_version = replace(record, version=1, dice=old_dice, plies=tuple(plies))
+    assert check(first_version, GAMES) == first_version
+    assert check(replace(first_version, version=2), GAMES).dice == old_dice
     for forged in (
-        replace(old, commitment=SEED.short_commitment),
-        replace(old, words=("0" * 32,)),
-        replace(old, seed="0" * 64),
+        replace(old_dice, commitment=SEED.short_commitment),
+        replace(old_dice, words=("0" * 32,)),
+        replace(old_dice, seed="0" * 64),
     ):
-        assert refusal_of(replace(first, dice=forged)).reason == "record-commitment"
-    other = "roll:1" if plies[0].text != "roll:1" else "roll:2"
-    loaded = (replace(plies[0], text=other),)
-    assert refusal_of(replace(first, plies=loaded)).reason == "record-roll"
+        assert refusal_of(replace(first_version, dice=forged)).reason == "record-commitment"
+    other_roll = "roll:1" if plies[0].text != "roll:1" else "roll:2"
+    loaded_plies = (replace(plies[0], text=other_roll),)
+    assert refusal_of(replace(first_version, plies=loaded_plies)).reason == "record-roll"
 
 
 @pytest.mark.parametrize(
@@ -248,18 +248,18 @@ def test_moves_are_kept_as_the_rules_write_them() -> None:
 
 def test_a_record_is_followed_to_its_end() -> None:
     record = conhex(WON)
-    followed = follow(record, game_of(record, GAMES))
-    assert [step.number for step in followed.states] == list(range(12))
-    assert followed.states[-1].state.outcome is not None
-    assert followed.stop is None
+    replay = follow(record, game_of(record, GAMES))
+    assert [step.number for step in replay.states] == list(range(12))
+    assert replay.states[-1].state.outcome is not None
+    assert replay.stop is None
 
 
 def test_a_record_is_followed_as_far_as_the_rules_go() -> None:
     record = conhex(WON)
     broken = replace(record, plies=(*record.plies[:4], record.plies[0], *record.plies[5:]))
-    followed = follow(broken, game_of(broken, GAMES))
-    assert [step.number for step in followed.states] == [0, 1, 2, 3, 4]
-    assert followed.stop == Stop(4, 1, 1)
+    replay = follow(broken, game_of(broken, GAMES))
+    assert [step.number for step in replay.states] == [0, 1, 2, 3, 4]
+    assert replay.stop == Stop(4, 1, 1)
 
 
 def test_a_record_of_later_rules_is_refused() -> None:
@@ -281,16 +281,16 @@ _TEXTS = st.text(max_size=200) | st.sampled_from(
 @given(st.sampled_from(sorted(GAMES)), _TEXTS, _TEXTS)
 def test_whatever_is_written_is_played_or_refused(key: str, value: str, text: str) -> None:
     game = GAMES[key]
-    good = random_record(game, {}, plies=2)
+    valid = random_record(game, {}, plies=2)
     options = {option.key: value for option in game.options if option.open_ended}
-    plies = (good.plies[0], replace(good.plies[1], text=text))
-    for record in (replace(good, options=options), replace(good, plies=plies)):
+    plies = (valid.plies[0], replace(valid.plies[1], text=text))
+    for record in (replace(valid, options=options), replace(valid, plies=plies)):
         assert is_played_or_refused(record)
 
 
 def test_the_latest_move_stays_marked_after_a_roll() -> None:
     trails = [step.trail for step in follow(hats(), GAMES["catch-the-hat"]).states]
-    rolled = [number for number, ply in enumerate(hats().plies, 1) if ply.seat is None]
-    assert [trails[number] for number in rolled] == [trails[number - 1] for number in rolled]
-    assert [trails[number] for number in rolled[1:] if not trails[number]] == []
-    assert len(set(trails)) > len(rolled) // 2
+    roll_numbers = [number for number, ply in enumerate(hats().plies, 1) if ply.seat is None]
+    assert [trails[number] for number in roll_numbers] == [trails[number - 1] for number in roll_numbers]
+    assert [trails[number] for number in roll_numbers[1:] if not trails[number]] == []
+    assert len(set(trails)) > len(roll_numbers) // 2

@@ -35,7 +35,7 @@ T, DE = TEXTS.language("en"), TEXTS.language("de")
 PICTURES = Pictures(GALLERY)
 
 
-class Undrawn(Pictures):
+class UnanimatedPictures(Pictures):
     """Pictures without animations, for tests of their words only."""
 
     async def animation(self, frames: Sequence[Frame]) -> bytes:
@@ -73,7 +73,7 @@ async def test_the_gaps_in_a_long_replay_are_counted(plies: int, approved: Snaps
     record = random_record(rules.GAMES["catch-the-hat"], {}, 6, plies)
     assert len(record.plies) == plies
     for t in (T, DE):
-        replay = await draw_replay(Undrawn(GALLERY), rules.GAMES, record, t)
+        replay = await draw_replay(UnanimatedPictures(GALLERY), rules.GAMES, record, t)
         assert replay.caption == approved(name=f"{plies}-{t.code}")
 
 
@@ -170,7 +170,7 @@ class FilmedPictures(Pictures):
 async def test_each_frame_says_how_far_the_game_is() -> None:
     record = random_record(rules.GAMES["conhex"], {"swap": "off"}, plies=3)
     first, second = (player.name for player in record.players)
-    film, of_anna = FilmedPictures(GALLERY), FilmedPictures(GALLERY)
+    film, players_film = FilmedPictures(GALLERY), FilmedPictures(GALLERY)
     await draw_replay(film, rules.GAMES, record, T)
     boards = [frame.view.scoreboard for frame in film.frames]
     assert [board.heading for board in boards if board is not None] == ["0/3", "1/3", "2/3", "3/3"]
@@ -181,8 +181,8 @@ async def test_each_frame_says_how_far_the_game_is() -> None:
     ]
     assert [frame.view.over for frame in film.frames] == [False, False, False, True]
     assert {frame.view.seat for frame in film.frames} == {None}
-    await replay_page(of_anna, rules.GAMES, MATCH, record, 2, T)
-    assert {frame.view.seat for frame in of_anna.frames} == {1}
-    running = FilmedPictures(GALLERY)
-    await draw_replay(running, rules.GAMES, replace(record, result=None), T)
-    assert not [frame for frame in running.frames if frame.view.over]
+    await replay_page(players_film, rules.GAMES, MATCH, record, 2, T)
+    assert {frame.view.seat for frame in players_film.frames} == {1}
+    running_film = FilmedPictures(GALLERY)
+    await draw_replay(running_film, rules.GAMES, replace(record, result=None), T)
+    assert not [frame for frame in running_film.frames if frame.view.over]

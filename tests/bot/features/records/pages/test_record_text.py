@@ -37,8 +37,8 @@ def test_who_has_no_name_in_a_record_is_called_as_everywhere_else() -> None:
     match = replace(MATCH, players=(HumanPlayer(-5), EnginePlayer("conhex", 2)))
     record = record_text.with_names(RECORD, match, DE)
     assert record_text.players(record, DE) == "jemand (Rot), Astrid (Stufe 2, Blau)"
-    people = replace(MATCH, players=(HumanPlayer(1), HumanPlayer(2)))
-    assert record_text.with_names(RECORD, people, DE) == RECORD
+    named_match = replace(MATCH, players=(HumanPlayer(1), HumanPlayer(2)))
+    assert record_text.with_names(RECORD, named_match, DE) == RECORD
 
 
 def test_endings(approved: SnapshotAssertion) -> None:
@@ -103,8 +103,8 @@ def test_a_picture_tells_who_played_what_and_what_it_did() -> None:
 
 def test_a_picture_tells_who_has_rolled_what() -> None:
     record = random_record(GAMES["catch-the-hat"], {}, 3, plies=1)
-    (_, rolled) = walk(record, GAMES["catch-the-hat"])
-    (text,) = record_text.ply(record, rolled, DE)
+    (_, step) = walk(record, GAMES["catch-the-hat"])
+    (text,) = record_text.ply(record, step, DE)
     assert text.startswith(f"{record.players[0].name}: würfelt eine ")
 
 

@@ -14,64 +14,66 @@ from bot.features.records.pages.uploads import fetch
 from bot.locale import Texts
 from bot.model.refusal import Refusal
 
-MOST = 100
+LIMIT = 100
 
 
-class Shelf:
+class FileServer:
     """A file server that records the requested paths and also sends bad answers."""
 
     def __init__(self) -> None:
-        self.asked: list[str] = []
+        self.paths: list[str] = []
 
     async def serve(self, request: web.Request) -> web.Response:
-        self.asked.append(request.path)
+        self.paths.append(request.path)
         if request.path == "/moved":
             raise web.HTTPFound("/file")
         if request.path == "/gone":
             raise web.HTTPNotFound
-        return web.Response(body=b"x" * (MOST + 1 if request.path == "/long" else MOST))
+        return web.Response(body=b"x" * (LIMIT + 1 if request.path == "/long" else LIMIT))
 
 
 @pytest.fixture
-def shelf() -> Shelf:
-    return Shelf()
+def file_server() -> FileServer:
+    return FileServer()
 
 
 @pytest.fixture
-async def here(shelf: Shelf, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[str]:
+async def discord_address(file_server: FileServer, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[str]:
     """Yield the address of a server that stands in for Discord."""
     app = web.Application()
-    app.router.add_get("/{name}", shelf.serve)
+    app.router.add_get("/{name}", file_server.serve)
     async with TestServer(app) as server:
         address = str(server.make_url("/")).rstrip("/")
         monkeypatch.setattr(discord.http.Route, "BASE", f"{address}/api/v10")
         yield address
 
 
-def attachment(url: str, size: int = MOST) -> discord.Attachment:
+def attachment(url: str, size: int = LIMIT) -> discord.Attachment:
     data: Any = {"id": "5", "filename": "game.json", "size": size, "url": url, "proxy_url": url}
     state: Any = SimpleNamespace(http=None)
     return discord.Attachment(data=data, state=state)
 
 
-async def refusal_reason(url: str, size: int = MOST) -> str:
+async def refusal_reason(url: str, size: int = LIMIT) -> str:
     with pytest.raises(Refusal) as caught:
-        await fetch(attachment(url, size), MOST)
+        await fetch(attachment(url, size), LIMIT)
     return caught.value.reason
 
 
-async def test_a_file_is_fetched(here: str, shelf: Shelf) -> None:
-    assert await fetch(attachment(f"{here}/file"), MOST) == b"x" * MOST
-    assert shelf.asked == ["/file"]
+async def test_a_file_is_fetched(discord_address: str, file_server: FileServer) -> None:
+    assert await fetch(attachment(f"{discord_address}/file"), LIMIT) == b"x" * LIMIT
+    assert file_server.paths == ["/file"]
 
 
-async def test_one_that_is_too_large_is_not_even_asked_for(here: str, shelf: Shelf) -> None:
-    assert await refusal_reason(f"{here}/file", MOST + 1) == "record-too-large"
-    assert shelf.asked == []
+async def test_one_that_is_too_large_is_not_even_asked_for(
+    discord_address: str, file_server: FileServer
+) -> None:
+    assert await refusal_reason(f"{discord_address}/file", LIMIT + 1) == "record-too-large"
+    assert file_server.paths == []
 
 
-async def test_one_that_is_larger_than_was_said_is_not_read(here: str) -> None:
-    assert await refusal_reason(f"{here}/long") == "record-too-large"
+async def test_one_that_is_larger_than_was_said_is_not_read(discord_address: str) -> None:
+    assert await refusal_reason(f"{discord_address}/long") == "record-too-large"
 
 
 async def test_a_refusal_names_the_largest_size_in_kilobytes() -> None:
@@ -80,27 +82,29 @@ async def test_a_refusal_names_the_largest_size_in_kilobytes() -> None:
     assert "larger than 300 kB" in refuse(caught.value, Texts.load().language("en"))
 
 
-async def test_no_other_address_is_asked(here: str, shelf: Shelf, monkeypatch: pytest.MonkeyPatch) -> None:
-    elsewhere = here.replace("127.0.0.1", "localhost")
+async def test_no_other_address_is_asked(
+    discord_address: str, file_server: FileServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    elsewhere = discord_address.replace("127.0.0.1", "localhost")
     assert await refusal_reason(f"{elsewhere}/file") == "file-gone"
     assert await refusal_reason("file:///etc/passwd") == "file-gone"
     assert (
         await refusal_reason("https://cdn.discordapp.com/ephemeral-attachments/1/2/game.json") == "file-gone"
     )
     monkeypatch.setattr(discord.http.Route, "BASE", "https://discord.com/api/v10")
-    assert await refusal_reason(f"{here}/file") == "file-gone"
+    assert await refusal_reason(f"{discord_address}/file") == "file-gone"
     assert await refusal_reason("http://cdn.discordapp.com/file") == "file-gone"
     assert await refusal_reason("https://cdn.discordapp.com@evil.example/file") == "file-gone"
-    assert shelf.asked == []
+    assert file_server.paths == []
 
 
-async def test_what_is_not_handed_out_is_gone(here: str, shelf: Shelf) -> None:
-    assert await refusal_reason(f"{here}/gone") == "file-gone"
-    assert await refusal_reason(f"{here}/moved") == "file-gone"
-    assert shelf.asked == ["/gone", "/moved"]
+async def test_what_is_not_handed_out_is_gone(discord_address: str, file_server: FileServer) -> None:
+    assert await refusal_reason(f"{discord_address}/gone") == "file-gone"
+    assert await refusal_reason(f"{discord_address}/moved") == "file-gone"
+    assert file_server.paths == ["/gone", "/moved"]
 
 
-@pytest.mark.usefixtures("here")
+@pytest.mark.usefixtures("discord_address")
 async def test_a_server_that_is_away_is_no_traceback(free_port: int, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(discord.http.Route, "BASE", f"http://127.0.0.1:{free_port}/api/v10")
     assert await refusal_reason(f"http://127.0.0.1:{free_port}/file") == "file-gone"

@@ -12,7 +12,7 @@ from bot.features.records.domain.record import RecordedPlayer, RecordedResult
 from bot.features.records.domain.replaying import check
 from bot.model.challenges.terms import Terms
 from bot.model.match.match import Match
-from tests.bot.features.engines.service.test_practice import First, practice
+from tests.bot.features.engines.service.test_practice import FirstMoveEngines, practice
 from tests.bot.support.fakes import ANNA, BEN, CARA, DORA, HALL, World
 from tests.bot.support.refusals import expect_refusal
 
@@ -118,12 +118,17 @@ async def test_a_running_game_keeps_its_seed_secret(world: World) -> None:
 
 
 async def test_a_game_that_goes_on_from_another_does_not_show_its_rolls_sources(world: World) -> None:
-    rolled = await world.match("catch-the-hat")
-    await world.services.resignations.resign(world.by(BEN), rolled.id)
-    played_on = await practice(world, First(world)).play_on(world.by(CARA), rolled.id, 1, HALL)
-    assert (played_on.taken_over, (await world.services.exports.of(rolled.id)).dice is None) == (1, False)
-    await world.open(played_on.id)
-    await world.services.resignations.resign(world.by(CARA), played_on.id)
-    record = await world.services.exports.of(played_on.id)
+    original = await world.match("catch-the-hat")
+    await world.services.resignations.resign(world.by(BEN), original.id)
+    continuation = await practice(world, FirstMoveEngines(world)).play_on(
+        world.by(CARA), original.id, 1, HALL
+    )
+    assert (continuation.taken_over, (await world.services.exports.of(original.id)).dice is None) == (
+        1,
+        False,
+    )
+    await world.open(continuation.id)
+    await world.services.resignations.resign(world.by(CARA), continuation.id)
+    record = await world.services.exports.of(continuation.id)
     assert record.result is not None
     assert record.dice is None, "the first rolls do not follow from its own seed"

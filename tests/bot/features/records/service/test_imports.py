@@ -20,13 +20,13 @@ def _file(world: World, key: str = "conhex") -> bytes:
 
 
 async def test_an_import_is_the_importers_alone(world: World) -> None:
-    added = await world.services.imports.add(world.by(ANNA), _file(world))
-    assert await world.services.imports.get(ANNA.id, added.id) == added
-    assert added.record == random_record(world.games["conhex"], {}, plies=4)
-    await expect_refusal(world.services.imports.get(BEN.id, added.id), "unknown-import")
+    imported = await world.services.imports.add(world.by(ANNA), _file(world))
+    assert await world.services.imports.get(ANNA.id, imported.id) == imported
+    assert imported.record == random_record(world.games["conhex"], {}, plies=4)
+    await expect_refusal(world.services.imports.get(BEN.id, imported.id), "unknown-import")
     assert await world.services.imports.of(BEN.id) == ()
-    await world.services.imports.delete(BEN.id, added.id)
-    assert await world.services.imports.get(ANNA.id, added.id) == added
+    await world.services.imports.delete(BEN.id, imported.id)
+    assert await world.services.imports.get(ANNA.id, imported.id) == imported
 
 
 async def test_nobody_is_called_and_nothing_is_counted(world: World) -> None:
@@ -55,7 +55,9 @@ async def test_a_list_has_the_newest_first_and_deleted_ones_no_more(world: World
     assert [entry.id for entry in await world.services.imports.of(ANNA.id)] == [old.id]
     await expect_refusal(world.services.imports.get(ANNA.id, new.id), "unknown-import")
     await world.services.imports.delete(BEN.id, old.id)
-    assert [entry.id for entry in await world.services.imports.of(ANNA.id)] == [old.id], "it is not Ben's"
+    assert [entry.id for entry in await world.services.imports.of(ANNA.id)] == [old.id], (
+        "Ben cannot delete Anna's import"
+    )
     assert await world.services.timers.next_due() == old.expires
     await world.services.imports.delete(ANNA.id, old.id)
     assert await world.services.timers.next_due() is None
@@ -72,24 +74,24 @@ async def test_nobody_has_more_than_so_many(world: World) -> None:
 
 
 async def test_imports_are_forgotten_after_a_month(world: World) -> None:
-    added = await world.services.imports.add(world.by(ANNA), _file(world))
-    assert added.expires == world.time.now + LIFETIME == world.time.now + 30 * DAY
-    assert await world.services.timers.next_due() == added.expires
+    imported = await world.services.imports.add(world.by(ANNA), _file(world))
+    assert imported.expires == world.time.now + LIFETIME == world.time.now + 30 * DAY
+    assert await world.services.timers.next_due() == imported.expires
     world.time.pass_by(LIFETIME - timedelta(seconds=1))
     assert await world.services.timers.act() == 0
-    assert await world.services.imports.get(ANNA.id, added.id) == added
+    assert await world.services.imports.get(ANNA.id, imported.id) == imported
     world.time.pass_by(timedelta(seconds=1))
-    await expect_refusal(world.services.imports.get(ANNA.id, added.id), "unknown-import")
+    await expect_refusal(world.services.imports.get(ANNA.id, imported.id), "unknown-import")
     assert await world.services.imports.of(ANNA.id) == ()
     assert await world.services.timers.act() == 1
     assert await world.services.timers.next_due() is None
 
 
 async def test_whoever_waits_for_time_hears_when_to_prune(world: World) -> None:
-    expected: list[datetime] = []
-    world.services.timers.when_due(expected.append)
-    added = await world.services.imports.add(world.by(ANNA), _file(world))
-    assert expected == [added.expires]
+    dues: list[datetime] = []
+    world.services.timers.when_due(dues.append)
+    imported = await world.services.imports.add(world.by(ANNA), _file(world))
+    assert dues == [imported.expires]
 
 
 async def test_a_forged_file_changes_nothing(world: World) -> None:

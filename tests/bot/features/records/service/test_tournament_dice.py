@@ -17,9 +17,9 @@ async def test_dice_of_a_tournament_check_out_from_the_file(world: World) -> Non
     world.services = world.other_services()
     tournament = await open_tournament(world)
     for match in await running(world, tournament):
-        over = await open_and_resign(world, match)
-        file = read_record(write_record(await world.services.exports.for_person(over.id, ANNA.id)))
-        assert file.dice is not None
-        assert file.dice.tournament is not None
-        assert file.dice.tournament.root == tournament.seals[0].root
-        assert check(file, world.games) == file
+        finished = await open_and_resign(world, match)
+        record = read_record(write_record(await world.services.exports.for_person(finished.id, ANNA.id)))
+        assert record.dice is not None
+        assert record.dice.tournament is not None
+        assert record.dice.tournament.root == tournament.seals[0].root
+        assert check(record, world.games) == record

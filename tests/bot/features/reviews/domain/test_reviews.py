@@ -58,45 +58,45 @@ def test_chances_are_those_before_each_ply_and_after_the_last() -> None:
     won = replace(match, outcome=Outcome((1,), "stones"))
     drawn = replace(match, outcome=Outcome((), "stones"))
     resigned = replace(match, outcome=Outcome((1,), RESIGNATION))
-    ends = [Review(over, review.plies).chances(0)[-1][1] for over in (won, drawn, resigned)]
+    ends = [Review(finished, review.plies).chances(0)[-1][1] for finished in (won, drawn, resigned)]
     assert ends == pytest.approx([0.0, 0.5, 0.6]), "resigning proves nothing about the position"
 
 
 @pytest.mark.parametrize(("number", "shares"), [(1, (1.0, 0.0)), (2, (0.0, 1.0))])
 def test_a_ply_after_which_all_replies_lose_has_won(number: int, shares: tuple[float, float]) -> None:
     lost = MoveWorth(0.0, -2)
-    settled, _ = settle([ply(number), ply(number + 1, lost, lost)])
-    assert settled.verdict is not None
-    assert settled.verdict.shares == shares
+    first, _ = settle([ply(number), ply(number + 1, lost, lost)])
+    assert first.verdict is not None
+    assert first.verdict.shares == shares
 
 
 def test_a_hole_is_looked_at_first() -> None:
-    ahead = next_look(5, [ply(1), ply(3), ply(4)])
-    assert ahead is not None
-    assert (ahead.first, ahead.last) == (2, 2), "and nothing that was looked at already"
+    look = next_look(5, [ply(1), ply(3), ply(4)])
+    assert look is not None
+    assert (look.first, look.last) == (2, 2), "reviewed plies are not repeated"
 
 
 def test_turning_points_are_looked_at_twice_and_no_more() -> None:
     plies = [ply(1), ply(2, MoveWorth(0.6), MoveWorth(0.2)), ply(3)]
-    again = next_look(3, plies)
-    assert again is not None
-    assert (again.first, again.last, again.looks) == (2, 2, 2)
+    look = next_look(3, plies)
+    assert look is not None
+    assert (look.first, look.last, look.looks) == (2, 2, 2)
     plies[1] = replace(plies[1], looks=2)
     assert next_look(3, plies) is None
 
 
 def test_second_looks_come_to_an_end() -> None:
-    missed = MoveWorth(1, 1)
-    plies = [ply(number, missed, looks=2 if number <= 8 else 1) for number in range(1, 40)]
+    missed_win = MoveWorth(1, 1)
+    plies = [ply(number, missed_win, looks=2 if number <= 8 else 1) for number in range(1, 40)]
     assert next_look(39, plies) is None
 
 
 def test_a_win_that_must_be_there_and_was_not_found_is_looked_for_again() -> None:
     plies = [ply(1, EVEN, MoveWorth(0, -4)), ply(2), ply(3)]
     assert contradictions(plies) == (2,)
-    ahead = next_look(3, plies)
-    assert ahead is not None
-    assert ahead.first == 2
+    look = next_look(3, plies)
+    assert look is not None
+    assert look.first == 2
     assert contradictions([plies[0], ply(2, MoveWorth(1, 3))]) == ()
 
 
@@ -123,7 +123,7 @@ def test_a_refuted_best_move_says_nothing_of_its_siblings() -> None:
     assert second.verdict.of_played == MoveWorth(0, -4)
     assert second.verdict.shares == pytest.approx((0.283, 0.717)), "the curve shows the evaluation"
     assert turning_points((first, second)) == (), "nothing better is known"
-    assert doubtful(stored)[0] == 2, "but it is looked at again"
+    assert doubtful(stored)[0] == 2, "the ply is reviewed again"
 
 
 def test_a_loss_is_carried_back_where_all_moves_lose() -> None:
@@ -139,11 +139,11 @@ def test_a_loss_is_carried_back_where_all_moves_lose() -> None:
 def test_where_the_evaluation_fell_it_is_looked_at_again() -> None:
     plies = [ply(1, MoveWorth(0.7), MoveWorth(0.69)), ply(2, MoveWorth(0.65), MoveWorth(0.65), "a")]
     assert doubtful(plies) == (1,), "0.69 was expected, 0.35 came out"
-    again = next_look(2, plies)
-    assert again is not None
-    assert (again.first, again.looks) == (1, 2)
-    rolled = ReviewedPly(2, None, "roll:3", 1, None)
-    assert doubtful([plies[0], rolled, replace(plies[1], number=3)]) == ()
+    look = next_look(2, plies)
+    assert look is not None
+    assert (look.first, look.looks) == (1, 2)
+    roll = ReviewedPly(2, None, "roll:3", 1, None)
+    assert doubtful([plies[0], roll, replace(plies[1], number=3)]) == ()
 
 
 def test_a_loss_that_is_certain_later_was_won_before() -> None:
@@ -154,12 +154,12 @@ def test_a_loss_that_is_certain_later_was_won_before() -> None:
 
 
 def test_dice_between_two_plies_make_nothing_certain() -> None:
-    rolled = ReviewedPly(2, None, "roll:3", 1, None)
-    after = replace(ply(3, MoveWorth(1, 1)), seat=1)
-    first, _, _ = settle([ply(1, EVEN, EVEN, "b"), rolled, after])
+    roll = ReviewedPly(2, None, "roll:3", 1, None)
+    third = replace(ply(3, MoveWorth(1, 1)), seat=1)
+    first, _, _ = settle([ply(1, EVEN, EVEN, "b"), roll, third])
     assert first.verdict is not None
     assert first.verdict.of_played == EVEN
-    assert contradictions([ply(1, EVEN, MoveWorth(0, -2)), rolled, replace(after, verdict=None)]) == ()
+    assert contradictions([ply(1, EVEN, MoveWorth(0, -2)), roll, replace(third, verdict=None)]) == ()
 
 
 @pytest.mark.parametrize(
@@ -195,28 +195,30 @@ def test_the_three_that_cost_most_and_every_missed_win_in_order() -> None:
     [(1, 0.4, 1), (50, 0.4, 3), (100, 0.2, 7), (400, 0.05, 30), (2000, 0.05, 30)],
 )
 def test_a_request_takes_as_many_plies_as_fit(count: int, seconds: float, last: int) -> None:
-    ahead = next_look(count, [])
-    assert ahead is not None
-    assert (ahead.first, ahead.last, ahead.seconds) == (1, last, seconds)
+    look = next_look(count, [])
+    assert look is not None
+    assert (look.first, look.last, look.seconds) == (1, last, seconds)
 
 
 def test_a_second_look_takes_four_times_as_long() -> None:
-    again = next_look(100, [ply(number, MoveWorth(0.6), MoveWorth(0.2)) for number in range(1, 101)])
-    assert again is not None
-    assert again.looks == 2
-    assert again.seconds == pytest.approx(0.8)
+    look = next_look(100, [ply(number, MoveWorth(0.6), MoveWorth(0.2)) for number in range(1, 101)])
+    assert look is not None
+    assert look.looks == 2
+    assert look.seconds == pytest.approx(0.8)
 
 
-@pytest.mark.parametrize(("looked", "goes_on"), [(7, True), (8, False)])
-def test_eight_plies_are_looked_at_twice(looked: int, goes_on: bool) -> None:
-    missed = MoveWorth(1, 1)
-    plies = [ply(number, missed, looks=2 if number <= looked else 1) for number in range(1, 40)]
-    assert (next_look(39, plies) is not None) is goes_on
+@pytest.mark.parametrize(("looked_twice", "has_next"), [(7, True), (8, False)])
+def test_eight_plies_are_looked_at_twice(looked_twice: int, has_next: bool) -> None:
+    missed_win = MoveWorth(1, 1)
+    plies = [ply(number, missed_win, looks=2 if number <= looked_twice else 1) for number in range(1, 40)]
+    assert (next_look(39, plies) is not None) is has_next
 
 
 def test_the_largest_fall_is_looked_at_first() -> None:
     chances = (0.7, 0.6, 0.8, 0.7)
-    plies = [ply(number, MoveWorth(c), MoveWorth(c), "a") for number, c in enumerate(chances, 1)]
+    plies = [
+        ply(number, MoveWorth(chance), MoveWorth(chance), "a") for number, chance in enumerate(chances, 1)
+    ]
     assert doubtful(plies) == (3, 2, 1), "they fell by 0.5, 0.4 and 0.3"
 
 
@@ -251,6 +253,6 @@ def test_what_is_proved_itself_is_not_corrected() -> None:
     first, second = ply(1), ply(2, MoveWorth(1, 3), MoveWorth(1, 3), "a")
     assert first.verdict is not None
     proved = replace(first, verdict=replace(first.verdict, keepers=("a",)))
-    three = replace(first, verdict=replace(first.verdict, shares=(0.2, 0.3, 0.5)))
-    for standing in (proved, three):
-        assert settle([standing, second])[0] == standing
+    three_sides = replace(first, verdict=replace(first.verdict, shares=(0.2, 0.3, 0.5)))
+    for stored in (proved, three_sides):
+        assert settle([stored, second])[0] == stored

@@ -45,4 +45,4 @@ async def test_a_verdict_is_read_as_it_was_stored(
     async with store.write() as session:
         await session.of(ReviewRepository).save(game, 1, [ply])
         assert await session.of(ReviewRepository).of(game, 1) == (ply,)
-        assert await session.of(ReviewRepository).of(game, 2) == (), "other rules"
+        assert await session.of(ReviewRepository).of(game, 2) == (), "verdicts under other rules are separate"

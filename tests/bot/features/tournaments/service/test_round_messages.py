@@ -13,7 +13,7 @@ from bot.model.engine_question import EngineQuestion, NoAnswer, NoEngines
 from bot.model.events.events import ChallengeMade, MatchStarted, PlyPlayed, RoundChanged
 from bot.model.match.beacon import Origin
 from bot.model.people.person import MessageRef
-from tests.bot.features.engines.service.test_practice import First, turns_of
+from tests.bot.features.engines.service.test_practice import FirstMoveEngines, turns_of
 from tests.bot.features.tournaments.service.test_tournaments import (
     CUP,
     FOUR,
@@ -31,13 +31,13 @@ PLIES = 3
 CARD = MessageRef(HALL.channel, 500)
 
 
-class StallingEngines(First):
+class StallingEngines(FirstMoveEngines):
     """Engines that stop answering at ply `PLIES`."""
 
     async def choose(self, question: EngineQuestion) -> str:
         if len(question.plies) >= PLIES:
             raise NoAnswer(question.game)
-        return await First.choose(self, question)
+        return await FirstMoveEngines.choose(self, question)
 
 
 def cards(notices: list[Notice]) -> list[ChallengeMade]:

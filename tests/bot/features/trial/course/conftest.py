@@ -22,7 +22,7 @@ def phones_are_locked_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest_asyncio.fixture(loop_scope="module")
-async def guide(table: Table, bot: BotHere) -> AsyncIterator[Guide]:  # the fixtures
+async def guide(table: Table, bot: BotHere) -> AsyncIterator[Guide]:
     """Yield the owner of a server in their own channel; end an unfinished trial afterwards."""
     yield Guide(table, bot)
     bot.app.trials.end(int(table.server))

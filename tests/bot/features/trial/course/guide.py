@@ -21,7 +21,7 @@ RENAMED = 4
 FORM, TEXT_INPUT = 5, 4
 
 
-def _does(custom_id: str, action: str) -> bool:
+def _is_action(custom_id: str, action: str) -> bool:
     """Return whether a custom_id belongs to an action of a trial."""
     press = custom_ids.read(custom_id)
     return press.verb == VERB and f"{press.rest.partition(':')[2]}:".startswith(f"{action}:")
@@ -74,13 +74,13 @@ class Guide:
 
     async def start(self) -> Seen:
         await self.open()
-        return await self.does("start")
+        return await self.press_action("start")
 
-    async def only(self, step: str, *, desktop: bool = False) -> Seen:
+    async def start_step(self, step: str, *, desktop: bool = False) -> Seen:
         """Start a single step, on a phone or a computer."""
         page = await self.open()
         if desktop:
-            page = await self.does("device")
+            page = await self.press_action("device")
         return await self.wait_until_settled(self._turn_to(await self.owner.choose(page, step)))
 
     async def press(self, label: str) -> Seen:
@@ -93,23 +93,23 @@ class Guide:
     async def wait_until_settled(self, page: Seen) -> Seen:
         """Wait until a page offers an action: some pages change while they are shown."""
 
-        async def asks() -> Seen | None:
-            now = next(
+        async def find_settled() -> Seen | None:
+            current = next(
                 (message for message in await self.owner.sees(page.channel) if message.id == page.id), page
             )
-            return now if now.buttons or now.files or self._leads_back(now) else None
+            return current if current.buttons or current.files or self._leads_back(current) else None
 
-        self.pages[-1] = answer = await until(asks, f"a page after {page.text!r}")
+        self.pages[-1] = answer = await until(find_settled, f"a page after {page.text!r}")
         return answer
 
     def _leads_back(self, page: Seen) -> bool:
         """Return whether a page only links back to the trial's channel."""
         return not page.buttons and not page.files and f"<#{self.table.channel}>" in page.text
 
-    async def does(self, action: str, message: Seen | None = None) -> Seen:
+    async def press_action(self, action: str, message: Seen | None = None) -> Seen:
         """Press the button of an action, on the page or on a public message, in any language."""
         shown = message or self.page
-        (label,) = [label for label, custom_id in shown.buttons.items() if _does(custom_id, action)]
+        (label,) = [label for label, custom_id in shown.buttons.items() if _is_action(custom_id, action)]
         return await self.press_on(shown, label)
 
     async def board(self, channel: str | None = None) -> Seen:
@@ -117,7 +117,8 @@ class Guide:
         return await self.owner.finds(
             channel or self.table.channel,
             lambda message: (
-                not message.is_private and any(_does(what, "move") for what in message.custom_ids)
+                not message.is_private
+                and any(_is_action(custom_id, "move") for custom_id in message.custom_ids)
             ),
             "a board",
         )
@@ -138,7 +139,7 @@ class Guide:
         return await self.owner.client._act(self.page.channel, FORM, data, message_id=self.page.id)
 
     async def _open_form(self) -> Answer:
-        (label,) = [label for label, what in self.page.buttons.items() if _does(what, "form")]
+        (label,) = [label for label, custom_id in self.page.buttons.items() if _is_action(custom_id, "form")]
         return await self.owner.press(self.page, label)
 
     async def fill_in(self) -> Seen:
@@ -172,8 +173,8 @@ class Guide:
 
     async def stop(self) -> Mapping[str, str]:
         """Stop the trial and return its report."""
-        if any(_does(what, "stop") for what in self.page.custom_ids):
-            await self.does("stop")
+        if any(_is_action(custom_id, "stop") for custom_id in self.page.custom_ids):
+            await self.press_action("stop")
         if self._leads_back(self.page):
             await self.come_back()
         return await self.report()
@@ -203,13 +204,13 @@ class Guide:
             await self.come_back()
 
     async def walk_board(self) -> None:
-        await self.does("picture:yes")
+        await self.press_action("picture:yes")
 
     async def walk_page(self) -> None:
         move = script.MOVES[0]
-        await self.does("move", await self.board())
+        await self.press_action("move", await self.board())
         await self.choose(move)
-        await self.does("confirm")
+        await self.press_action("confirm")
 
     async def walk_form(self) -> None:
         """Submit the forms that can be submitted; report the others as broken."""
@@ -217,12 +218,12 @@ class Guide:
             await self.fill_in()
         page = await self._open_form()
         if page.form is None:
-            await self.does("unsent")
+            await self.press_action("unsent")
             return
         try:
             raw = await self._send(page.form)
         except pocket.Refused:
-            await self.does("unsent")
+            await self.press_action("unsent")
         else:
             await self.wait_until_settled(self._turn_to(await self.owner.complete_answer(raw)))
 
@@ -230,27 +231,27 @@ class Guide:
         await self.choose_suggestion(script.MOVES[plies])
 
     async def walk_thread(self) -> None:
-        await self.does("move", await self.board(self.mentioned_channel()))
+        await self.press_action("move", await self.board(self.mentioned_channel()))
 
     async def walk_direct(self) -> None:
-        await self.does("came:yes")
+        await self.press_action("came:yes")
 
     async def walk_ring(self) -> None:
         """Ring, and answer according to the pushes of the pocket Discord."""
         before = await self.table.control.pushes()
-        await self.does("ring")
+        await self.press_action("ring")
         pushed = (await self.table.control.pushes())[len(before) :]
         calls = [push["text"] for push in pushed if push["user_id"] == self.owner.id]
-        await self.does("push:words" if calls else "push:nothing")
-        await self.does("silent:rang" if len(calls) > 1 else "silent:quiet")
+        await self.press_action("push:words" if calls else "push:nothing")
+        await self.press_action("silent:rang" if len(calls) > 1 else "silent:quiet")
 
     async def walk_forum(self) -> None:
-        await self.does("move", await self.board(self.mentioned_channel()))
+        await self.press_action("move", await self.board(self.mentioned_channel()))
 
     async def come_back(self) -> None:
         """Press the channel's board after the last page was shown elsewhere."""
         assert self._leads_back(self.page)
-        await self.does("move", await self.board())
+        await self.press_action("move", await self.board())
 
     async def messages_in(self, channel: str) -> list[Seen]:
         """Return the bot's public messages in a channel."""

@@ -30,7 +30,7 @@ async def scheduled_deletions(guide: Guide, names: Mapping[int | None, str]) -> 
             sa.select(notices.c.data).where(notices.c.kind == DeleteTrial.__name__).order_by(notices.c.id)
         )
         deletions = [row.data["event"] for row in rows]
-    return [f"{names[it['channel']]}{' message' * ('message' in it)}" for it in deletions]
+    return [f"{names[deletion['channel']]}{' message' * ('message' in deletion)}" for deletion in deletions]
 
 
 async def test_a_whole_trial_finds_what_is_believed(
@@ -52,4 +52,4 @@ async def test_a_whole_trial_finds_what_is_believed(
     places = {channel: "channel", direct: "direct", trial.thread: "thread"}
     places |= {int(forum): "forum", trial.forum_post: "post"}
     assert "\n".join(await scheduled_deletions(guide, places)) == approved(name="deletions")
-    assert not re.search(r"[0-9]{15,}|Ben|fernpartie", text), "it names nobody"
+    assert not re.search(r"[0-9]{15,}|Ben|fernpartie", text), "the report names nobody"

@@ -27,16 +27,16 @@ async def wait_until_clean(guide: Guide, before: set[str]) -> None:
     async def are_closed() -> bool:
         return threads(guide) <= before
 
-    await until(are_closed, "threads and posts to be put away")
+    await until(are_closed, "threads and posts to be closed")
 
 
-async def until_left_alone(guide: Guide, board: str) -> None:
+async def wait_until_alone(guide: Guide, board: str) -> None:
     """Wait until `board` is the only message left in the channel."""
 
-    async def alone() -> bool:
+    async def is_alone() -> bool:
         return [message.id for message in await guide.messages_in(guide.table.channel)] == [board]
 
-    await until(alone, "the earlier trial to be deleted")
+    await until(is_alone, "the earlier trial to be deleted")
 
 
 async def test_stopped_in_the_middle_it_deletes_everything(guide: Guide) -> None:
@@ -69,10 +69,10 @@ async def test_a_restart_deletes_what_a_trial_has_left(guide: Guide, bot: BotHer
 
 async def test_a_thread_that_nobody_opened_is_emptied(guide: Guide) -> None:
     before = threads(guide)
-    await guide.only("thread")
+    await guide.start_step("thread")
     thread = guide.mentioned_channel()
-    await guide.does("move", await guide.board())
-    assert guide.mentioned_channel() == thread, "a press in the channel is not yet the one asked for"
+    await guide.press_action("move", await guide.board())
+    assert guide.mentioned_channel() == thread, "a press in the channel does not complete the step"
     await guide.stop()
     await wait_until_clean(guide, before)
     await guide.wait_until_deleted(thread)
@@ -80,7 +80,7 @@ async def test_a_thread_that_nobody_opened_is_emptied(guide: Guide) -> None:
 
 async def test_a_missing_right_is_no_finding(guide: Guide, control: pocket.Control) -> None:
     await control.deny(guide.table.channel, "CREATE_PUBLIC_THREADS")
-    await guide.only("thread")
+    await guide.start_step("thread")
     report = await guide.report()
     assert report["thread-has-id-of-message"] == "not tried, HTTP 403, code 50013"
     assert not [text for text in report.values() if text.startswith("instead")]
@@ -88,7 +88,7 @@ async def test_a_missing_right_is_no_finding(guide: Guide, control: pocket.Contr
 
 async def test_whoever_may_manage_threads_deletes_them(guide: Guide, control: pocket.Control) -> None:
     await control.deny(guide.table.channel, allow=("MANAGE_THREADS",))
-    await guide.only("thread")
+    await guide.start_step("thread")
     thread = guide.mentioned_channel()
     report = await guide.stop()
     assert report["threads-deleted-by-moderators"] == BELIEVED
@@ -114,11 +114,11 @@ async def test_what_is_left_alone_is_deleted_after_an_hour(guide: Guide, bot: Bo
 
 
 async def test_a_new_trial_keeps_its_board_while_the_last_is_deleted(guide: Guide) -> None:
-    await guide.only("board")
+    await guide.start_step("board")
     await guide.stop()
-    await guide.only("board")
+    await guide.start_step("board")
     board = await guide.board()
-    await until_left_alone(guide, board.id)
+    await wait_until_alone(guide, board.id)
     await guide.stop()
 
 
@@ -131,12 +131,12 @@ async def test_of_unknown_fate_it_is_found_by_its_buttons(
     async def keep_places(self: TrialLeftovers, *posted: DeleteTrial) -> None:
         await keep(self, *(deletion for deletion in posted if deletion.message is None))
 
-    async def untold(*_: object) -> None:
+    async def skip_search(*_: object) -> None:
         """Skip the search for the system message about the thread."""
 
     monkeypatch.setattr(TrialLeftovers, "keep", keep_places)
-    monkeypatch.setattr(thread_step, "_system_message", untold)
-    await guide.only("thread")
+    monkeypatch.setattr(thread_step, "_system_message", skip_search)
+    await guide.start_step("thread")
     assert len(await guide.messages_in(guide.table.channel)) == 2
     await bot.restart()
     await wait_until_clean(guide, before)
@@ -160,7 +160,7 @@ async def test_a_trial_needs_a_text_channel(guide: Guide) -> None:
 async def test_closed_direct_messages_are_passed_over(guide: Guide, control: pocket.Control) -> None:
     await control.set_dm(pocket.BEN, is_open=False)
     try:
-        await guide.only("direct")
+        await guide.start_step("direct")
         report = await guide.stop()
     finally:
         await control.set_dm(pocket.BEN, is_open=True)
@@ -170,13 +170,13 @@ async def test_closed_direct_messages_are_passed_over(guide: Guide, control: poc
 
 async def test_a_failing_discord_is_no_finding(guide: Guide, control: pocket.Control) -> None:
     await control.fault("status", "/users/@me/channels$", "POST", status=400, code=40003, times=9)
-    await guide.only("direct")
+    await guide.start_step("direct")
     report = await guide.stop()
     assert report["create-dm"].startswith(UNTRIED)
 
 
 async def test_an_unknown_refusal_is_told(guide: Guide, control: pocket.Control) -> None:
     await control.fault("status", "/threads$", "POST", status=400, code=50024, times=1)
-    await guide.only("thread")
+    await guide.start_step("thread")
     report = await guide.stop()
     assert "50024" in report["thread-has-id-of-message"]

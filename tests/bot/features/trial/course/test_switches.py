@@ -77,8 +77,8 @@ async def test_all_that_came_otherwise_is_reported(guide: Guide, approved: Snaps
     text = await guide.report_text()
     assert without_day(text) == approved(name="report-de")
     report = await guide.report()
-    otherwise = {row for row, verdict in report.items() if verdict.startswith("stattdessen")}
-    assert otherwise == set(SWITCHES.values())
+    contradicted = {row for row, verdict in report.items() if verdict.startswith("stattdessen")}
+    assert contradicted == set(SWITCHES.values())
 
 
 @pytest.mark.parametrize("as_believed", [True, False])
@@ -87,7 +87,7 @@ async def test_a_form_on_a_computer(
 ) -> None:
     await control.strictness(filled_people_selects_close=as_believed)
     try:
-        await guide.only("form", desktop=True)
+        await guide.start_step("form", desktop=True)
         await guide.walk_form()
     finally:
         await control.strictness(all=True)
@@ -120,7 +120,7 @@ async def test_a_form_on_a_computer(
 )
 @pytest.mark.assumes("push-shows-content", "silent-messages")
 async def test_what_a_person_alone_sees(guide: Guide, text: str, silent: str, rows: dict[str, str]) -> None:
-    await guide.only("ring")
+    await guide.start_step("ring")
     await guide.press("Call me in ten seconds")
     await guide.press(text)
     await guide.press(silent)

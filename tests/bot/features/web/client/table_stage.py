@@ -20,7 +20,7 @@ from bot.model.people.person import Person
 from bot.model.people.preferences import CONFIRM
 from data.store import Store
 from rules.contract import Move, State
-from tests.bot.features.boards.test_board_composer import app_over
+from tests.bot.features.boards.test_board_composer import app_context
 from tests.bot.features.web.pages import open_page, page_of
 from tests.bot.support.fakes import ANNA, BEN, GAMES, World
 from tests.playground.page.page_stage import TIMEOUT, listen
@@ -248,7 +248,7 @@ async def room_over(path: Path, browser: Browser) -> AsyncIterator[Room]:
     # A clock this fast avoids the rate limits.
     seconds = itertools.count(0, 60)
     server = WebServer(
-        page.backend(app_over(world).chat), settings, lambda: None, lambda: float(next(seconds))
+        page.backend(app_context(world).chat), settings, lambda: None, lambda: float(next(seconds))
     )
     async with server.listening():
         yield Room(world, browser, settings.url)

@@ -1,4 +1,4 @@
-"""A match's offers: their plies and messages, and the past offers remembered."""
+"""A match's offers: their plies and messages, and the memory of past offers."""
 
 from bot.model.match.offers.match_offers import MatchOffers, OpenOffer
 from bot.model.match.offers.offer_rules import Offer, OfferKind, Offers, PastOffer
@@ -40,6 +40,6 @@ def test_the_latest_past_offers_are_remembered() -> None:
 
 
 def test_a_message_belongs_to_one_offer() -> None:
-    both = MatchOffers((OpenOffer(OfferKind.DRAW, 0, 4), OpenOffer(OfferKind.ABORT, 1, 4)))
-    draw, abort = both.with_message(OfferKind.ABORT, CARD).open
+    offers = MatchOffers((OpenOffer(OfferKind.DRAW, 0, 4), OpenOffer(OfferKind.ABORT, 1, 4)))
+    draw, abort = offers.with_message(OfferKind.ABORT, CARD).open
     assert (draw.message_ref, abort.message_ref) == (None, CARD)

@@ -77,19 +77,19 @@ class TestDraw:
         expect_refusal("no-draws", lambda: Offers().propose(DRAW, 0, table("01", draws=False), LATER))
 
     def test_everyone_must_agree(self) -> None:
-        at = table("0123", 4)
-        offers = offers_after(DRAW, 1, "0123", 4).accept(DRAW, 0, at).offers
-        expect_refusal("offer-accepted", lambda: offers.accept(DRAW, 0, at))
-        step = offers.accept(DRAW, 3, at)
+        context = table("0123", 4)
+        offers = offers_after(DRAW, 1, "0123", 4).accept(DRAW, 0, context).offers
+        expect_refusal("offer-accepted", lambda: offers.accept(DRAW, 0, context))
+        step = offers.accept(DRAW, 3, context)
         assert (step.settled, step.offers.find(DRAW)) == (None, Offer(DRAW, 1, frozenset({0, 3})))
-        assert step.offers.accept(DRAW, 2, at).settled == AgreedOffer(DRAW, 1)
+        assert step.offers.accept(DRAW, 2, context).settled == AgreedOffer(DRAW, 1)
 
     @pytest.mark.parametrize("kind", [DRAW, ABORT])
     def test_one_who_leaves_need_not_agree(self, kind: OfferKind) -> None:
         offers = offers_after(kind, 1, "01", 3).accept(kind, 0, table("01", 3)).offers
         assert offers.after_leaving(2, table("01x", 3, leavers="2")).settled == AgreedOffer(kind, 1)
-        waiting = offers_after(kind, 1, "01", 3).after_leaving(2, table("01x", 3, leavers="2"))
-        assert (waiting.settled, waiting.offers.find(kind)) == (None, Offer(kind, 1))
+        step = offers_after(kind, 1, "01", 3).after_leaving(2, table("01x", 3, leavers="2"))
+        assert (step.settled, step.offers.find(kind)) == (None, Offer(kind, 1))
 
     def test_the_offer_of_one_who_leaves_goes_with_him(self) -> None:
         step = offers_after(DRAW, 2, "012", 3).after_leaving(2, table("012x", 3, leavers="2"))
@@ -107,9 +107,9 @@ class TestOnceATurn:
 
     def test_with_the_next_ply_it_can_be_made_again(self) -> None:
         offers = offers_after(DRAW, 0, "01").decline(DRAW, 1, table("01")).offers.after_ply(0)
-        again = offers.propose(DRAW, 0, table("010"), LATER).offers
-        assert again.find(DRAW) == Offer(DRAW, 0)
-        assert again.made == {PastOffer(DRAW, 0, 2), PastOffer(DRAW, 0, 3)}
+        second = offers.propose(DRAW, 0, table("010"), LATER).offers
+        assert second.find(DRAW) == Offer(DRAW, 0)
+        assert second.made == {PastOffer(DRAW, 0, 2), PastOffer(DRAW, 0, 3)}
 
     def test_what_waits_is_answered_not_offered_too(self) -> None:
         offers = offers_after(DRAW, 0, "0101")
@@ -123,20 +123,20 @@ class TestOnceATurn:
 
 class TestAnswers:
     def test_only_others_answer_and_only_what_is_offered(self) -> None:
-        offers, at = offers_after(DRAW, 0, "01"), table("01")
-        expect_refusal("own-offer", lambda: offers.accept(DRAW, 0, at))
-        expect_refusal("own-offer", lambda: offers.decline(DRAW, 0, at))
+        offers, context = offers_after(DRAW, 0, "01"), table("01")
+        expect_refusal("own-offer", lambda: offers.accept(DRAW, 0, context))
+        expect_refusal("own-offer", lambda: offers.decline(DRAW, 0, context))
         expect_refusal("no-offer", lambda: offers.withdraw(DRAW, 1))
-        expect_refusal("no-offer", lambda: offers.accept(TAKE_BACK, 1, at))
-        expect_refusal("no-offer", lambda: Offers().decline(DRAW, 1, at))
+        expect_refusal("no-offer", lambda: offers.accept(TAKE_BACK, 1, context))
+        expect_refusal("no-offer", lambda: Offers().decline(DRAW, 1, context))
         expect_refusal("no-offer", lambda: Offers().withdraw(DRAW, 1))
 
     def test_one_who_left_has_no_say(self) -> None:
-        at = table("012x", 3, leavers="2")
-        offers = Offers().propose(DRAW, 0, at, LATER).offers
-        expect_refusal("you-left", lambda: offers.propose(DRAW, 2, at, LATER))
-        expect_refusal("you-left", lambda: offers.accept(DRAW, 2, at))
-        expect_refusal("you-left", lambda: offers.decline(DRAW, 2, at))
+        context = table("012x", 3, leavers="2")
+        offers = Offers().propose(DRAW, 0, context, LATER).offers
+        expect_refusal("you-left", lambda: offers.propose(DRAW, 2, context, LATER))
+        expect_refusal("you-left", lambda: offers.accept(DRAW, 2, context))
+        expect_refusal("you-left", lambda: offers.decline(DRAW, 2, context))
 
 
 class TestTakeBack:
@@ -179,18 +179,18 @@ class TestTakeBack:
         expect_refusal("nothing-to-take-back", lambda: Offers().propose(TAKE_BACK, 1, table("0."), START))
 
     def test_a_leaving_is_not_undone(self) -> None:
-        at = table("012x", 3, leavers="2")
-        for seat, log in ((0, at), (1, table("01x", 3, leavers="2"))):
+        context = table("012x", 3, leavers="2")
+        for seat, log in ((0, context), (1, table("01x", 3, leavers="2"))):
             expect_refusal("someone-left-since", partial(Offers().propose, TAKE_BACK, seat, log, START))
-        assert offers_after(TAKE_BACK, 0, "012", 3).after_leaving(2, at).offers.open == ()
+        assert offers_after(TAKE_BACK, 0, "012", 3).after_leaving(2, context).offers.open == ()
 
     @given(st.text("01.", max_size=12).filter(lambda log: "0" in log))
     def test_undone_is_all_from_the_last_own_ply_on(self, log: str) -> None:
         offers = Offers().propose(TAKE_BACK, 0, table(log), LATER).offers
-        settled = offers.accept(TAKE_BACK, 1, table(log)).settled
-        assert settled is not None
-        assert settled.keep == log.rindex("0")
-        assert "".join(map(str, settled.undone)) == log[settled.keep :].replace(".", "")
+        take_back = offers.accept(TAKE_BACK, 1, table(log)).settled
+        assert take_back is not None
+        assert take_back.keep == log.rindex("0")
+        assert "".join(map(str, take_back.undone)) == log[take_back.keep :].replace(".", "")
 
 
 class TestUndo:
@@ -207,13 +207,16 @@ class TestUndo:
         assert offers.after_undo(frozenset({(DRAW, 1)}), 2) == Offers((), frozenset({PastOffer(ABORT, 1, 2)}))
 
     def test_others_build_on_it_by_an_offer_or_by_agreeing_to_one_made_with_it(self) -> None:
-        own, agreed, theirs = Offer(DRAW, 0), Offer(DRAW, 0, frozenset({2})), Offer(DRAW, 1)
-        assert [Offers((offer,)).others_acted_since(frozenset(), 0) for offer in (own, agreed, theirs)] == [
+        unanswered, accepted, other_offer = Offer(DRAW, 0), Offer(DRAW, 0, frozenset({2})), Offer(DRAW, 1)
+        assert [
+            Offers((offer,)).others_acted_since(frozenset(), 0)
+            for offer in (unanswered, accepted, other_offer)
+        ] == [
             False,
             True,
             True,
         ]
-        assert not Offers((agreed,)).others_acted_since(frozenset({(DRAW, 0)}), 0)
+        assert not Offers((accepted,)).others_acted_since(frozenset({(DRAW, 0)}), 0)
 
 
 class TestAbort:
@@ -244,22 +247,22 @@ attempts = st.lists(
 
 
 @given(attempts)
-def test_whatever_is_tried_offers_stay_in_order(tries: list[tuple[str, OfferKind, int]]) -> None:
-    offers, log, log_of_offers = Offers(), "", frozenset[PastOffer]()
-    for what, kind, seat in tries:
-        at = table(log, 3)
-        if what == "ply":
+def test_whatever_is_tried_offers_stay_in_order(attempts: list[tuple[str, OfferKind, int]]) -> None:
+    offers, log, past_offers = Offers(), "", frozenset[PastOffer]()
+    for action, kind, seat in attempts:
+        context = table(log, 3)
+        if action == "ply":
             log += str(seat)
             offers = offers.after_ply(seat)
             continue
         step = OfferStep(offers)
         try:
-            if what == "propose":
-                step = offers.propose(kind, seat, at, LATER)
-            elif what == "accept":
-                step = offers.accept(kind, seat, at)
-            elif what == "decline":
-                step = offers.decline(kind, seat, at)
+            if action == "propose":
+                step = offers.propose(kind, seat, context, LATER)
+            elif action == "accept":
+                step = offers.accept(kind, seat, context)
+            elif action == "decline":
+                step = offers.decline(kind, seat, context)
             else:
                 step = offers.withdraw(kind, seat)
         except Refusal:
@@ -273,28 +276,28 @@ def test_whatever_is_tried_offers_stay_in_order(tries: list[tuple[str, OfferKind
         assert not [
             offer for offer in offers.open if not (offer.seat not in offer.agreed and len(offer.agreed) < 2)
         ]
-        assert log_of_offers <= offers.made
-        assert len(offers.made - log_of_offers) <= 1
-        log_of_offers = offers.made
+        assert past_offers <= offers.made
+        assert len(offers.made - past_offers) <= 1
+        past_offers = offers.made
 
 
 def test_a_substitute_is_asked_for_themselves() -> None:
     draw, abort = Offer(DRAW, 0, frozenset({1, 2})), Offer(ABORT, 1, frozenset({2}))
     past = frozenset({PastOffer(DRAW, 0, 3)})
-    after = Offers((draw, abort), past).after_substitution(1)
-    assert after == Offers((Offer(DRAW, 0, frozenset({2})),), past)
+    offers = Offers((draw, abort), past).after_substitution(1)
+    assert offers == Offers((Offer(DRAW, 0, frozenset({2})),), past)
     assert Offers((draw, abort)).after_substitution(3).open == (draw, abort)
 
 
 def test_what_would_be_refused_is_not_allowed() -> None:
     assert Offers().allows(DRAW, 0, table("01"), LATER)
     assert not Offers().allows(DRAW, 0, table("01", draws=False), LATER)
-    waiting = offers_after(DRAW, 0, "01")
-    assert [waiting.allows(DRAW, seat, table("01"), LATER) for seat in (0, 1)] == [False, False]
+    offers = offers_after(DRAW, 0, "01")
+    assert [offers.allows(DRAW, seat, table("01"), LATER) for seat in (0, 1)] == [False, False]
 
 
 def test_an_abort_in_a_later_game_of_a_series_asks() -> None:
-    later = replace(table("0"), follows=True)
-    assert Offers().propose(ABORT, 1, later, LATER).settled is None
-    stopped = replace(table("01"), playable=False)
-    assert Offers().propose(ABORT, 1, stopped, LATER).offers.find(ABORT) == Offer(ABORT, 1)
+    second_game = replace(table("0"), follows=True)
+    assert Offers().propose(ABORT, 1, second_game, LATER).settled is None
+    unplayable = replace(table("01"), playable=False)
+    assert Offers().propose(ABORT, 1, unplayable, LATER).offers.find(ABORT) == Offer(ABORT, 1)

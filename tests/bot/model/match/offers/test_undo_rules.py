@@ -32,12 +32,12 @@ def test_a_ply_just_played_may_be_undone() -> None:
     ],
 )
 def test_another_ply_is_not_undone(ply: LoggedPly, later: list[LoggedPly], reason: str) -> None:
-    with pytest.raises(Refusal) as refused:
+    with pytest.raises(Refusal) as refusal:
         check_undo(1, ply, later, SOON)
-    assert refused.value.reason == reason
+    assert refusal.value.reason == reason
 
 
 def test_a_ply_is_undone_for_a_short_time() -> None:
-    with pytest.raises(Refusal) as refused:
+    with pytest.raises(Refusal) as refusal:
         check_undo(1, OWN, [], LATE)
-    assert refused.value.reason == "undo-late"
+    assert refusal.value.reason == "undo-late"

@@ -12,7 +12,7 @@ from bot.model.match.substitutions import LIFETIME, STALL, SubstitutionStatus
 from bot.model.people.person import Person
 from bot.model.people.players import EnginePlayer
 from rules.contract.series import TieBreak
-from tests.bot.features.engines.service.test_practice import First, games_of
+from tests.bot.features.engines.service.test_practice import FirstMoveEngines, games_of
 from tests.bot.features.tournaments.service.test_tournaments import CUP, open_tournament, running
 from tests.bot.support.fakes import ANNA, BEN, CARA, EMIL, HALL, World
 from tests.bot.support.refusals import expect_refusal
@@ -33,13 +33,13 @@ async def test_an_engine_takes_the_seat_that_an_admin_offers(world: World) -> No
     offer = await world.services.substitutions.offer(world.by(CARA), match.id, server=SERVER)
     await world.deliver_all()
     request = world.by(ANNA)
-    taken = await games_of(world, First(world)).take_seat(request, offer.id, ACCOUNT, 4)
+    taken = await games_of(world, FirstMoveEngines(world)).take_seat(request, offer.id, ACCOUNT, 4)
     assert (taken.status, taken.leaver, taken.substitute) == (
         SubstitutionStatus.ACCEPTED,
         BEN.id,
         ACCOUNT.id,
     )
-    assert await games_of(world, First(world)).take_seat(request, offer.id, ACCOUNT, 4) == taken
+    assert await games_of(world, FirstMoveEngines(world)).take_seat(request, offer.id, ACCOUNT, 4) == taken
     after = await world.services.matches.get(match.id)
     assert (after.players[1], after.plies) == (EnginePlayer("conhex", 4), 1)
     assert kinds(await world.deliver_all())[0] is SeatOfferClosed
@@ -59,13 +59,13 @@ async def test_an_own_move_keeps_the_seat_from_an_engine(world: World) -> None:
     await pass_by(world, STALL)
     offer = await world.services.substitutions.offer(world.by(CARA), match.id, server=SERVER)
     await play(world, match, BEN, move="k1")
-    after = await games_of(world, First(world)).take_seat(world.by(ANNA), offer.id, ACCOUNT, 4)
+    after = await games_of(world, FirstMoveEngines(world)).take_seat(world.by(ANNA), offer.id, ACCOUNT, 4)
     assert after.status is SubstitutionStatus.LAPSED
     assert (await world.services.matches.get(match.id)).people == (ANNA.id, BEN.id)
 
 
 async def test_no_engine_plays_in_a_series_or_where_several_would_have_to_agree(world: World) -> None:
-    games = games_of(world, First(world))
+    games = games_of(world, FirstMoveEngines(world))
     terms = Terms("counting", {}, "first", tie_break=TieBreak.NONE)
     series = await world.services.invitations.challenge(world.by(ANNA), terms, HALL, [BEN])
     match = (await world.services.invitations.accept(world.by(BEN), series.id)).match or 0
@@ -87,10 +87,10 @@ async def test_engines_play_only_where_they_may(world: World) -> None:
         world.services.engine_games.take_seat(world.by(BEN), offer.id, ACCOUNT, 1), "no-engines"
     )
     with pytest.raises(ValueError, match="level 6"):
-        await games_of(world, First(world)).take_seat(world.by(BEN), offer.id, ACCOUNT, 6)
+        await games_of(world, FirstMoveEngines(world)).take_seat(world.by(BEN), offer.id, ACCOUNT, 6)
     await world.services.servers.set_server(world.by(CARA), SERVER, engines=False)
     await expect_refusal(
-        games_of(world, First(world)).take_seat(world.by(BEN), offer.id, ACCOUNT, 1), "engines-off"
+        games_of(world, FirstMoveEngines(world)).take_seat(world.by(BEN), offer.id, ACCOUNT, 1), "engines-off"
     )
     assert (await world.services.substitutions.get(offer.id)).open
 
@@ -100,7 +100,7 @@ async def test_no_engine_plays_for_a_cup(world: World) -> None:
     match = (await running(world, tournament))[0]
     leaver, other = (Person(person, "", "") for person in match.people)
     offer = await world.services.substitutions.offer(world.by(leaver), match.id)
-    seat = games_of(world, First(world)).take_seat(world.by(other), offer.id, ACCOUNT, 1)
+    seat = games_of(world, FirstMoveEngines(world)).take_seat(world.by(other), offer.id, ACCOUNT, 1)
     await expect_refusal(seat, "seat-not-for-engine")
 
 

@@ -15,7 +15,7 @@ from bot.model.people.preferences import AUTO_VACATION
 from bot.repositories.tables.match_tables import games
 from data.store import Store
 from rules.contract import InvalidMove, Outcome, RulesVersion
-from tests.bot.features.engines.service.test_practice import First, games_of
+from tests.bot.features.engines.service.test_practice import FirstMoveEngines, games_of
 from tests.bot.support.contents import event_of, ply_of
 from tests.bot.support.fakes import ANNA, BEN, CARA, DORA, World
 from tests.bot.support.gathering import Gathering
@@ -248,7 +248,7 @@ async def test_the_computers_that_are_left_win_by_their_parties(world: World) ->
     await world.match()
     lobby = await world.lobby(BEN, players=6, role="red", options={"mode": "teams"})
     await world.services.lobbies.join(world.by(CARA), lobby.id)
-    number = (await games_of(world, First(world)).fill(world.by(ANNA), lobby.id, 1)).match or 0
+    number = (await games_of(world, FirstMoveEngines(world)).fill(world.by(ANNA), lobby.id, 1)).match or 0
     await world.open(number)
     match = await world.services.matches.get(number)
     for person in (BEN, CARA):

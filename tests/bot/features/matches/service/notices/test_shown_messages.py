@@ -9,7 +9,7 @@ from bot.model.events.events import DiceRolled, PlyPlayed
 from bot.model.match.match import Match
 from bot.model.people.person import MessageRef, Person
 from bot.model.people.preferences import PingPlace
-from tests.bot.features.engines.service.test_practice import First, games_of, turns_of
+from tests.bot.features.engines.service.test_practice import FirstMoveEngines, games_of, turns_of
 from tests.bot.support.contents import event_of
 from tests.bot.support.fakes import ANNA, BEN, HALL, World
 from tests.bot.support.timed import DAY, play
@@ -67,7 +67,7 @@ async def test_a_reminder_goes_with_the_end_outside_the_rules(world: World) -> N
     assert replaced[0] == (MessageRef(70, 5000 + reminder.id),)
 
 
-async def against_engine(world: World, engines: First, key: str, **options: str) -> Match:
+async def against_engine(world: World, engines: FirstMoveEngines, key: str, **options: str) -> Match:
     """Start a public game of Anna against the computer, and deliver its notices."""
     await world.match()
     games = games_of(world, engines)
@@ -80,7 +80,7 @@ async def against_engine(world: World, engines: First, key: str, **options: str)
 
 
 async def test_a_board_waits_for_the_computer_s_answer(world: World) -> None:
-    engines = First(world)
+    engines = FirstMoveEngines(world)
     match = await against_engine(world, engines, "conhex")
     await play(world, match, ANNA, move="f6")
     assert await world.deliver_all() == []
@@ -96,7 +96,7 @@ async def test_a_board_waits_for_the_computer_s_answer(world: World) -> None:
 
 async def test_a_roll_comes_with_the_plies_before_it(world: World) -> None:
     """A single board shows the person's move, the computer's rolls and moves, and the person's next roll."""
-    engines = First(world)
+    engines = FirstMoveEngines(world)
     lobby = await world.services.invitations.challenge(world.by(ANNA), HAT, HALL)
     number = (await games_of(world, engines).fill(world.by(ANNA), lobby.id, 1)).match or 0
     await world.open(number)
@@ -118,7 +118,7 @@ async def test_a_roll_comes_with_the_plies_before_it(world: World) -> None:
 
 
 async def test_the_end_by_a_computer_tells_of_the_move_before(world: World) -> None:
-    engines = First(world)
+    engines = FirstMoveEngines(world)
     match = await against_engine(world, engines, "counting", goal="4")
     for _ in range(2):
         await play(world, match, ANNA)
