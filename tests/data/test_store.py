@@ -204,7 +204,7 @@ async def test_errors_do_not_repeat_what_was_to_be_written(store: Store) -> None
     assert "very secret" not in str(refused.value)
 
 
-async def test_hearing_of_someone_keeps_his_own_language(store: Store) -> None:
+async def test_a_mentioned_person_keeps_their_language(store: Store) -> None:
     async with store.write() as session:
         await session.of(PersonRepository).record_mentioned(PersonRecord(1, "Al", "en"))
         await session.of(PersonRepository).record_seen(PersonRecord(1, "Al", "de"))

@@ -61,7 +61,7 @@ HEADINGS = {
         ("ludus-latrunculorum", {"army": "king"}),
     ],
 )
-def test_every_man_is_listed_under_his_kind(
+def test_every_piece_is_listed_under_its_kind(
     key: str, options: dict[str, str], plies: int, language: str, gallery: Gallery
 ) -> None:
     state = midgame(key, options, plies)

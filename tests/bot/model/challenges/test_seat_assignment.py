@@ -81,7 +81,7 @@ def test_two_are_seated_by_one_lot() -> None:
 
 
 @pytest.mark.parametrize("deal", range(20))
-def test_everybody_gets_one_seat_and_the_challenger_his(deal: int) -> None:
+def test_everybody_gets_one_seat_and_the_challenger_theirs(deal: int) -> None:
     members = [Member(person) for person in range(10, 16)]
     for role in (*_COLOURS, "random"):
         players = seat(members, role, _COLOURS, (), SeededDice(f"{deal}"))

@@ -17,7 +17,7 @@ def test_parties_sit_opposite(players: int, parties: tuple[tuple[int, ...], ...]
     assert GAME.new(players=players).parties == tuple((seat,) for seat in range(players))
 
 
-def test_a_partner_is_freed_into_his_own_home() -> None:
+def test_a_partner_is_freed_into_their_own_home() -> None:
     state = play(set_up("R0 rygr", "1", PARTY, 4), "R0-H0")
     assert state.stacks["H0"] == ("r",) * 6
     assert state.stacks["H2"] == ("g",) * 6
@@ -29,7 +29,7 @@ def test_a_partner_is_freed_into_his_own_home() -> None:
     ]
 
 
-def test_in_a_party_each_moves_his_own_hats() -> None:
+def test_in_a_party_each_moves_their_own_hats() -> None:
     assert {text.partition("-")[0] for text in texts(set_up("R5 r; R6 g", "1", PARTY, 4))} == {"H0", "R5"}
     assert {text.partition("-")[0] for text in texts(set_up("R5 r; R6 g", "1", TOTAL, 4))} == {
         "H0",

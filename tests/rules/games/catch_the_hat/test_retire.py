@@ -33,7 +33,7 @@ def test_turns_of_who_has_left_are_skipped() -> None:
 
 
 @pytest.mark.parametrize("die", ["-", "3", "+"])
-def test_who_leaves_in_his_turn_passes_it_on(die: str) -> None:
+def test_a_leaver_in_turn_passes_it_on(die: str) -> None:
     state = GAME.from_position(THREE.replace("die -", f"die {die}"), players=3).retire(0)
     assert (state.mover, state.is_chance, state.die, state.may_roll_again) == (1, True, None, False)
 
@@ -44,14 +44,14 @@ def test_another_seat_goes_on_with_its_roll() -> None:
     assert state.retire(2).die == 3
 
 
-def test_his_hats_stay_and_can_be_caught() -> None:
+def test_a_leavers_hats_stay_and_can_be_caught() -> None:
     state = GAME.from_position(THREE, players=3).retire(1)
     assert state.position == THREE
     caught = play(state, "roll:1", "R5-R6", "roll:6", "R30-R24", "roll-again", "roll:6", "R24-R18", "stop")
     assert caught.stacks["R18"] == ("gy",)
 
 
-def test_his_free_hats_do_not_keep_the_game_going() -> None:
+def test_a_leavers_free_hats_do_not_keep_the_game_going() -> None:
     state = GAME.from_position(THREE, DEFENCE, 3).retire(1)
     over = state.retire(2)
     assert over.outcome == Outcome((0,), "last-colour")
@@ -60,7 +60,7 @@ def test_his_free_hats_do_not_keep_the_game_going() -> None:
     assert play(caught, "R5-R9").outcome == Outcome((0,), "last-colour")
 
 
-def test_he_does_not_win_on_his_own() -> None:
+def test_a_leaver_does_not_win_alone() -> None:
     position = "turn 0; die -; H0 r,r,r,r,r; R20 y; H2 g,g; secured 1 rgggg; H1 y,y,y,y,y"
     state = GAME.from_position(position, players=3).retire(1)
     assert state.scores == (0, 5, 0)

@@ -203,7 +203,7 @@ async def test_a_move_and_the_time_out_at_once(database_url: str, world: World, 
     assert sum(isinstance(result, int | Turn | Refusal) for result in results) == 4
 
 
-async def test_who_may_claim_is_told_where_he_wants_it(world: World) -> None:
+async def test_a_claim_is_announced_where_the_player_wants_it(world: World) -> None:
     await _without_vacation(world)
     await world.services.settings.set_preferences(world.by(BEN), tell=PingPlace.DIRECT)
     await play(world, await begin_timed(world, "2d soft"), ANNA, BEN)

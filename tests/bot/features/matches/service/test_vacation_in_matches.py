@@ -74,7 +74,7 @@ async def test_a_late_move_takes_the_day_it_needs(world: World) -> None:
     assert (await world.services.settings.vacation(ANNA.id)).left_days == 28
 
 
-async def test_nobody_is_away_against_his_will(world: World) -> None:
+async def test_nobody_is_away_against_their_will(world: World) -> None:
     await world.services.settings.set_value(world.by(ANNA), AUTO_VACATION, False)
     match = await play(world, await begin_timed(world, "1d"), ANNA, BEN)
     await pass_by(world, DAY)

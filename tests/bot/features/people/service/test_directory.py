@@ -75,7 +75,7 @@ async def test_names_and_languages_follow_the_person(world: World) -> None:
     assert await world.services.people.locale_of(2) is None
 
 
-async def test_someone_challenged_keeps_his_own_language(world: World) -> None:
+async def test_the_opponent_keeps_their_language(world: World) -> None:
     await world.services.name_cache.record_seen(BEN, None)
     await world.services.invitations.challenge(
         world.by(ANNA), Terms("counting", {}), HALL, [Person(BEN.id, "Benny", "ja")]

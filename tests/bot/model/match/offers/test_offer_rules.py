@@ -91,7 +91,7 @@ class TestDraw:
         step = offers_after(kind, 1, "01", 3).after_leaving(2, table("01x", 3, leavers="2"))
         assert (step.settled, step.offers.find(kind)) == (None, Offer(kind, 1))
 
-    def test_the_offer_of_one_who_leaves_goes_with_him(self) -> None:
+    def test_a_leavers_offer_goes_with_them(self) -> None:
         step = offers_after(DRAW, 2, "012", 3).after_leaving(2, table("012x", 3, leavers="2"))
         assert (step.settled, step.offers.open) == (None, ())
 

@@ -117,7 +117,7 @@ async def test_who_has_left_acts_no_more(world: World) -> None:
     await expect_refusal(world.services.resignations.resign(world.by(DORA), match.id), "not-your-game")
 
 
-async def test_the_game_is_his_no_more(store: Store, world: World) -> None:
+async def test_the_game_is_no_longer_theirs(store: Store, world: World) -> None:
     small_world = World(store, world.games, Limits(games_per_person=1))
     match = await small_world.gathering(BEN, CARA)
     challenge = small_world.services.invitations.challenge(
@@ -133,7 +133,7 @@ async def test_the_game_is_his_no_more(store: Store, world: World) -> None:
     )
 
 
-async def test_he_is_not_told_of_it_in_person_any_more(world: World) -> None:
+async def test_leavers_get_no_direct_message_about_it(world: World) -> None:
     match = await world.gathering(BEN, CARA)
     await world.deliver_all()
     await world.services.resignations.resign(world.by(BEN), match.id)

@@ -247,7 +247,7 @@ async def test_one_who_leaves_need_not_agree_any_more(world: World) -> None:
     assert finished.seed is not None
 
 
-async def test_the_offers_of_one_who_leaves_go_with_him(world: World) -> None:
+async def test_a_leavers_offers_go_with_them(world: World) -> None:
     match = await world.gathering(BEN, CARA)
     people = {person.id: person for person in (ANNA, BEN, CARA)}
     first = people[match.people[0]]
