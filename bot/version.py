@@ -2,4 +2,4 @@
 
 from typing import Final
 
-VERSION: Final = "1.3.7"
+VERSION: Final = "1.3.8"
