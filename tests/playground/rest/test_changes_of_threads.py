@@ -1,4 +1,4 @@
-"""Who may change a thread in which state, and what a change leaves, as one text to approve."""
+"""Changes of threads by owner, membership and state, as one text to approve."""
 
 from dataclasses import replace
 from itertools import product

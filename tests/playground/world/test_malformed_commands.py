@@ -1,4 +1,4 @@
-"""Fields of a wrong type in commands are refused as invalid, whatever is in them."""
+"""Fields of a wrong type in commands are refused as invalid, with any content."""
 
 from contextlib import suppress
 from typing import Any

@@ -1,4 +1,4 @@
-"""Knockouts that are over stay won as they were, whatever is corrected afterwards."""
+"""Corrected results in knockouts that are over: their winners stay."""
 
 from dataclasses import replace
 from typing import Final
