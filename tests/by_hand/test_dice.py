@@ -258,7 +258,7 @@ async def test_forgeries_in_a_tournament_are_found(world: World, tmp_path: Path)
     _late_seed(changed)
     changed["dice"]["tournament"] = None
     forged.write_text(json.dumps(changed))
-    assert _run_check(forged)[0] == 0, "by itself it is possible"
+    assert _run_check(forged)[0] == 0, "the forged seed is consistent in itself"
     assert _run_check(forged, "--root", seal.root) == (1, "no tournament has sealed its seed")
 
 

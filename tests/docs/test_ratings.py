@@ -145,7 +145,7 @@ async def results_of(world: World, key: str) -> list[Found]:
         last = plies[-1]
         if last["counting"] != "counts":
             continue
-        assert last["tie_break"] is None, "how a series is won is a matter of the rulebook"
+        assert last["tie_break"] is None, "the page leaves tie-breaks of series to the rulebook"
         outcome, retired = (
             json.loads(last[name]) if isinstance(last[name], str) else last[name]
             for name in ("outcome", "retired")
@@ -346,4 +346,4 @@ def test_the_page_names_the_limits_there_are() -> None:
         for key, numbers in limits.items()
         if list(dict.fromkeys(least[key])) != numbers
     }
-    assert not wrong, "the numbers on the page, and those of `least_plies`"
+    assert not wrong, "docs/ratings.md and `least_plies` disagree"

@@ -81,7 +81,7 @@ async def prepare(person: Person, board: Seen, points: Sequence[str], between: B
         assert panel.pictures
         await between()
         answer = await go_on(person, panel, move)
-        assert answer.callback == UPDATE, "the panel goes on in the same message"
+        assert answer.callback == UPDATE, "the panel is updated in place"
         panel = answer.message
     assert list(panel.buttons)[:2] == ["Confirm", "Back"]
     return panel

@@ -73,12 +73,12 @@ class Person:
         Values need not be offered. Ids that are not on the page are refused: discord.py drops such presses
         before any handler, so they prove nothing. `Seen.holding` returns a page with a hand-made id.
         """
-        assert page.marks(custom_id), f"the page does not hold {custom_id!r}: {page.custom_ids}"
+        assert page.marks(custom_id), f"the page does not contain {custom_id!r}: {page.custom_ids}"
         return await self.complete_answer(await self.client.forge(page.raw, custom_id, *values))
 
     async def press_nothing(self, message: Seen, custom_id: str, *values: str) -> Answer:
         """Press a custom_id that a message does not contain, or choose `values` for it."""
-        assert not message.marks(custom_id), f"the message holds {custom_id!r}: forge it"
+        assert not message.marks(custom_id), f"the message contains {custom_id!r}: use `forge`"
         if values:
             return await self.complete_answer(
                 await self.client.choose(message.raw, custom_id, *values, forged=True)

@@ -125,7 +125,7 @@ async def test_a_page_arrives_though_discord_confirms_late(
     board = next(
         message for message in await match.players[1].sees(match.home) if message.id == match.start.id
     )
-    assert "Move" in board.buttons, "the board stays as it was"
+    assert "Move" in board.buttons, "the board is unchanged"
 
 
 async def test_a_refusal_completes_what_was_deferred(match: Match, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -172,9 +172,11 @@ async def test_repeated_presses_are_only_acknowledged(match: Match, table: Table
     before = len(await table.control.requests())
     pressed = [await anna.press(match.start, "Move") for _ in range(12)]
     assert [press.callback for press in pressed] == [MESSAGE] * 9 + [HELD] * 3
-    assert (await ben.press(match.start, "More")).callback == MESSAGE, "others are answered"
+    assert (await ben.press(match.start, "More")).callback == MESSAGE, "other people still get answers"
     requests = [entry["path"] for entry in (await table.control.requests())[before:]]
-    assert not [path for path in requests if path.startswith("/webhooks/")], "each by its own callback"
+    assert not [path for path in requests if path.startswith("/webhooks/")], (
+        "every answer is a callback, not a follow-up"
+    )
 
 
 @pytest.mark.assumes("autocomplete-choices-only")
@@ -215,4 +217,4 @@ async def test_a_command_of_yesterday_has_no_suggestions(match: Match, bot: BotH
         assert await anna.complete(match.home, "board", "game", "d") == []
     finally:
         bot._bot.tree.add_command(command)
-    assert len(await anna.sees(match.home)) == before, "no message was said either"
+    assert len(await anna.sees(match.home)) == before, "no message was posted either"

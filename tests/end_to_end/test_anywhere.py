@@ -85,7 +85,7 @@ async def test_a_server_without_the_bot(bot: BotHere, table: Table) -> None:
     assert "`/server`" not in (await owner.slash(channel, "help")).text
     page = await play_on(match, 0, channel, 1)
     assert f"The new board is posted in <#{match.home}>" in page.text
-    assert await table.ben.sees(channel) == [], "nobody else reads any of it"
+    assert await table.ben.sees(channel) == [], "other people see nothing"
     requests = [entry.path for entry in table.playground.journal.since(since)]
     assert not [path for path in requests if channel in path or server in path]
     assert names(bot.database, server) == []
@@ -111,7 +111,7 @@ async def test_a_replay_is_shown_to_everybody_where_that_is_possible(table: Tabl
     (message,) = await table.sam.sees(group)
     assert f"#{match.number}" in message.text
     assert message.pictures
-    assert list(message.buttons) == [], "it leads to nothing that they may not see"
+    assert list(message.buttons) == [], "the shared replay has no buttons"
 
 
 @pytest.mark.assumes("private-channels", "command-installs")

@@ -19,7 +19,9 @@ async def test_a_role_is_chosen_given_called_and_taken(table: Table, bot: BotHer
     await control.allow_everywhere(server)
     bot.later(3601)
     owner = Person(pocket.Person(table.line, pocket.BEN), "Ben")
-    assert ON not in (await table.ben.slash(table.channel, "open")).message.buttons, "off at first"
+    assert ON not in (await table.ben.slash(table.channel, "open")).message.buttons, (
+        "notifications are off by default"
+    )
     managed = await control.add_role(server, "Another app", managed=True)
     role = await control.add_role(server, "Players")
     panel = (await owner.slash(table.channel, "server role")).message
@@ -32,7 +34,7 @@ async def test_a_role_is_chosen_given_called_and_taken(table: Table, bot: BotHer
     assert "You can only choose a role that you could give to others" in refused.text
     page = await owner.forge(panel, "fp:server-role:0", role)
     assert f"ping <@&{role}>" in page.text
-    assert "Nobody is notified yet" in page.text, "it may not be mentioned"
+    assert "Nobody is notified yet" in page.text, "the bot may not mention the role yet"
     listed = await table.ben.slash(table.channel, "open")
     answer = await table.ben.press(listed.message, ON)
     assert OFF in answer.message.buttons
@@ -42,9 +44,9 @@ async def test_a_role_is_chosen_given_called_and_taken(table: Table, bot: BotHer
     card = await table.card(table.anna, "conhex")
     assert f"<@&{role}>: who would like to play?" in card.text
     posts = [message for message in table.posted if message.id == card.id]
-    assert posts[0].role_mentions == (), "Discord lets nobody be called by it"
+    assert posts[0].role_mentions == (), "the mention notifies nobody yet"
     second = await table.card(table.anna, "conhex")
-    assert "<@&" not in second.text, "once an hour"
+    assert "<@&" not in second.text, "the role is mentioned once an hour"
     await control.allow_everywhere(server)
     refused = await table.ben.press(answer.message, OFF)
     assert "Discord does not let me give or take this role." in refused.text

@@ -98,7 +98,9 @@ async def test_a_board_from_the_menu_of_its_message(table: Table) -> None:
     for person in (table.anna, table.ben, table.sam):
         page = await person.menu(match.start.channel, BOARD, match.start.id)
         assert page.message.is_private
-        assert any(part["type"] == 12 for part in parts(page.message.raw["components"])), "a picture"
+        assert any(part["type"] == 12 for part in parts(page.message.raw["components"])), (
+            "the page has a picture"
+        )
         assert f"#{match.number}" in page.text
 
 

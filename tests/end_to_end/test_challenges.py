@@ -11,7 +11,7 @@ pytestmark = [pytest.mark.asyncio(loop_scope="module"), pytest.mark.usefixtures(
 
 async def test_accepting_opens_a_thread(table: Table) -> None:
     match = await table.begin("conhex")
-    assert match.home == match.card.id, "the thread hangs on the card"
+    assert match.home == match.card.id, "the thread was opened on the card"
     thread = next(
         channel
         for guild in (await table.sam.client.state())["guilds"]

@@ -87,10 +87,10 @@ async def test_notices_keep_their_order(table: Table, bot: BotHere) -> None:
     await table.control.fault("status", f"/channels/{match.home}/messages$", "POST", status=503, times=3)
     for ply, move in enumerate(("a1", "f6", "b3"), start=1):
         answer = await match.players[(ply - 1) % 2].slash(match.home, "move", move=move)
-        assert "is played" in answer.text, "what cannot be told can be played all the same"
+        assert "is played" in answer.text, "moves are possible without delivery"
     await arrives(bot, match, 3)
     await check_once(match, "a1", "f6", "b3")
-    assert match.pings()[2:] == [table.ben.id], "a ping for a turn long taken helps nobody"
+    assert match.pings()[2:] == [table.ben.id], "the turn already taken is not pinged"
 
 
 @pytest.mark.assumes("nonce-once", "own-history")
@@ -210,7 +210,7 @@ async def test_an_old_board_that_cannot_be_edited_leads_to_the_current_one(
     await match.wait_until_stripped(boards[1])
     assert "Move" in boards[0].buttons
     old = await table.anna.press(boards[0], "Move")
-    assert old.text.startswith("**This board is out of date"), "an old button leads to the board of today"
+    assert old.text.startswith("**This board is out of date"), "an old button shows the current board"
     assert boards[-1].id in old.text
     assert list(old.message.buttons) == ["Board", "Move"]
     assert "b …" in (await table.anna.press(old.message, "Move")).message.buttons

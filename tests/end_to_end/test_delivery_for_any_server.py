@@ -124,7 +124,7 @@ async def test_the_next_post_has_the_tags_of_a_forum_as_it_is_by_then(
     refused = [
         request for request in table.playground.journal.since(0)[before:] if (request.status or 0) >= 400
     ]
-    assert not refused, "the tag of before is not tried"
+    assert not refused, "the outdated tag is not used"
 
 
 async def test_what_is_begun_in_a_thread_stays_in_it(process: Deliverer, table: Table) -> None:

@@ -93,7 +93,7 @@ async def test_a_game_continues_after_a_restart_of_the_demo(tmp_path: Path, gall
     server = await asyncio.start_server(lambda *_: None, "127.0.0.1", 0)
     port = server.sockets[0].getsockname()[1]
     async with server, demo(tmp_path, port) as running:
-        assert running.port > port, "a taken port leads to the next"
+        assert running.port > port, "if a port is taken, the demo uses the next"
         await check_address(running)
         anna, ben = people_of(running.line)
         welcome = await anna.finds(place, lambda m: "Neue Partie" in m.buttons, "the welcome")

@@ -118,7 +118,9 @@ async def test_in_direct_messages(table: Table, bot: BotHere, tmp_path: Path) ->
         await who.finds(place, rolls, "the first roll")
         for who, place in ((table.anna, anna), (table.ben, ben))
     ]
-    assert LINK.findall(boards[0].text) == LINK.findall(boards[1].text), "one message counts for both"
+    assert LINK.findall(boards[0].text) == LINK.findall(boards[1].text), (
+        "both boards link to the same message"
+    )
     number = number_of(boards[0])
     mover = table.anna if f"{table.anna.mention}, you go first" in boards[0].text else table.ben
     panel = (await mover.press(boards[0] if mover is table.anna else boards[1], "Move")).message

@@ -43,7 +43,7 @@ async def test_killed_while_an_engine_thinks(table: Table, bot: BotProcess) -> N
     answer = await table.anna.slash(start.channel, "move", move="f6")
     assert "is played" in answer.text
     await bot.kill()
-    assert not await answers(table, start), "it has not answered before it was killed"
+    assert not await answers(table, start), "no answer before the kill"
     await bot.start()
 
     async def engine_answers() -> list[Seen]:
@@ -57,7 +57,7 @@ async def test_killed_while_an_engine_thinks(table: Table, bot: BotProcess) -> N
         return len(await answers(table, start)) >= 2
 
     await until(twice, "the computer's next move", within=THOUGHT)
-    assert len(await answers(table, start)) == 2, "each of its moves was told once"
+    assert len(await answers(table, start)) == 2, "each engine move was posted once"
 
 
 async def answers(table: Table, start: Seen) -> list[Seen]:

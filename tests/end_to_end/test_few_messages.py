@@ -102,4 +102,6 @@ async def test_a_round_is_one_message(table: Table) -> None:
     assert len({message.channel_id for message in table.posted if "ConHex #" in message.content}) == ROUNDS
     assert len(public(table, table.channel)) <= 1 + ROUNDS * IN_A_ROUND
     boards = [message for message in table.posted if message.content.startswith("**ConHex #")]
-    assert not [board for board in boards if board.content.count("Bo (level 1)") > 2], "computers alone"
+    assert not [board for board in boards if board.content.count("Bo (level 1)") > 2], (
+        "games between computers are not posted"
+    )

@@ -94,4 +94,4 @@ async def test_both_first_moves_in_a_thread_take_few_actions(table: Table) -> No
     first = await presses_to_move(table.anna, match.start, card.channel)
     assert SENT + ACCEPTED + first <= MAX_PER_THREAD, "the challenger goes first"
     second = await presses_to_move(table.ben, await match.board(1), card.channel)
-    assert SENT + ACCEPTED + second <= MAX_PER_THREAD, "the second player's own actions"
+    assert SENT + ACCEPTED + second <= MAX_PER_THREAD, "the second player's actions"

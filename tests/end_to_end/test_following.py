@@ -10,7 +10,7 @@ pytestmark = [pytest.mark.asyncio(loop_scope="module"), pytest.mark.usefixtures(
 async def test_a_game_is_followed_move_by_move_to_its_end(table: Table) -> None:
     match = await table.begin("conhex")
     more = (await table.anna.press(match.start, "More")).message
-    assert "Follow" not in more.buttons, "who plays is told anyway"
+    assert "Follow" not in more.buttons, "players are notified anyway"
     more = (await table.sam.press(match.start, "More")).message
     question = (await table.sam.press(more, "Follow")).message
     assert question.is_private

@@ -77,7 +77,7 @@ async def test_an_answer_comes_too_late_for_its_interaction(table: Table) -> Non
     # A retry of an unanswered request is just as late.
     await table.control.fault("delay", "/callback$", "POST", seconds=3.2, times=10)
     answer = await table.anna.slash(match.home, "move", move="a1")
-    assert not answer.answered, "the person reads that the application did not respond"
+    assert not answer.answered, "no answer in time"
     await table.control.clear_faults()
     await check_once(match, "a1")
     again = await table.anna.slash(match.home, "move", move="a1")

@@ -25,18 +25,18 @@ async def test_a_stranger_hears_nothing_of_a_game_in_a_hidden_channel(table: Tab
     hall = await table.control.add_channel(table.server, "hall")
     number = str(match.number)
     page = await table.sam.slash(hall, "board", game=number)
-    assert page.message.pictures, "at first everybody may look"
+    assert page.message.pictures, "the board is visible before the channel is hidden"
     back = page.message.buttons["← Back"]
-    assert (await table.sam.forge(page.message, back)).message.pictures, "and turn its pages"
+    assert (await table.sam.forge(page.message, back)).message.pictures, "its pages can be turned"
     await table.control.deny_people(table.channel, "VIEW_CHANNEL")
     for command in NAMING:
         hidden = await _answer_to(table.sam, hall, command, number)
         unknown = await _answer_to(table.sam, hall, command, "987654")
         assert hidden == unknown.replace("987654", number), command
     turned = await table.sam.forge(page.message, back)
-    assert turned.text == unknown.replace("987654", number), "nor by a page that was open"
+    assert turned.text == unknown.replace("987654", number), "an open page no longer works either"
     own = await table.anna.slash(hall, "board", game=number)
-    assert own.message.pictures, "who plays may always look"
+    assert own.message.pictures, "a player always sees the board"
     assert "f6" in str(own.message.pictures)
     await table.control.deny_people(table.channel)
     assert (await table.sam.slash(hall, "board", game=number)).message.pictures
@@ -67,7 +67,7 @@ async def test_a_stranger_hears_nothing_of_a_tournament_in_a_hidden_channel(tabl
     for command in ("show", "join", "leave"):
         answer = (await table.sam.slash(hall, f"tournament {command}", tournament=name)).text
         assert answer == "There is no such tournament here.", command
-    assert name in (await table.anna.slash(hall, "tournament list")).text, "who takes part hears of it"
+    assert name in (await table.anna.slash(hall, "tournament list")).text, "an entrant finds it in the list"
     assert name in (await table.anna.slash(hall, "tournament leave", tournament=name)).text
     assert (await table.anna.slash(hall, "tournament list")).text.count(name) == 0
     await table.control.deny_people(hidden)

@@ -27,7 +27,7 @@ async def test_without_files_the_game_goes_on_in_words(table: Table) -> None:
     await table.control.deny(table.channel, "ATTACH_FILES")
     first = await table.begin("conhex", role="red", swap="off")
     board = await first.play("a1", "f6")
-    assert board.channel == first.home, "in its thread, not in direct messages"
+    assert board.channel == first.home, "the board is in its thread, not in direct messages"
     assert not board.pictures
     assert "Move" in board.buttons
 
@@ -51,11 +51,11 @@ async def test_without_files_the_game_goes_on_in_words(table: Table) -> None:
     second = await table.begin("conhex", role="red", swap="off")
     await second.play("a1", "f6")
     answers = [request["status"] for request in await table.control.requests(so_far)]
-    assert 403 not in answers, "what the channel has refused is not tried again with the next game"
+    assert 403 not in answers, "a refused upload is not retried in the next game"
 
     await table.control.deny(table.channel)
     page = await second.play("b3", after=2)
-    assert page.pictures, "at once, as soon as the bot may"
+    assert page.pictures, "pictures return as soon as they are allowed"
     panel = await owner.slash(table.channel, "server channels")
     assert "without the picture of the board" not in panel.text
 
@@ -72,11 +72,13 @@ async def test_what_was_refused_is_asked_again_once_the_bot_has_other_rights(tab
 
     await refuse_picture()
     await control.allow_everywhere(table.server, "MANAGE_MESSAGES")
-    assert (await table.card(table.anna, "conhex")).pictures, "its role may do more"
+    assert (await table.card(table.anna, "conhex")).pictures, (
+        "a new permission of the bot's role allows a retry"
+    )
     await control.allow_everywhere(table.server)
     await refuse_picture()
     role = await control.add_role(table.server, "Bots", pocket.BOT)
-    assert (await table.card(table.anna, "conhex")).pictures, "it has one more role"
+    assert (await table.card(table.anna, "conhex")).pictures, "a new role of the bot allows a retry"
     await control.delete_role(table.server, role)
 
 

@@ -49,4 +49,4 @@ async def test_the_applications_owner_is_told_once(
         await table.anna.slash(table.channel, "help")
         _, output = await bot.stop()
     assert len(await alarms_of(owner)) == 1
-    assert "alarm: backup-old" not in output, "the one before has told it"
+    assert "alarm: backup-old" not in output, "the previous process already sent the alarm"

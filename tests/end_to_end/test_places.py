@@ -67,7 +67,7 @@ async def test_where_it_may_not_write_it_writes_in_person(table: Table) -> None:
     assert "Take over the ball (swap)" in panel.message.buttons
     await board_in_person(table.anna, 1, number)
     page = await table.anna.slash(table.channel, "board", game=str(number))
-    assert page.message.pictures, "an answer needs no right of the bot's"
+    assert page.message.pictures, "answers to interactions need no permission"
     assert await table.sam.sees(table.channel) == []
 
 
@@ -79,12 +79,12 @@ async def test_a_deleted_thread_does_not_end_the_game(table: Table) -> None:
     assert "**b3**" in answer.text
     board = await match.board(3, table.channel)
     assert board.pinged == [table.ben.id]
-    assert "1 red cell: a1\N{EN DASH}b3." in board.pictures[0][1], "the plies before are not lost"
+    assert "1 red cell: a1\N{EN DASH}b3." in board.pictures[0][1], "earlier plies remain"
     await table.ben.press(board, "Move")
     await table.ben.slash(table.channel, "move", move="f5")
     await match.board(4, table.channel)
     listed = await table.anna.slash(table.channel, "games")
-    assert f"<#{table.channel}>" in listed.text, "the list knows where the game lives now"
+    assert f"<#{table.channel}>" in listed.text, "the list links to the game's new home"
 
 
 async def test_a_deleted_channel_does_not_end_the_game(table: Table) -> None:

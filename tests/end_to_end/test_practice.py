@@ -64,7 +64,7 @@ async def test_a_game_is_played_in_one_private_message(table: Table) -> None:
     assert "Your last move is taken back." in back.text
     page = await a_move(table.anna, back)
     messages = [message for message in table.posted[before:] if message.channel_id == table.channel]
-    assert all(message.ephemeral_for for message in messages), "nobody else has seen anything"
+    assert all(message.ephemeral_for for message in messages), "all messages are private"
     listed = await table.anna.slash(table.channel, "games")
     assert "Bo (level 1)" in listed.text
     assert await table.sam.complete(table.channel, "board", "game", "") == []
@@ -72,7 +72,7 @@ async def test_a_game_is_played_in_one_private_message(table: Table) -> None:
     assert "Anna (attackers), Bo (level 1, defenders)" in replayed.text
     await table.anna.press(replayed, "Show it here to everybody")
     panel = await table.sam.finds(table.channel, lambda m: "replay" in m.headline, "the replay")
-    assert not panel.buttons, "the board is nobody else's to see"
+    assert not panel.buttons, "a private practice board cannot be shared"
 
 
 async def test_the_bot_is_challenged_to_a_game_in_a_thread(table: Table) -> None:

@@ -77,7 +77,7 @@ async def test_a_record_is_brought_along_looked_at_and_forgotten(table: Table) -
     assert list(answer.message.buttons)[:2] == ["Replay", "Delete this game"]
     replay = await table.sam.press(answer.message, "Replay")
     assert await frames(table, replay.message) == len(WON) + 1
-    assert not replay.message.buttons, "it is shown to nobody else"
+    assert not replay.message.buttons, "a private import cannot be shared"
     listed = await table.sam.slash(table.channel, "import")
     (number,) = listed.message.offered
     again = await table.sam.choose(listed.message, number)
@@ -90,5 +90,5 @@ async def test_a_record_is_brought_along_looked_at_and_forgotten(table: Table) -
     assert reply.text == "The imported game is deleted."
     too_large = await table.sam.slash(table.channel, "import", file=("game.json", b" " * (LARGEST + 1)))
     assert too_large.text == "The file is larger than 256 kB; no record of a game is."
-    assert all(message.ephemeral_for for message in table.posted[before:]), "nobody else has seen anything"
+    assert all(message.ephemeral_for for message in table.posted[before:]), "all messages are private"
     assert not [message.mentions for message in table.posted[before:] if message.mentions]

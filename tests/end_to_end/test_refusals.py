@@ -135,7 +135,7 @@ async def test_custom_ids_made_up_by_hand(table: Table) -> None:
                 await table.anna.press_nothing(match.start, custom_id, *values),
                 await table.anna.forge(match.start.holding(custom_id, *values), custom_id, *values),
             ):
-                assert answer.answered, "silence is no answer"
+                assert answer.answered, "every forged press is answered"
                 assert answer.message.is_private
                 assert answer.text.strip()
                 assert "went wrong" not in answer.text
@@ -200,7 +200,7 @@ def harmless(text: str) -> None:
         "||y||",
         "~~x~~",
     ):
-        assert live not in text, f"{live} is alive in {text!r}"
+        assert live not in text, f"{live} is active in {text!r}"
     assert "\n>" not in text
     assert "\n#" not in text
     assert not [sign for sign in "\x00\x07\u202e" if sign in text]

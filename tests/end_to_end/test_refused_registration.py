@@ -102,7 +102,7 @@ async def test_the_bot_plays_with_what_is_registered(
         assert await registered_commands(table) == before
         (line,) = error_lines(caplog)
         assert line.startswith("Discord refuses commands, the bot goes on")
-        assert len(changing_requests(table.playground)) <= len(before) // 2, "no storm"
+        assert len(changing_requests(table.playground)) <= len(before) // 2, "the bot does not retry rapidly"
 
 
 @pytest.mark.usefixtures("one_is_bad")
@@ -135,7 +135,7 @@ async def test_one_bad_command_takes_no_other_with_it(
         ]
         everything = ("PUT", 400, {*names, "rules"})
         alone = ("POST", 400, {"rules"})
-        assert attempts == [everything, everything, alone, alone], "only what is wrong is tried again"
+        assert attempts == [everything, everything, alone, alone], "only the faulty command is retried alone"
 
 
 async def test_the_program_lives_and_says_why_in_one_line(fork_server: ForkServer, tmp_path: Path) -> None:

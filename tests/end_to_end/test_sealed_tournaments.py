@@ -67,6 +67,6 @@ async def test_from_the_seal_to_the_proof(table: Table, bot: BotHere, tmp_path: 
     )
     assert ran.returncode == 0, ran.stdout
     now = await table.sam.finds(table.channel, lambda m: m.id == seal.id, "the seal")
-    assert now.raw["edited_timestamp"] is None, "nothing has edited it"
+    assert now.raw["edited_timestamp"] is None, "the seal is unedited"
     changed = await table.sam.finds(table.channel, lambda m: m.id == card.id, "the card")
-    assert changed.raw["edited_timestamp"] is not None, "a card is edited, and its mark says nothing"
+    assert changed.raw["edited_timestamp"] is not None, "control: the edited card has an edit timestamp"

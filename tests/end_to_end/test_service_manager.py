@@ -94,4 +94,4 @@ async def test_a_hung_loop_ends_the_process(
         status, output = await bot.wait_until_ended()
     assert status == 1
     assert "Timeout (0:00:02)!" in output
-    assert "in _hang" in output, "the stack tells where it hung"
+    assert "in _hang" in output, "the logged stack shows the hanging function"

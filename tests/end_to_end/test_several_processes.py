@@ -235,7 +235,7 @@ async def test_servers_of_a_shard_that_is_let_go_at_once_are_not_taken_for_left(
         for shard in range(2):
             await bot.client.on_shard_ready(shard)
         async with bot.store.read() as session:
-            assert not (await session.of(ServerRepository).without_bot()), "servers count as left"
+            assert not (await session.of(ServerRepository).without_bot()), "no server counts as left"
 
 
 async def test_who_is_answered_while_the_bot_ends_gets_the_answer(

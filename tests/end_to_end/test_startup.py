@@ -57,7 +57,7 @@ async def test_a_token_that_is_reset_while_the_bot_runs(
             for request in playground.journal.since(0)
             if request.status == 401 and "/channels/" in request.path
         ]
-        assert len(refused) <= 2, "each welcome was on its way at most once"
+        assert len(refused) <= 2, "at most one refused welcome per server"
 
 
 @pytest.mark.assumes("token-reset")

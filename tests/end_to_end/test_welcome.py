@@ -100,13 +100,13 @@ async def test_a_game_begins_from_the_welcome(
     assert "ConHex" in read.text
     assert (await ben.press(message, HOW)).text.startswith(f"## {HOW}")
     question = await anna.press(message, "Neue Partie")
-    assert "Which game" in question.text, "each reads their own language"
-    assert message.pictures, "all that can be played, on one picture"
+    assert "Which game" in question.text, "each person gets their own language"
+    assert message.pictures, "one picture shows all games"
     page = await anna.choose(question.message, "conhex")
     answer = await anna.press(page.message, "Ask everyone here")
     assert "the first to accept plays you" in answer.text
     card = await ben.finds(second, lambda m: "Annehmen" in m.buttons, "the card")
-    assert "Gewertet" not in card.text, "one's first games are friendly"
+    assert "Gewertet" not in card.text, "a newcomer's first games are unrated"
     assert "3 Tage" in card.text
     await ben.press(card, "Annehmen")
     await anna.finds(card.id, lambda m: "Ziehen" in m.buttons, "the first board")

@@ -120,7 +120,7 @@ def test_a_good_public_message_passes() -> None:
 )
 def test_a_wrong_public_message_is_found(wrong: dict[str, Any]) -> None:
     faults = problems([post(path=PUBLIC, **({"content": "**Tablut #3**"} | wrong))], None)
-    assert faults, "something is wrong with it"
+    assert faults, "the altered request has a fault"
 
 
 def test_an_edit_must_list_its_files() -> None:

@@ -30,11 +30,11 @@ async def check_last_board(match: Match, ply: int, move: str, previous: Seen, wi
     assert board.headline.endswith(f"{match.players[winner].name} wins"), board.headline
     assert "your turn" not in board.text
     assert list(board.buttons) == ["Rematch", "Board", "More", "Review", "Replay", "Export"]
-    assert board.pinged == [match.players[ply % 2].id], "who did not end it is told"
+    assert board.pinged == [match.players[ply % 2].id], "the opponent is notified"
     mention = match.players[ply % 2].mention
     line = f"-# {mention}"
     assert (line in board.text) != (mention in board.text.replace(line, "")), (
-        "named once more only to be called"
+        "the opponent's name is either in the text or in a mention below"
     )
     await match.wait_until_stripped(previous)
     return board
@@ -44,7 +44,7 @@ async def check_tale(match: Match, mover: int, move: str, board: Seen) -> None:
     """Check the mover and the move in the text, and the picture with its alt text."""
     assert f"{match.players[mover].name}: {move}" in board.headline
     _, _, body = board.text.partition("\n")
-    assert "**" not in body, "the headline has said what was played"
+    assert "**" not in body, "only the headline names the move"
     picture = await picture_of(match.line, board)
     # A finished game has more text, and its picture may be narrower.
     assert (640 if "🏁" in board.text else 800) <= picture.width <= 800

@@ -81,7 +81,7 @@ def test_a_backup_is_as_confined_as_the_bot() -> None:
 
 
 def test_the_timer_starts_a_backup_that_there_is() -> None:
-    assert TIMER.stem == BACKUP.stem, "by its name it starts the service"
+    assert TIMER.stem == BACKUP.stem, "a timer starts the service of the same name"
     program, operation, *options = words_of(BACKUP)["ExecStart"][0].split()
     assert program == PROGRAM
     parser = argparse.ArgumentParser(exit_on_error=False)

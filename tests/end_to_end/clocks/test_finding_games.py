@@ -21,7 +21,7 @@ async def test_the_overview_is_kept_up_to_date(table: Table) -> None:
 
     async def tells(words: str) -> Seen | None:
         messages = [m for m in await table.sam.sees(table.channel) if "Games running here" in m.text]
-        assert len(messages) == 1, "one post, changed in place"
+        assert len(messages) == 1, "the overview is one message, edited in place"
         return messages[0] if words in messages[0].text else None
 
     page = await until(lambda: tells(f"{table.anna.mention} to move"), "the game in the overview")

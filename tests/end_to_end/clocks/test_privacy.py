@@ -49,8 +49,10 @@ async def test_who_is_deleted_is_someone_from_then_on(table: Table, bot: BotHere
     await until(forgotten, "the messages to name nobody", within=30)
     assert table.playground.world.channels[match.home].name == f"Brandubh #{match.number}"
     messages = await table.sam.sees(match.home)
-    assert any("someone" in m.text and table.anna.mention in m.text for m in messages), "the others are named"
-    assert any("Rematch" in m.buttons for m in messages if "resigned" in m.text), "what can be pressed stays"
-    assert any(m.pictures for m in messages if "resigned" in m.text), "so does a picture"
+    assert any("someone" in m.text and table.anna.mention in m.text for m in messages), (
+        "other people keep their names"
+    )
+    assert any("Rematch" in m.buttons for m in messages if "resigned" in m.text), "buttons stay"
+    assert any(m.pictures for m in messages if "resigned" in m.text), "pictures stay"
     assert not [words for m in messages for _, words in m.pictures if "Ben" in words]
-    assert (await table.ben.slash(match.home, "privacy")).message.is_private, "they may come back"
+    assert (await table.ben.slash(match.home, "privacy")).message.is_private, "a deleted person may return"

@@ -228,5 +228,7 @@ async def test_somebody_presses_twice(surgery: Surgery) -> None:
     assert answer["components"] == []
     assert "ms after it arrived" in surgery.of("press").text
     assert (surgery.of("press").status, surgery.of("second press").status) == (OK, OK)
-    assert surgery.standing() == [answer["content"]], "Discord forgets what one person sees by itself"
+    assert surgery.standing() == [answer["content"]], (
+        "only the private answer remains, which Discord discards"
+    )
     assert f"/channels/{GAME_NIGHT}/{BOARD_GAMES}/" in surgery.asked[0]

@@ -23,7 +23,7 @@ class TestProgram:
         assert {line.split()[0] for line in lines if not line.startswith((" ", "doctor:"))} == {"OK"}
         assert lines[-1] == f"doctor: {len(checks)} OK, 0 WARN, 0 FAIL"
         assert "       #lobby                           can play" in lines
-        assert not (tmp_path / "fernpartie.db").exists(), "it makes no database"
+        assert not (tmp_path / "fernpartie.db").exists(), "the doctor creates no database"
 
     async def test_what_fails_is_told_by_the_status(
         self, surgery: Surgery, fork_server: ForkServer, tmp_path: Path

@@ -44,7 +44,7 @@ async def test_a_draw_is_offered_and_accepted(table: Table) -> None:
     await wait_until_closed(match, offer, f"✅ Accepted by {table.ben.mention}.")
     end = await table.sam.finds(match.home, lambda m: "🤝 draw by agreement" in m.headline, "the end")
     assert list(end.buttons) == ["Rematch", "Board", "More", "Review", "Replay", "Export"]
-    assert end.pinged == [table.anna.id], "who agrees knows, who has offered is told"
+    assert end.pinged == [table.anna.id], "only the offerer is pinged"
     over = await table.anna.slash(match.home, "move", move="d1-c1")
     assert over.text == "This game is over."
 

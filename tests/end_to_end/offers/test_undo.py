@@ -17,7 +17,7 @@ async def test_a_typed_move_is_undone_and_the_board_goes_back(table: Table) -> N
     assert board.pinged == [table.ben.id]
     undone = await table.anna.press(answer.message, "Undo")
     assert f"Game #{match.number}: your move is undone" in undone.text
-    assert "d1" in undone.message.buttons, "the panel for the next try"
+    assert "d1" in undone.message.buttons, "the answer is a panel for another move"
     over = await match.wait_until_stripped(board)
     assert over.text.endswith(f"↩️ Taken back: {table.anna.mention} is still to move.")
     back = await table.sam.finds(match.home, lambda m: "takes back: d1-c1" in m.text, "the board before")

@@ -96,7 +96,7 @@ async def test_killed_at_every_step_of_a_deletion(table: Table, bot: BotProcess)
     assert not [m.text for m in messages for name in (table.ben.mention, "Ben") if name in m.text]
     for match in games:
         endings = [m for m in await table.sam.sees(match.home) if "🏁" in m.text]
-        assert len(endings) == 1, "the end is told once"
+        assert len(endings) == 1, "the end is posted once"
         boards = [m.text for m in await match.boards()]
-        assert len(boards) == len(set(boards)), "every board stands once"
+        assert len(boards) == len(set(boards)), "every board is posted once"
     assert bot.kills == len(DEATHS) + 2

@@ -132,7 +132,9 @@ async def test_who_takes_no_direct_messages_is_told_at_their_next_command(
     assert note.is_private
     assert f"{stage.table.ben.mention}, your turn" in note.text
     await moves(match, "f6", 2)
-    assert ELSEWHERE in (await stage.in_person(stage.table.anna, match, 2)).text, "they are asked again"
+    assert ELSEWHERE in (await stage.in_person(stage.table.anna, match, 2)).text, (
+        "direct messages are tried again"
+    )
 
 
 @pytest.mark.assumes("dm-channel-changes", "create-dm")
@@ -149,7 +151,9 @@ async def test_direct_messages_of_another_id_are_opened_anew(stage: Stage) -> No
     before = len(stage.requests("POST", f"/channels/{old}/messages"))
     await moves(match, "k11", 3)
     await stage.in_person(stage.table.ben, match, 3)
-    assert len(stage.requests("POST", f"/channels/{old}/messages")) == before, "the old one is forgotten"
+    assert len(stage.requests("POST", f"/channels/{old}/messages")) == before, (
+        "the old DM channel is not used again"
+    )
 
 
 @pytest.mark.assumes("unreachable-person")

@@ -53,7 +53,7 @@ async def test_the_second_one_waits_for_its_turn(stage: Stage) -> None:
         return sum(counts) > 0
 
     await until(one_of_them, "the first of two messages")
-    assert sorted(counts) == [0, 1], "the other one waits, whatever the time on the wall"
+    assert sorted(counts) == [0, 1], "the second message waits"
     for person in (anna, ben):
         assert ELSEWHERE in (await stage.in_person(person, match, 1)).text
     before = stage.bot.clock()

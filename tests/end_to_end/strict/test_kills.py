@@ -130,7 +130,7 @@ async def check_all(match: Round) -> None:
     """Check that messages are unique, each turn pinged once, and one board has buttons."""
     messages = [m for m in match.table.posted if m.channel_id == match.home and m.ephemeral_for is None]
     marks = [i for m in messages for i in ids_on(m) if i.startswith(f"fp:board:{match.number}:")]
-    assert len(marks) == len(set(marks)), "every ply stands once"
+    assert len(marks) == len(set(marks)), "every ply is posted once"
     assert len({(m.content, tuple(ids_on(m))) for m in messages}) == len(messages)
 
     async def has_one_board() -> bool:

@@ -44,13 +44,13 @@ async def test_an_edit_that_is_refused_is_drawn_and_uploaded_again(stage: Stage,
     first, second = stage.requests("PATCH", path(match))
     assert isinstance(first.json, dict)
     assert first.json["attachments"][0]["filename"] == "board.png"
-    assert not first.files, "it kept the picture that stands"
+    assert not first.files, "the first edit keeps the existing picture"
     assert [file["filename"] for file in second.files] == ["board.png"]
     (await picture_of(stage.table.line, old)).close()
     assert old.text == without_turn(match.start.text, Texts.load().languages.values())
     assert "you go first" in match.start.text
     assert "you go first" not in old.text
-    assert old.pinged == [], "it calls nobody any more"
+    assert old.pinged == [], "the old board mentions nobody any more"
 
 
 @pytest.mark.assumes("edit-keeps-listed", "edit-takes-uploads")
@@ -63,7 +63,7 @@ async def test_what_a_channel_refuses_is_not_tried_again_in_its_next_game(stage:
     await moves(other, "a1", 1)
     await other.wait_until_stripped(other.start)
     (only,) = stage.requests("PATCH", path(other))
-    assert [file["filename"] for file in only.files] == ["board.png"], "uploaded at once"
+    assert [file["filename"] for file in only.files] == ["board.png"], "the next edit uploads immediately"
 
 
 @pytest.mark.assumes("edit-keeps-listed", "edit-takes-uploads", "jump-links")

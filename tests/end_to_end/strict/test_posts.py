@@ -122,9 +122,9 @@ async def test_what_is_unfit_goes_without_its_picture(
     assert not board.pictures
     assert board.pinged == [stage.table.ben.id]
     assert list(board.buttons) == ["Move", "Board", "More"]
-    assert "refused" in caplog.text, "its operator sees it"
+    assert "refused" in caplog.text, "the refusal is logged"
     await moves(match, "f6", 2)
-    assert (await stage.board(match, 2)).pictures, "the next one has its picture"
+    assert (await stage.board(match, 2)).pictures, "the next board has its picture"
     await match.wait_until_stripped(board)
 
 
@@ -135,7 +135,7 @@ async def test_where_uploads_are_limited_no_picture_is_tried_with_the_next_board
     await moves(match, "a1", 1)
     assert not (await stage.board(match, 1)).pictures
     await moves(match, "f6", 2)
-    assert not (await stage.board(match, 2)).pictures, "nothing has changed since"
+    assert not (await stage.board(match, 2)).pictures, "uploads are still limited"
 
 
 @pytest.mark.assumes("unfit-message", "content-2000", "classic-rows", "custom-id-unique")

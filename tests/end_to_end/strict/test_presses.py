@@ -57,7 +57,7 @@ async def test_a_card_that_is_refused_once_is_made_anew(stage: Stage, refused: R
     assert "the game has begun" in message.text.lower() or "accepted" in message.text.lower()
     (await picture_of(table.line, message)).close()
     uploads = [e.files for e in stage.requests("POST", f"/interactions/{answer.id}/.*/callback")]
-    assert [len(files) for files in uploads] == [0, 1], "kept first, then drawn again"
+    assert [len(files) for files in uploads] == [0, 1], "the picture is first kept, then uploaded again"
 
 
 @pytest.mark.assumes("edit-takes-uploads", "edit-keeps-listed", "published-edits-limited")
@@ -146,7 +146,7 @@ async def test_an_answer_that_had_arrived_is_not_given_twice(stage: Stage) -> No
     assert isinstance(second.response, dict)
     assert (first.status, second.response["code"]) == (503, 40060)
     private = [m for m in await table.ben.sees(table.channel) if m.is_private]
-    assert not private, "nothing is said besides"
+    assert not private, "no further private message"
 
 
 @pytest.mark.assumes("interaction-message", "edits-call-nobody")
@@ -157,7 +157,7 @@ async def test_a_card_that_is_changed_keeps_the_marks_of_those_who_are_asked(sta
     before = len(await table.control.pushes())
     assert (await table.ben.press(question, "Join")).callback == 7
     changed = await card_of(table, question)
-    assert table.sam.id in changed.pinged, "who is still asked"
+    assert table.sam.id in changed.pinged, "the remaining guest is still mentioned"
     pushes = (await table.control.pushes())[before:]
     assert not [push for push in pushes if push["message_id"] == question.id]
 

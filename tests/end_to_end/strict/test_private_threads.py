@@ -61,7 +61,9 @@ async def test_nothing_of_it_stands_elsewhere(stage: Stage) -> None:
         assert f"#{number}" not in messages[0].text
         assert person.mention not in messages[0].text
     asked_for = {entry.path for entry in stage.requests("POST", r"/channels/\d+/messages")}
-    assert f"/channels/{table.channel}/messages" in asked_for, "the overview was posted there, nothing else"
+    assert f"/channels/{table.channel}/messages" in asked_for, (
+        "control: the overview's request is in the journal"
+    )
     posted = [m for m in table.posted if m.channel_id in {table.channel, thread} and m.ephemeral_for is None]
     assert len(posted) == 1
     await owner.slash(table.channel, "server overview", on=False)

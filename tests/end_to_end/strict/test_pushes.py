@@ -103,7 +103,7 @@ async def test_a_silent_turn(stage: Stage, bot: BotHere) -> None:
     pushes: list[Json] = [
         push for push in await stage.table.control.pushes() if push["message_id"] == board.id
     ]
-    assert pushes == [], "it is there, without a sound"
+    assert pushes == [], "the board causes no notification"
 
 
 async def test_a_move_in_person(stage: Stage) -> None:
@@ -192,7 +192,7 @@ async def test_dice_and_who_leaves(stage: Stage, table: Table) -> None:
     pushes: list[Json] = [
         push for push in await stage.table.control.pushes() if push["message_id"] == match.board.id
     ]
-    assert pushes == [], "everyone has just been called"
+    assert pushes == [], "everyone was just pinged by the opening"
     seat = next(number for number, player in enumerate(match.players) if player is not match.mover)
     board = await match.leave(seat)
     assert board.headline.startswith(f"Catch the Hat #{match.number} · {match.players[seat].name} leaves")

@@ -58,9 +58,9 @@ async def test_who_wants_no_call_is_brought_in_without_one(stage: Stage) -> None
         return players <= set(thread_of(stage, match).members)
 
     await until(all_in, "both players in the thread")
-    assert not stage.requests("PUT", f"/channels/{match.home}/.*"), "nobody is added"
+    assert not stage.requests("PUT", f"/channels/{match.home}/.*"), "no one is added by request"
     world = table.playground.world
-    assert {message.type for message in world.messages(match.home)} == {0}, "no line tells of anybody"
+    assert {message.type for message in world.messages(match.home)} == {0}, "no system message about members"
     start = await table.sam.finds(match.home, lambda m: m.id == match.start.id, "the first board")
     assert f"{table.ben.mention} (" in start.text
     assert start.pictures
@@ -87,7 +87,7 @@ async def test_who_wants_no_call_is_brought_in_also_where_the_first_answer_was_l
 
     start = await stage.later(entry_message, "the first board to name everybody")
     assert start.pictures
-    assert [m.id for m in await match.boards()] == [start.id], "it stands once"
+    assert [m.id for m in await match.boards()] == [start.id], "the first board is posted once"
 
 
 @pytest.mark.assumes("mention-joins-thread", "add-to-thread")
@@ -97,7 +97,7 @@ async def test_a_game_of_six_begins_without_a_line_of_who_was_added(stage: Stage
     people += [await table.newcomer(name) for name in ("Dora", "Emil", "Frida")]
     match = await gather(table, people)
     world = table.playground.world
-    assert {message.type for message in world.messages(match.home)} == {0}, "no line tells of anybody"
+    assert {message.type for message in world.messages(match.home)} == {0}, "no system message about members"
     assert {person.id for person in people} <= set(world.channels[match.home].members)
     assert not stage.requests("PUT", f"/channels/{match.home}/.*")
 
@@ -112,11 +112,13 @@ async def test_a_week_of_silence_closes_no_running_game(stage: Stage) -> None:
 
     await until(is_open, "the thread to be open again")
     answer = await stage.table.sam.press(match.start, "Board")
-    assert answer.message.pictures, "also for who is no member of the thread"
+    assert answer.message.pictures, "people outside the thread get answers, too"
     await stage.table.control.archive(match.home)
     await moves(match, "a1", 1)
     requests = stage.requests("PATCH", f"/channels/{match.home}")
-    assert [request.json for request in requests] == [{"archived": False}], "who archives it again means it"
+    assert [request.json for request in requests] == [{"archived": False}], (
+        "a thread archived twice is left archived"
+    )
 
 
 @pytest.mark.assumes("archive-is-told")
@@ -192,11 +194,11 @@ async def test_an_edit_opens_an_archived_thread_and_keeps_the_marks(stage: Stage
         match.home, lambda m: m.id == board.id and m.text != board.text, "the change"
     )
     assert f"{table.ben.mention} is on vacation until" in changed.text
-    assert changed.pinged == board.pinged == [table.ben.id], "the mark stays"
+    assert changed.pinged == board.pinged == [table.ben.id], "the mention stays"
     assert changed.pictures
     assert changed.buttons == board.buttons
     calls = (await table.control.pushes())[pushes:]
-    assert not [push for push in calls if push["message_id"] == board.id], "an edit calls nobody anew"
+    assert not [push for push in calls if push["message_id"] == board.id], "an edit pings nobody"
 
 
 @pytest.mark.assumes("sending-unarchives")
@@ -215,7 +217,9 @@ async def test_a_locked_thread_leaves_the_channel(stage: Stage) -> None:
     stage.ordered.add(50083)
     match = await begin_match(stage)
     await stage.table.control.lock(match.home)
-    assert not (await stage.table.anna.press(match.start, "Move")).answered, "its buttons are dead"
+    assert not (await stage.table.anna.press(match.start, "Move")).answered, (
+        "buttons in a locked thread do not respond"
+    )
     await moves(match, "a1", 1)
     board = await stage.board(match, 1, stage.table.channel)
     assert board.pinged == [stage.table.ben.id]
@@ -295,7 +299,9 @@ async def test_a_deleted_thread_leaves_the_channel_for_good(stage: Stage) -> Non
     before = len(stage.requests("POST", f"/channels/{match.home}/messages"))
     await moves(match, "f6", 2)
     await stage.board(match, 2, stage.table.channel)
-    assert len(stage.requests("POST", f"/channels/{match.home}/messages")) == before, "nobody asks for it"
+    assert len(stage.requests("POST", f"/channels/{match.home}/messages")) == before, (
+        "the deleted thread is not tried again"
+    )
 
 
 @pytest.mark.assumes("thread-name")

@@ -92,7 +92,7 @@ class Round:
         """Play a move through the panel; return the answer."""
         panel, last = await self.prepare(move)
         answer = await self.mover.press(panel, last)
-        assert answer.callback == UPDATE, "the panel goes on in the same message"
+        assert answer.callback == UPDATE, "the panel is updated in place"
         return answer
 
     async def prepare(self, text: str) -> tuple[Seen, str]:
@@ -217,7 +217,7 @@ class Round:
     async def _go_on(self, before: rules.State, board: Seen, by: int) -> None:
         old, self.board = self.board, board
         self._roll(board)
-        assert board.marks(f"fp:board:{self.number}:{self.ply}"), "the plies are numbered without a gap"
+        assert board.marks(f"fp:board:{self.number}:{self.ply}"), "ply numbers have no gaps"
         self._check_turn(before.turn, board, by)
 
         async def is_stripped() -> bool:
@@ -258,7 +258,9 @@ class Round:
         buttons = [self.button(name) for name in ("move", "board", "more")]
         presses = [custom_ids.read(custom_id) for custom_id in board.buttons.values()]
         at_once = [press.after(2) for press in presses if press.verb == "play"]
-        assert at_once == [move.text for move in at_hand(self.state)], "what needs no panel is on the board"
+        assert at_once == [move.text for move in at_hand(self.state)], (
+            "moves playable without the panel are on the board"
+        )
         pieces = [point_named(self.state.game, point, self.t) for point in pieces_at_hand(self.state)]
         assert list(board.buttons)[len(at_once) :] == [*buttons, *pieces]
         if before is None and not self.goes_on:

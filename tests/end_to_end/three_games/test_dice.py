@@ -19,7 +19,7 @@ async def test_the_seal_stands_on_the_card_before_anybody_has_agreed(table: Tabl
     await table.ben.press(card, "Join")
     match = await follow_round(table, HATS, card.id, (table.anna, table.ben), {})
     assert line == f"-# 🎲 Dice sealed: `{commitment_in_opening(match)}`"
-    assert f"/{match.home}/{match.opening.id})" in match.board.text, "the first roll names its message"
+    assert f"/{match.home}/{match.opening.id})" in match.board.text, "the first roll links to its message"
     assert int(card.id) < int(match.opening.id) < int(match.board.id)
     posted = (int(match.opening.id) >> 22) + 1420070400000
     assert abs(posted / 1000 - (bot.clock() - bot.clock.ahead).timestamp()) < 60

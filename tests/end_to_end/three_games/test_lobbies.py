@@ -20,9 +20,9 @@ async def test_golden_hat_with_six_invited(table: Table, six: list[Person], bot:
     }
     card = await lay_out(table, anna, mode="golden-hat", role="white", **opponents)
     mentions = next(message.mentions for message in table.posted if message.id == card.id)
-    assert sorted(mentions) == sorted(guest.id for guest in guests), "everyone invited hears of it, once"
+    assert sorted(mentions) == sorted(guest.id for guest in guests), "every invited guest is mentioned once"
     for guest in guests:
         await guest.press(card, "Join")
     match = await follow_round(table, HATS, card.id, six, {"mode": "golden-hat"})
-    assert match.players[4] == anna, "the host has the colour that was asked for"
+    assert match.players[4] == anna, "the host has the requested colour"
     assert "Golden hat" in (await card_of(table, card)).text

@@ -30,13 +30,13 @@ async def next_of(match: Round, **options: Any) -> Round:
     people = match.players
     following = await follow_round(match.table, match.key, match.home, people, options, after=match.number)
     assert following.number == match.number + 1
-    assert following.home == match.home, "it begins in the same thread"
+    assert following.home == match.home, "the next match begins in the same thread"
     assert "Game 2 of the series." in following.board.text
     assert following.board.pinged == [following.mover.id]
     pings = [*last_pings(match), *following.board.pinged]
-    assert len(set(pings)) == len(pings), "nobody is called twice for one event"
+    assert len(set(pings)) == len(pings), "nobody is pinged twice for one event"
     if match.state.outcome is not None:
-        assert match.called[-1] in pings, "who did not end the match is told"
+        assert match.called[-1] in pings, "the opponent is notified of the end"
     return following
 
 

@@ -45,7 +45,7 @@ class Turns(RuleBasedStateMachine):
     def turn_to(self, text: str) -> None:
         before, position = self.state, self.state.position
         self.state, self.twin = before.play(before.parse(text)), self.twin.after(text)
-        assert before.position == position, "a state stays as it is"
+        assert before.position == position, "states are immutable"
         self.before = before
         self.log.append(text)
         self.heard[text] = None

@@ -94,7 +94,7 @@ async def test_there_is_no_page(web: Web) -> None:
     answers = [await page(web, running), (await nothing(web)), await page_when_hidden(web, match)]
     answers.append(await page_when_off(web, match))
     assert [status for status, _ in answers] == [404] * 4
-    assert len({text for _, text in answers}) == 1, "hidden and unknown are answered alike"
+    assert len({text for _, text in answers}) == 1, "hidden and unknown games get the same answer"
 
 
 async def nothing(web: Web) -> tuple[int, str]:

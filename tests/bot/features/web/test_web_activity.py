@@ -97,7 +97,7 @@ async def test_a_person_in_the_instance_gets_in(web: Web) -> None:
     for game in (match, other):
         view = (await browser.get(f"/api/games/{game.id}"))["view"]
         assert view["seat"] == 0
-        assert view["players"][0]["name"] == "Anna", "the chat's name goes before that of the account"
+        assert view["players"][0]["name"] == "Anna", "the name from the chat precedes the account's"
 
 
 async def test_the_only_game_of_the_channel_is_opened(web: Web) -> None:

@@ -84,4 +84,4 @@ async def test_an_instance_is_looked_up(answer: object, expected: object) -> Non
     assert client.asked == ["GET /applications/99/activity-instances/i-1_A"]
     for forged in ("", "../../users/@me", "a b", "ä"):
         assert await instances.people_at(99, forged) is None
-    assert len(client.asked) == 1, "forged names are not asked for"
+    assert len(client.asked) == 1, "Discord is not queried for forged names"

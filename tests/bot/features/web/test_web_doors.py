@@ -106,7 +106,9 @@ async def test_a_hidden_game_is_not_opened_in_direct_messages(on: World) -> None
         (await Presses(on, buttons.HANDLERS, direct=True).one(CARA, custom_ids.write(OPEN, number))).text
         for number in (match.id, 999)
     ]
-    assert texts[0].replace(f"“{match.id}”", "“999”") == texts[1], "hidden and unknown are answered alike"
+    assert texts[0].replace(f"“{match.id}”", "“999”") == texts[1], (
+        "hidden and unknown games get the same answer"
+    )
 
 
 async def test_a_follower_s_board_has_the_button(on: World) -> None:

@@ -143,7 +143,7 @@ async def test_practice_is_begun_again(web: Web) -> None:
     assert (await anna.post(path(match, "again"), wish))["opened"] == again["opened"]
     following = await anna.get(f"/api/games/{again['opened']}/view")
     assert following["practice"]
-    assert following["plies"] == 1, "the computer has begun"
+    assert following["plies"] == 1, "the computer made the first move"
     assert [player["you"] for player in following["players"]] == [False, True]
 
 
@@ -156,7 +156,7 @@ async def test_dice_are_computed_again(web: Web) -> None:
     assert over["view"]["may"]["dice"]
     text = " ".join((await anna.get(path(match, "dice")))["said"])
     assert "Nachricht" in text
-    assert not re.search(r"[`*\[\]<>]|https:", text), "no markup of the chat"
+    assert not re.search(r"[`*\[\]<>]|https:", text), "no chat markup"
     dora, _ = await web.browser(DORA, match)
     assert " ".join((await dora.get(path(match, "dice")))["said"])
 
@@ -214,7 +214,7 @@ async def test_a_series_is_played_again_at_its_end(web: Web) -> None:
     first = await web.world.services.matches.get(accepted.match or 0)
     anna, _ = await web.browser(ANNA, first)
     over = await anna.post(path(first, "resign"), simple())
-    assert not over["view"]["may"]["rematch"], "the second game of the series is on"
+    assert not over["view"]["may"]["rematch"], "the second game of the series is running"
     second = await web.world.services.matches.get(first.id + 1)
     ben, _ = await web.browser(BEN, second)
     over = await ben.post(path(second, "resign"), simple())

@@ -51,7 +51,7 @@ async def test_the_same_wish_is_carried_out_once(web: Web) -> None:
     ben, _ = await web.browser(BEN, match)
     answer = await ben.post(path(match, "move"), {**request, "move": "g8", "plies": 1})
     assert answer["view"]["plies"] == 2
-    assert not answer["repeated"], "a wish of another person is another wish"
+    assert not answer["repeated"], "request ids are per person"
 
 
 async def test_a_repeated_wish_tells_of_its_draw_offer_once(web: Web) -> None:
@@ -98,7 +98,7 @@ async def test_only_the_mover_moves_by_the_rules_in_the_present_position(web: We
     assert reason
     await web.world.services.turns.take_turn(web.world.by(ANNA), match.id, "g8")
     refused = await anna.refusal("POST", path(match, "move"), wish(session["view"], move="f6"))
-    assert refused == (409, "moved", "position-changed"), "a move came by the chat"
+    assert refused == (409, "moved", "position-changed"), "a move was made in the chat"
     outdated = {**wish(session["view"], move="f6"), "plies": 1, "taken_back": 1}
     ben, _ = await web.browser(BEN, match)
     assert (await ben.refusal("POST", path(match, "move"), outdated))[1] == "moved"

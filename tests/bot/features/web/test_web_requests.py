@@ -38,7 +38,7 @@ async def test_pictures_come_in_a_few_widths_and_up_to_a_length(web: Web) -> Non
     moves = "".join("&move=f6" for _ in range(200))
     assert (await anna.refusal("GET", f"{picture}{moves}"))[:2] == (400, "malformed")
     status, _, reason = await anna.refusal("GET", picture.replace("taken=0", "taken=3"))
-    assert (status, reason) == (409, "position-changed"), "of a game that was taken back"
+    assert (status, reason) == (409, "position-changed"), "the game's take-backs have another number"
 
 
 @pytest.mark.parametrize(("chosen", "shown"), [("print", "print"), ("", "dark"), ("neon", "dark")])

@@ -83,13 +83,13 @@ async def test_a_session_opens_no_other_game(web: Web) -> None:
 
 async def test_an_onlooker_sees_no_private_place(web: Web) -> None:
     match = await web.world.match("conhex")
-    assert await web.token(CARA, match), "a viewer gets no link"
+    assert await web.token(CARA, match), "control: an onlooker gets a link to a public game"
     for place in (replace(match.place, private=True), replace(match.place, server=None)):
         hidden = replace(match, place=place)
         with pytest.raises(Refusal) as refused:
             await page_of(web.world).grants.link(web.world.by(CARA), hidden)
         assert refused.value.reason == "web-hidden"
-        assert await page_of(web.world).grants.link(web.world.by(ANNA), hidden), "a player sees it"
+        assert await page_of(web.world).grants.link(web.world.by(ANNA), hidden), "a player gets a link"
 
 
 async def test_sign_out_ends_all_sessions_and_links(web: Web) -> None:
@@ -117,7 +117,7 @@ async def test_a_block_ends_sessions(web: Web, blocker: Person, blocked: Person)
     offer = {"request": str(uuid4()), "kind": "abort"}
     answer = await again.ask("POST", f"/api/games/{match.id}/offer", offer)
     refused = (await answer.json()).get("error", {}).get("text", "")
-    assert ("Ben" in refused) is (blocker is BEN), "a refusal names them"
+    assert ("Ben" in refused) is (blocker is BEN), "a refusal names the blocker"
 
 
 async def test_a_change_of_seat_ends_the_session(web: Web) -> None:
@@ -133,7 +133,7 @@ async def test_a_change_of_seat_ends_the_session(web: Web) -> None:
     assert session["view"]["seat"] == 1
     again = await services.substitutions.offer(web.world.by(CARA), match.id, DORA)
     await services.substitutions.accept(web.world.by(DORA), again.id)
-    assert (await onlooker.refusal("GET", f"/api/games/{match.id}/view"))[0] == 401, "it stays ended"
+    assert (await onlooker.refusal("GET", f"/api/games/{match.id}/view"))[0] == 401, "the session stays ended"
 
 
 async def test_onlookers_see_what_everybody_sees(web: Web) -> None:

@@ -199,7 +199,7 @@ async def test_a_change_right_after_a_look_is_looked_at(world: World) -> None:
     hub.announce(match.id)
     grants.gates[1].set_result(None)
     await some_rounds()
-    assert len(grants.gates) == 3, "a change during a look is looked at, too"
+    assert len(grants.gates) == 3, "a change during a poll causes another poll"
     grants.gates[2].set_result(None)
     await some_rounds()
     assert len(grants.gates) == 3
@@ -278,7 +278,7 @@ async def test_a_change_is_told_once_and_the_end_of_a_right(world: World) -> Non
     assert isinstance(outlet.messages[-1], Refusal)
     assert outlet.messages[-1].reason == "web-expired"
     hub.leave(watcher)
-    assert (hub.number, outlet_of_dora.messages) == (1, []), "others are not checked with them"
+    assert (hub.number, outlet_of_dora.messages) == (1, []), "other people's streams are not checked"
 
 
 async def test_streams_are_limited_for_all_people_together(

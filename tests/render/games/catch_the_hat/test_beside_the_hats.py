@@ -161,7 +161,7 @@ def test_the_position_is_told_in_words(gallery: Gallery, english: Translate, ger
     assert "Ring 7 (über rot + 2 blau + grün)." in gallery.words(LATE, german)
     assert "Rot würfelt." in gallery.words(GAME.new(players=2), german)
     shown = View(scoreboard=Scoreboard((PlayerLine("Anna", "red"), PlayerLine("Ben", "green"))))
-    assert plain("Rot würfelt.") in describe(GAME.new(players=2), german, shown), "no plate says so"
+    assert plain("Rot würfelt.") in describe(GAME.new(players=2), german, shown), "the plates do not show it"
     after = GAME.new(players=3).retire(2)
     assert "Grün hat die Partie verlassen." in gallery.words(after, german)
     golden = GAME.new({"mode": "golden-hat"}, 3)

@@ -108,7 +108,7 @@ async def called_roles(world: World) -> list[int | None]:
 
 async def test_a_servers_role_is_called_once_an_hour_even_over_restarts(world: World) -> None:
     await ask(world)
-    assert await called_roles(world) == [None], "off at first"
+    assert await called_roles(world) == [None], "no role by default"
     await world.services.servers.set_server(world.by(DORA), 7, call_role=555)
     await ask(world)
     await world.lobby()
@@ -135,7 +135,7 @@ async def test_only_what_is_for_anyone_calls_a_role(world: World) -> None:
     await ask(world, replace(HALL, server=8))
     assert await called_roles(world) == [None] * 4
     await ask(world)
-    assert await called_roles(world) == [555], "none of them has used up the hour"
+    assert await called_roles(world) == [555], "challenges without a mention do not start the hour"
 
 
 async def test_a_role_that_is_deleted_is_called_no_more(world: World) -> None:

@@ -183,7 +183,7 @@ async def test_who_had_joined_a_table_is_asked_again(world: World) -> None:
     )
     joined = await world.services.lobbies.join(world.by(BEN), lobby.id, revision=changed.revision)
     assert [member.person for member in joined.members] == [ANNA.id, BEN.id]
-    assert joined.match is not None, "all have come whom the table is for now"
+    assert joined.match is not None, "the smaller table is full"
 
 
 async def test_a_rematch_whose_terms_were_changed_is_not_agreed_to_unseen(world: World) -> None:

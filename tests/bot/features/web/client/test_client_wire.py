@@ -134,7 +134,7 @@ async def test_pictures_in_a_frame_are_fetched_once_and_the_oldest_let_go(module
         BUSY,
         DONE,
     )
-    assert result == ["unavailable", "blob:"], "a picture that failed is asked for again"
+    assert result == ["unavailable", "blob:"], "a failed picture is requested again"
 
 
 LIVE = (
@@ -180,5 +180,5 @@ async def test_an_old_socket_that_closes_changes_nothing(modules: Page) -> None:
         " dispatchEvent(new Event('online')); dispatchEvent(new Event('online')); live.end();"
         " return [closed, sockets.length, told];",
     )
-    assert result == [0, 2, []], "it comes back by itself, once, and ends without a word"
+    assert result == [0, 2, []], "the stream reconnects once and closes silently"
     assert waits(log) == []

@@ -290,7 +290,7 @@ def test_the_third_same_position_ends_the_game(repetition: str, winners: tuple[i
     assert state.outcome is None
     state = play(state, SHUFFLE[3])
     assert state.outcome == rules.Outcome(winners, "repetition")
-    assert state == GAME.new({"repetition": repetition}), "equality is of positions, not of histories"
+    assert state == GAME.new({"repetition": repetition}), "equality ignores the history"
 
 
 def test_the_attackers_can_be_the_ones_who_repeat() -> None:

@@ -95,7 +95,7 @@ async def test_days_off_of_who_leaves_were_theirs_and_stay_used(world: World) ->
     now = await take_seat(world, match)
     assert now.deadline is not None
     remaining = now.deadline - world.time.now
-    assert timedelta(days=2) <= remaining <= timedelta(days=3), "away: their time stood still"
+    assert timedelta(days=2) <= remaining <= timedelta(days=3), "the clock stood still during the vacation"
 
 
 async def test_what_was_planned_and_offered_goes_with_who_leaves(world: World) -> None:
@@ -215,7 +215,7 @@ async def test_soft_time_that_is_up_is_a_stall(world: World) -> None:
     number = (await world.services.substitutions.offer(world.by(DORA), match.id, server=HALL.server)).id
     await world.services.substitutions.accept(world.by(CARA), number)
     now = await world.services.matches.get(match.id)
-    assert (now.claimable, now.mover) == (True, CARA.id), "the clock is as it is"
+    assert (now.claimable, now.mover) == (True, CARA.id), "the clock is unchanged"
 
 
 async def test_who_moves_after_all_keeps_the_seat(world: World) -> None:
@@ -267,7 +267,7 @@ async def test_who_goes_on_plays_the_rest_of_a_series_and_has_what_was_won(world
     second = await world.services.matches.get(series.games[1])
     assert (await take_seat(world, second)).people == (BEN.id, CARA.id)
     series = await world.services.matches.series(challenge.id)
-    assert series.results[0].winners == {CARA.id}, "the seat brings its wins"
+    assert series.results[0].winners == {CARA.id}, "the substitute inherits the wins"
     await world.services.resignations.resign(world.by(BEN), second.id)
     assert (await world.services.matches.series(challenge.id)).winner == CARA.id
 
