@@ -139,10 +139,10 @@ def test_it_reverses_once_and_catches_twice() -> None:
 
 def test_it_may_end_where_it_began_and_turn_off_on_the_way_back() -> None:
     assert "R20-R22-R20" in texts(set_up("R20 *; golden 0", "4", GOLDEN))
-    off = texts(set_up("R14 *; golden 0", "3", GOLDEN), "R14-R13-")
-    assert off == {"R14-R13-R15"}
-    beyond = texts(set_up("R12 *; golden 0", "5", GOLDEN), "R12-R10-")
-    assert beyond == {"R12-R10-R13"}
+    short = texts(set_up("R14 *; golden 0", "3", GOLDEN), "R14-R13-")
+    assert short == {"R14-R13-R15"}
+    middle = texts(set_up("R12 *; golden 0", "5", GOLDEN), "R12-R10-")
+    assert middle == {"R12-R10-R13"}
     branching = texts(set_up("R12 *; golden 0", "6", GOLDEN), "R12-R10-")
     assert branching == {"R12-R10-R14", "R12-R10-S1.1"}, "a reversal never ends at a home"
 

@@ -124,19 +124,23 @@ def test_logs_with_retirements_replay(mode: str, players: int) -> None:
         state = first = GAME.new({"mode": mode}, players)
         log: list[str] = []
         while state.outcome is None:
-            here = [seat for seat in range(players) if seat not in state.retired]
-            assert state.mover in here
+            remaining = [seat for seat in range(players) if seat not in state.retired]
+            assert state.mover in remaining
             if chance.random() < 0.01:
-                state = state.retire(chance.choice(here))
+                state = state.retire(chance.choice(remaining))
             else:
                 state = state.play(chance.choice(plies(state)))
             assert state.last is not None
             log.append(state.last.text)
-        again = first
+        replayed = first
         for text in log:
-            again = again.apply(text)
-        assert again == state
-        assert (again.retired, again.rolls, again.outcome) == (state.retired, state.rolls, state.outcome)
+            replayed = replayed.apply(text)
+        assert replayed == state
+        assert (replayed.retired, replayed.rolls, replayed.outcome) == (
+            state.retired,
+            state.rolls,
+            state.outcome,
+        )
 
 
 def test_equal_positions_may_go_on_differently() -> None:
