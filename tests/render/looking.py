@@ -23,7 +23,7 @@ CATALOGUES = Path(__file__).parents[2] / "bot" / "locale"
 S = TypeVar("S")
 
 
-def of(kind: type[S], state: State) -> S:
+def as_type(kind: type[S], state: State) -> S:
     assert isinstance(state, kind)
     return state
 

@@ -6,7 +6,7 @@ from render import THEMES, Gallery, PlayerLine, Scoreboard, Translate, View
 from render.contract.alt_text import LIMIT, plain
 from render.games.catch_the_hat.words import describe
 from rules.games.catch_the_hat import BACK, FRONT, GAME, HatState
-from tests.render.games.catch_the_hat.hats_seen import (
+from tests.render.games.catch_the_hat.hat_boards import (
     FULL,
     LATE,
     MAX_BYTES,
@@ -17,7 +17,7 @@ from tests.render.games.catch_the_hat.hats_seen import (
     front,
     plates_of,
 )
-from tests.render.looking import Look, of
+from tests.render.looking import Look, as_type
 from tests.render.midgames import midgame
 from tests.repeats import in_turn
 
@@ -98,7 +98,7 @@ def test_names_and_points_stand_in_the_picture(players: int, look: Look) -> None
 
 
 def test_the_name_of_who_has_left_is_struck_out() -> None:
-    state = of(HatState, GAME.new(players=4).retire(2))
+    state = as_type(HatState, GAME.new(players=4).retire(2))
     plates = plates_of(state)
     struck = {plate.seat: plate.struck for plate in (*plates.above, *plates.below)}
     assert struck == {0: False, 1: False, 2: True, 3: False}

@@ -9,7 +9,7 @@ from render.games.catch_the_hat.painter import PAINTER
 from render.games.catch_the_hat.painter import board_of as seen_board
 from rules import State
 from rules.games.catch_the_hat import GAME, HatState
-from tests.render.looking import of
+from tests.render.looking import as_type
 
 MAX_BYTES = 100_000
 FULL = "H0 r,r,r,r,r,r; H1 y,y,y,y,y,y; H2 g,g,g,g,g,g; H3 b,b,b,b,b,b"
@@ -17,7 +17,7 @@ NAMES = ("Katharina", "Bartholomäus Müller", "Wilhelmina", "Maximilian", "Magd
 
 
 def board_of(state: State, seat: int | None = None) -> CatchTheHatBoard:
-    return seen_board(of(HatState, state), View(seat=seat))
+    return seen_board(as_type(HatState, state), View(seat=seat))
 
 
 def front(text: str, players: int = 4, mode: str = "solo") -> HatState:
