@@ -9,8 +9,8 @@ from rules import GAMES
 
 
 def run_of(key: str, spec: str, games: int) -> SelfPlay:
-    who = opponent(spec, ENGINES[key], lambda: 0.0)
-    return self_play(GAMES[key], {}, None, who, spec, "1", games)
+    player = opponent(spec, ENGINES[key], lambda: 0.0)
+    return self_play(GAMES[key], {}, None, player, spec, "1", games)
 
 
 def test_every_game_is_counted_once_and_a_repetition_counts_the_same() -> None:
