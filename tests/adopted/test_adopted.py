@@ -20,7 +20,7 @@ from data.connections.urls import driver_url
 from data.keeping.database import Database
 from data.store import Store
 from tests.adopted.catalogue import catalogue
-from tests.adopted.left import put
+from tests.adopted.release_database import load_release
 from tests.bot.support.fakes import Drawn, Time, World
 from tests.repeats import repeats
 
@@ -39,7 +39,7 @@ _MAX_PLIES = repeats(4, 12)
 @pytest.fixture
 async def adopted_url(database_url: str) -> str:
     """The address of an unopened database of 0.11.0."""
-    await put(database_url)
+    await load_release(database_url)
     return database_url
 
 
