@@ -259,8 +259,8 @@ async def test_whether_moves_may_be_tried_out_is_agreed_on_like_everything_else(
     running = await world.services.matches.get(accepted.match)
     assert (running.exploring, running.is_explorable) == (False, False)
     await world.services.resignations.resign(world.by(ANNA), accepted.match)
-    over = await world.services.matches.get(accepted.match)
-    assert (over.exploring, over.is_explorable) == (False, True)
+    match = await world.services.matches.get(accepted.match)
+    assert (match.exploring, match.is_explorable) == (False, True)
 
 
 async def test_a_counter_offer_and_a_rematch_forbid_exploring_unless_said_otherwise(world: World) -> None:

@@ -124,18 +124,21 @@ async def test_the_word_that_a_table_is_full_is_settled_when_the_table_is(world:
     assert await _deliver_and_list_disarmed(world) == []
     end = world.services.lobbies.start if starts else world.services.invitations.withdraw
     await end(world.by(ANNA), lobby.id)
-    settled = await _deliver_and_list_disarmed(world)
-    assert sorted((ref.channel, challenge) for ref, challenge in settled) == [(70, lobby.id), (900, lobby.id)]
+    disarmed = await _deliver_and_list_disarmed(world)
+    assert sorted((ref.channel, challenge) for ref, challenge in disarmed) == [
+        (70, lobby.id),
+        (900, lobby.id),
+    ]
 
 
 async def test_the_word_that_comes_after_the_start_is_settled_at_once(world: World) -> None:
     await world.services.settings.set_preferences(world.by(ANNA), tell=PingPlace.DIRECT)
     lobby = await world.lobby(BEN, CARA, DORA, EMIL, FINN)
-    words = [notice for notice in await world.outbox.claim() if notice.kind is LobbyReady]
+    notices = [notice for notice in await world.outbox.claim() if notice.kind is LobbyReady]
     await world.services.lobbies.start(world.by(ANNA), lobby.id)
     await _deliver_and_list_disarmed(world)
-    await world.outbox.exchange([Delivered(words[0].id, MessageRef(900, words[0].id))], 0)
-    assert await _deliver_and_list_disarmed(world) == [(MessageRef(900, words[0].id), lobby.id)]
+    await world.outbox.exchange([Delivered(notices[0].id, MessageRef(900, notices[0].id))], 0)
+    assert await _deliver_and_list_disarmed(world) == [(MessageRef(900, notices[0].id), lobby.id)]
 
 
 async def test_the_host_is_told_when_all_have_answered(world: World) -> None:
