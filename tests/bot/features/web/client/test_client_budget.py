@@ -116,7 +116,7 @@ async def test_a_move_costs_little_beside_its_picture(
     """Measures an own move, and then the opponent's, which brings all legal moves."""
     await room.switch_off_confirm()
     match = await room.world.match(key, **options)
-    anna = await room.sit(ANNA, match)
+    anna = await room.open_seat(ANNA, match)
     session = await anna.page.context.new_cdp_session(anna.page)
     await session.send("Network.enable")
     kinds: dict[str, str] = {}
@@ -142,7 +142,7 @@ async def test_a_move_costs_little_beside_its_picture(
             await choose(anna, move)
         else:
             await room.play(match, str(move))
-        await anna.shows(ply, ply)
+        await anna.wait_for_position(ply, ply)
         await anna.page.wait_for_load_state("networkidle")
         assert len([request for request in bytes_of if kinds.get(request) == "Fetch"]) == 1
         costs.append(sum(size for request, size in bytes_of.items() if kinds.get(request) != "Image"))

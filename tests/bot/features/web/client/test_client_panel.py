@@ -78,7 +78,7 @@ CHOSEN = {"action": "", "path": ["a1", "b1"], "asked": [0]}
 
 def state(view: Mapping[str, Any] = VIEW, **more: Any) -> Mapping[str, Any]:
     """Return a table's state with the current position shown."""
-    usual = {
+    defaults = {
         "shown": view,
         "present": view,
         "history": HISTORY,
@@ -98,7 +98,7 @@ def state(view: Mapping[str, Any] = VIEW, **more: Any) -> Mapping[str, Any]:
         "offset": 0,
         "path": "api/games/7",
     }
-    return usual | more
+    return defaults | more
 
 
 OVER = {
@@ -185,8 +185,8 @@ async def test_keys_step_through_the_game_where_nothing_else_uses_them(modules: 
 
 
 async def test_the_newest_lines_are_heard_and_a_line_that_is_down_is_seen(modules: Page) -> None:
-    told, (down, up) = await call(modules, "news", state(), [f"Line {number}" for number in range(7)] + [""])
-    assert [line.strip() for line in told[1:]] == [f"p: Line {number}" for number in range(1, 7)]
+    lines, (down, up) = await call(modules, "news", state(), [f"Line {number}" for number in range(7)] + [""])
+    assert [line.strip() for line in lines[1:]] == [f"p: Line {number}" for number in range(1, 7)]
     assert down == ["p #line .line: line.down"]
     assert up == []
 

@@ -62,8 +62,8 @@ DONE = [200, {"done": True}]
 
 async def run(modules: Page, script: str, *answers: list[Any]) -> tuple[Any, list[list[Any]]]:
     """Run a script over the server's answers, the last of which repeats; return its result and the log."""
-    done = await modules.evaluate(STAGE, [list(answers) or [DONE], script])
-    return done["result"], done["log"]
+    outcome = await modules.evaluate(STAGE, [list(answers) or [DONE], script])
+    return outcome["result"], outcome["log"]
 
 
 def waits(log: list[list[Any]]) -> list[Any]:
@@ -105,8 +105,8 @@ async def test_a_wish_keeps_its_number_and_says_who_asks(modules: Page) -> None:
         " return new wires.Wire('b1').write('api/x', query, { a: 1 });"
     )
     _, log = await run(modules, script, OFFLINE, DONE)
-    first, again = [entry for entry in log if entry[0] == "POST"]
-    assert first == again
+    first, repeated = [entry for entry in log if entry[0] == "POST"]
+    assert first == repeated
     assert first[1] == "api/x?since=0"
     assert first[2] == {"Content-Type": "application/json", "Authorization": "Bearer b1"}
     assert '"a":1' in first[3]
@@ -152,10 +152,10 @@ async def test_a_stream_tells_of_changes_and_of_its_end(modules: Page) -> None:
         " says({ type: 'closed', error: { code: 'expired' } }); sockets[0].onclose(); await settle();"
         " dispatchEvent(new Event('online')); return [told, sockets.map((one) => one.address)];",
     )
-    told, addresses = result
+    messages, addresses = result
     assert addresses == ["ws://client.localhost/api/games/7/live"]
     changed = ["changed", {"type": "changed", "revision": 5}]
-    assert told == [["line", True], changed, ["closed", {"code": "expired"}]]
+    assert messages == [["line", True], changed, ["closed", {"code": "expired"}]]
     assert log == [["send", {"revision": 4, "bearer": "b1"}], ["close", 1000]]
 
 
