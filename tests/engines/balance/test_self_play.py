@@ -64,9 +64,9 @@ def test_measure_is_that_of_the_nearest_level() -> None:
         run = measured(game, brandubh, 2, level)
         assert run is not None
         assert run.level == level
-    usual = measured(game, brandubh, 2)
-    assert usual is not None
-    assert usual.level == max(levels)
+    default_run = measured(game, brandubh, 2)
+    assert default_run is not None
+    assert default_run.level == max(levels)
 
 
 @pytest.mark.parametrize("key", GAMES)
