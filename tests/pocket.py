@@ -398,7 +398,7 @@ class Pocket:
     def ben(self) -> Person:
         return self.person(BEN)
 
-    async def until(self, condition: Callable[[], Awaitable[Any]], what: str = "condition") -> Any:
+    async def until(self, condition: Callable[[], Awaitable[Any]], description: str = "condition") -> Any:
         """Poll until the result is truthy and return it; fail after some seconds."""
         try:
             async with asyncio.timeout(TIMEOUT):
@@ -408,16 +408,16 @@ class Pocket:
                         return result
                     await asyncio.sleep(0.01)
         except TimeoutError:
-            raise AssertionError(f"never happened: {what}") from None
+            raise AssertionError(f"never happened: {description}") from None
 
     async def bot_online(self, *, online: bool = True) -> None:
         """Wait until the bot is connected and identified, or offline."""
         text = "online" if online else "offline"
 
-        async def there() -> bool:
+        async def has_status() -> bool:
             return bool((await self.line.ask("GET", "/health"))["bot"] == text)
 
-        await self.until(there, f"bot {text}")
+        await self.until(has_status, f"bot {text}")
 
 
 @contextmanager
