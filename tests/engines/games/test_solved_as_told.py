@@ -50,7 +50,7 @@ def test_solved_positions_and_their_moves(key: str, options: Options, snapshot: 
 
 
 def hounds(own: int, enemy: int, options: Options | None = None) -> State:
-    """Return a position with so many pieces of the side to act, and of the other, on the way."""
+    """Return a position with the given numbers of own and enemy pieces still on the way."""
     sides = [
         " ".join(sorted([*holes.split()[:count], *AT_HOME.split()[: 5 - count]], key=int))
         for holes, count in ((ON_THE_WAY, own), (ON_THE_WAY.replace("0", "3"), enemy))

@@ -1,4 +1,4 @@
-"""Puzzles put to an engine, and those that it solves."""
+"""Puzzles attempted by an engine, and whether it solves them."""
 
 from contextlib import suppress
 from dataclasses import dataclass, field, replace

@@ -69,7 +69,7 @@ async def test_each_contradiction_has_its_finding(world: World) -> None:
     accepted_seat = await seats.offer(world.by(BEN), running.id)
     await seats.accept(world.by(CARA), accepted_seat.id)
     seat = await seats.offer(world.by(ANNA), running.id)
-    # Two seats of one game are on offer, of which one has the number of the other game's.
+    # Two seats of the table are on offer; one has the same number as the other game's offered seat.
     table = await world.gathering(BEN, CARA)
     for person in (BEN, ANNA):
         await seats.offer(world.by(person), table.id)

@@ -1,4 +1,4 @@
-"""Streams of games in which nothing happens: whether their holders may still watch."""
+"""Idle streams: their holders' permission is rechecked regularly."""
 
 import asyncio
 

@@ -47,7 +47,7 @@ def new_request() -> dict[str, str]:
 
 
 async def with_clock(web: Web, clock: str) -> Match:
-    """Start a match of Anna, who moves first, and Ben, with a clock that no vacation stops."""
+    """Start a match with a clock and without automatic vacation; Anna moves first against Ben."""
     for person in (ANNA, BEN):
         await web.world.services.settings.set_value(web.world.by(person), AUTO_VACATION, False)
     invitations = web.world.services.invitations

@@ -1,4 +1,4 @@
-"""Positions of hats, homes and dice on and beside the board."""
+"""Positions of hats, homes and dice on and around the board."""
 
 from render import NEUTRAL, View
 from render.canvas.resources import Resources
@@ -29,7 +29,7 @@ def plates_of(state: HatState, view: View = NEUTRAL) -> Plates:
 
 
 def dice(state: HatState, view: View = NEUTRAL) -> dict[int, object]:
-    """Return the die's key beside each name, by seat."""
+    """Return the die's key next to each name, by seat."""
     plates = plates_of(state, view)
     return {
         plate.seat: count.key

@@ -1,4 +1,4 @@
-"""Catch the Hat, beside the board: names, dice and counts."""
+"""Catch the Hat, around the board: names, dice and counts."""
 
 import pytest
 
@@ -35,7 +35,7 @@ def test_the_die_lies_beside_the_name_of_its_mover(face: int) -> None:
 
 
 def test_the_lines_tell_who_has_caught_how_many_and_who_leads() -> None:
-    # Beside the die there is room only for the number.
+    # Next to the die there is room only for the number.
     assert counts_of(GAME.new(players=4)) == {0: ("number", 0)} | dict.fromkeys(range(1, 4), ("caught", 0))
     assert counts_of(LATE) == {0: ("caught", 2), 1: ("leads", 4), 2: ("caught", 1), 3: ("leads", 4)}
     party = front(

@@ -90,7 +90,7 @@ def test_pieces_of_two_sides_differ_in_shape(look: Look) -> None:
 
 
 def counts_of(state: State, seat: int | None = None) -> dict[int, list[int | None]]:
-    """Return the counts beside the players' names, by seat."""
+    """Return the counts next to the players' names, by seat."""
     painter = PAINTERS[state.game.key]
     plates = painter.ready(Resources(inks=painter.inks)).plates(state, View(seat=seat))
     return {plate.seat: [count.number for count in plate.counts] for plate in (*plates.above, *plates.below)}

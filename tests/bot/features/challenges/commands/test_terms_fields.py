@@ -62,7 +62,7 @@ def test_every_value_can_be_chosen_and_written(key: str) -> None:
 
 
 def test_the_menu_of_a_field_has_its_present_value() -> None:
-    """Also one that it does not offer otherwise, in a form as well."""
+    """On pages and in forms, even if the menu would not offer it."""
     for field in fields_of(rules.GAMES["conhex"], default_terms("conhex", balls="37"), T):
         rare = [value for value, _ in field.values if field.choices and value not in field.choices]
         assert (field.key == CLOCK) == bool(rare)

@@ -447,7 +447,7 @@ async def test_a_change_of_a_card_is_tried_for_a_minute(world: World) -> None:
         if due is not None:
             elapsed += due - world.time.now
             world.time.now = due
-    assert await world.outbox.claim() == (), "an undeliverable change does not block later notices"
+    assert await world.outbox.claim() == (), "an undeliverable change is dropped"
     assert timedelta(seconds=30) < elapsed < timedelta(minutes=2)
     assert await world.outbox.take_missed(ANNA.id) == ()
 

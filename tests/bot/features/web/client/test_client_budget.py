@@ -113,7 +113,7 @@ async def test_the_board_is_there_soon(room: Room) -> None:
 async def test_a_move_costs_little_beside_its_picture(
     room: Room, key: str, options: Mapping[str, str]
 ) -> None:
-    """Measures an own move, and then the opponent's, which brings all legal moves."""
+    """Measures the player's own move, then the opponent's, whose message contains all legal moves."""
     await room.switch_off_confirm()
     match = await room.world.match(key, **options)
     anna = await room.open_seat(ANNA, match)
