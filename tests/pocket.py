@@ -30,7 +30,7 @@ BOARD_GAMES, LOBBY = "1100000000000000221", "1100000000000000222"
 TIMEOUT = 10.0
 
 
-class LaterClock:
+class AdjustableClock:
     """The machine's clock, which tests can advance and stop."""
 
     def __init__(self) -> None:
@@ -383,7 +383,7 @@ class Pocket:
     """A running playground and everything needed to drive it."""
 
     playground: Playground
-    clock: LaterClock
+    clock: AdjustableClock
     line: Line
     control: Control
 
@@ -437,7 +437,7 @@ def discord_at(api_url: str, gateway_url: str) -> Iterator[None]:
 @pytest.fixture
 async def pocket() -> AsyncIterator[Pocket]:
     """Start a new playground in this process, with discord.py pointed at it."""
-    clock = LaterClock()
+    clock = AdjustableClock()
     async with Playground.start(clock=clock, limits=ROOMY) as playground, aiohttp.ClientSession() as session:
         line = Line(session, playground.url)
         with discord_at(playground.api_url, playground.gateway_url):

@@ -33,8 +33,8 @@ async def test_a_stranger_hears_nothing_of_a_game_in_a_hidden_channel(table: Tab
         hidden = await _answer_to(table.sam, hall, command, number)
         unknown = await _answer_to(table.sam, hall, command, "987654")
         assert hidden == unknown.replace("987654", number), command
-    turned = await table.sam.forge(page.message, back)
-    assert turned.text == unknown.replace("987654", number), "an open page no longer works either"
+    answer = await table.sam.forge(page.message, back)
+    assert answer.text == unknown.replace("987654", number), "an open page no longer works either"
     own = await table.anna.slash(hall, "board", game=number)
     assert own.message.pictures, "a player always sees the board"
     assert "f6" in str(own.message.pictures)
@@ -58,7 +58,9 @@ async def test_a_stranger_hears_nothing_of_a_tournament_in_a_hidden_channel(tabl
     name = "Committee cup"
     owner = Person(pocket.Person(table.line, pocket.BEN), "Ben")
     await owner.slash(hidden, "tournament create", name=name, game="conhex", places=3, clock="3d")
-    card = await table.sam.finds(hidden, lambda m: m.headline.startswith(f"🏆 {name}"), "its message")
+    card = await table.sam.wait_for_message(
+        hidden, lambda m: m.headline.startswith(f"🏆 {name}"), "its message"
+    )
     await table.anna.press(card, "Join")
     await table.control.deny_people(hidden, "VIEW_CHANNEL")
     assert name not in (await table.sam.slash(hall, "tournament list")).text

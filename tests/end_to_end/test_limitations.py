@@ -32,10 +32,10 @@ async def test_without_files_the_game_goes_on_in_words(table: Table) -> None:
     assert "Move" in board.buttons
 
     async def notice_to_admins() -> object:
-        return next((m for m in await owner.sees(admins) if "Attach Files" in m.text), None)
+        return next((m for m in await owner.messages(admins) if "Attach Files" in m.text), None)
 
     await until(notice_to_admins, "the line for the admins")
-    lines = [m for m in await owner.sees(admins) if "Something is missing here" in m.text]
+    lines = [m for m in await owner.messages(admins) if "Something is missing here" in m.text]
     assert len(lines) == 1
     assert f"<#{table.channel}>" in lines[0].text
     assert lines[0].pinged == []
@@ -47,10 +47,10 @@ async def test_without_files_the_game_goes_on_in_words(table: Table) -> None:
     refused = await table.anna.press(lines[0], "What is missing")
     assert "Attach Files" not in refused.text
 
-    so_far = len(await table.control.requests())
+    before = len(await table.control.requests())
     second = await table.begin("conhex", role="red", swap="off")
     await second.play("a1", "f6")
-    answers = [request["status"] for request in await table.control.requests(so_far)]
+    answers = [request["status"] for request in await table.control.requests(before)]
     assert 403 not in answers, "a refused upload is not retried in the next game"
 
     await table.control.deny(table.channel)
@@ -94,10 +94,10 @@ async def test_without_threads_the_admins_hear_of_it_once_for_all_games(table: T
     text = f"Games in <#{table.channel}> get no thread of their own"
 
     async def notice_to_admins() -> object:
-        return next((m for m in await owner.sees(admins) if text in m.text), None)
+        return next((m for m in await owner.messages(admins) if text in m.text), None)
 
     await until(notice_to_admins, "the line for the admins")
     panel = await owner.slash(admins, "server channels")
     assert text in panel.text
     assert "*Create Public Threads*" in panel.text
-    assert len([m for m in await owner.sees(admins) if "Something is missing here" in m.text]) == 1
+    assert len([m for m in await owner.messages(admins) if "Something is missing here" in m.text]) == 1
