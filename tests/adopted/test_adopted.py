@@ -26,7 +26,7 @@ from tests.repeats import repeats
 
 pytest_plugins = ("tests.data.databases",)
 
-LEFT = datetime(2026, 11, 22, 2, tzinfo=UTC)
+RESUMED_AT = datetime(2026, 11, 22, 2, tzinfo=UTC)
 """Shortly after the last request in the database."""
 PEOPLE = {
     1000 + number: Person(1000 + number, name, "en-US")
@@ -47,7 +47,7 @@ async def adopted_url(database_url: str) -> str:
 async def world(adopted_url: str) -> AsyncIterator[World]:
     """The club of 0.11.0, served by the current code."""
     store = await Store.open(adopted_url)
-    yield World(store, rules.GAMES, time=Time(LEFT), chance=Drawn("later"), numbers=count(10_000))
+    yield World(store, rules.GAMES, time=Time(RESUMED_AT), chance=Drawn("later"), numbers=count(10_000))
     await store.close()
 
 

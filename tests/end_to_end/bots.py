@@ -35,7 +35,7 @@ from render import Gallery
 from tests.end_to_end.waiting import until
 from tests.pocket import discord_at
 
-AT_ONCE = timedelta()
+NO_GAP = timedelta()
 ROOT = Path(__file__).parents[2]
 
 
@@ -169,7 +169,7 @@ class InProcessBot:
         self._membership = Membership(self._store, "here", "0")
         await self._membership.join(alone=not self.url)
         self._leases = leases = ShardLeases(
-            self._store, self._membership, ShardRequest.read(self.shards), AT_ONCE
+            self._store, self._membership, ShardRequest.read(self.shards), NO_GAP
         )
         self._bot = make_bot(
             self._store,

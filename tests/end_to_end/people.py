@@ -8,7 +8,7 @@ from tests import pocket
 from tests.end_to_end.shown_message import Answer, Json, ShownMessage, answer
 from tests.end_to_end.waiting import TIMEOUT, until
 
-NEW, THINKING, HELD, CHANGED = 4, 5, 6, 7
+NEW, THINKING, DEFERRED_UPDATE, CHANGED = 4, 5, 6, 7
 LOADING = 1 << 7
 
 
@@ -89,7 +89,7 @@ class Person:
     async def complete_answer(self, raw: Json) -> Answer:
         """Return the complete answer to an action: on a busy machine a slow answer comes in two steps."""
         kind, first = raw["callback_type"], raw["message"]
-        if not self.patient or kind not in {THINKING, HELD} or first is None:
+        if not self.patient or kind not in {THINKING, DEFERRED_UPDATE} or first is None:
             return answer(raw)
 
         async def complete() -> Json | None:
@@ -97,10 +97,14 @@ class Person:
                 same = message.id == first["id"]
                 if kind == THINKING and same and not message.raw["flags"] & LOADING:
                     return raw | {"callback_type": NEW, "message": message.raw}
-                if kind == HELD and same and message.raw["edited_timestamp"] != first["edited_timestamp"]:
+                if (
+                    kind == DEFERRED_UPDATE
+                    and same
+                    and message.raw["edited_timestamp"] != first["edited_timestamp"]
+                ):
                     return raw | {"callback_type": CHANGED, "message": message.raw}
                 if (
-                    kind == HELD
+                    kind == DEFERRED_UPDATE
                     and message.raw["ephemeral_for"] == self.id
                     and int(message.id) > int(raw["id"])
                 ):

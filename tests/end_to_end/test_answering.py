@@ -22,7 +22,7 @@ from tests.end_to_end.waiting import until
 
 pytestmark = [pytest.mark.asyncio(loop_scope="module"), pytest.mark.usefixtures("bot")]
 
-MESSAGE, THINKING, HELD, CHOICES = 4, 5, 6, 8
+MESSAGE, THINKING, DEFERRED_UPDATE, CHOICES = 4, 5, 6, 8
 
 
 class GatedGallery(Gallery):
@@ -95,11 +95,11 @@ async def test_a_slow_command_is_answered_in_time(match: Match, picture_gate: th
 async def test_a_slow_panel_goes_on_in_the_same_message(match: Match, picture_gate: threading.Event) -> None:
     anna = impatient(match, 0)
     opening = await anna.press(match.start, "Move")
-    assert opening.callback == HELD
+    assert opening.callback == DEFERRED_UPDATE
     picture_gate.set()
     first = await panel_of(match, "")
     picture_gate.clear()
-    assert (await anna.press(first, "d1")).callback == HELD
+    assert (await anna.press(first, "d1")).callback == DEFERRED_UPDATE
     picture_gate.set()
 
     async def next_panel() -> ShownMessage | None:
@@ -117,7 +117,7 @@ async def test_a_page_arrives_though_discord_confirms_late(
     painters.gate.clear()
     await table.control.fault("delay", "/callback$", when="after", seconds=1.6, times=9)
     try:
-        assert (await impatient(match, 0).press(match.start, "Move")).callback == HELD
+        assert (await impatient(match, 0).press(match.start, "Move")).callback == DEFERRED_UPDATE
     finally:
         painters.gate.set()
     assert (await panel_of(match, "")).pictures
@@ -171,7 +171,7 @@ async def test_repeated_presses_are_only_acknowledged(match: Match, table: Table
     anna, ben = impatient(match, 0), match.players[1]
     before = len(await table.control.requests())
     pressed = [await anna.press(match.start, "Move") for _ in range(12)]
-    assert [press.callback for press in pressed] == [MESSAGE] * 9 + [HELD] * 3
+    assert [press.callback for press in pressed] == [MESSAGE] * 9 + [DEFERRED_UPDATE] * 3
     assert (await ben.press(match.start, "More")).callback == MESSAGE, "other people still get answers"
     requests = [entry["path"] for entry in (await table.control.requests())[before:]]
     assert not [path for path in requests if path.startswith("/webhooks/")], (

@@ -15,7 +15,7 @@ from tests.end_to_end.tables import Match, Table
 
 pytestmark = [pytest.mark.asyncio(loop_scope="module"), pytest.mark.usefixtures("bot")]
 
-ONLY_THERE = "In servers I am in:"
+SERVERS_HEADING = "In servers I am in:"
 
 
 async def server_without_bot(table: Table) -> tuple[str, str]:
@@ -76,7 +76,7 @@ async def test_a_server_without_the_bot(bot: InProcessBot, table: Table) -> None
     assert (await table.anna.slash(channel, "profile", player=table.ben.id)).message.is_private
     assert (await table.anna.slash(channel, "explore", game=str(match.number))).message.pictures
     answer = await table.anna.slash(channel, "help")
-    here, _, there = answer.text.partition(ONLY_THERE)
+    here, _, there = answer.text.partition(SERVERS_HEADING)
     assert "`/board`" in here
     assert "`/challenge`" in there
     assert "`/move`" in there
@@ -122,9 +122,9 @@ async def test_direct_messages_with_the_bot_and_among_people(bot: InProcessBot, 
     for ply, channel in enumerate((await table.anna.open_dm(), among, group), start=1):
         player = match.players[(ply - 1) % 2]
         if ply == 1:
-            assert "`/move`" in (await player.slash(channel, "help")).text.partition(ONLY_THERE)[0]
+            assert "`/move`" in (await player.slash(channel, "help")).text.partition(SERVERS_HEADING)[0]
         else:
-            assert "`/move`" in (await player.slash(channel, "help")).text.partition(ONLY_THERE)[2]
+            assert "`/move`" in (await player.slash(channel, "help")).text.partition(SERVERS_HEADING)[2]
         page = await play_on(match, (ply - 1) % 2, channel, ply)
         assert f"<#{match.home}>" in page.text
     assert tables_containing(bot.database, group) == []
@@ -136,4 +136,4 @@ async def test_a_server_that_the_bot_is_in_is_one_also_for_who_has_the_app(table
     page = await play_on(match, 0, table.channel, 1)
     assert "The new board is posted here" not in page.text
     assert "`/challenge`" in (await table.anna.slash(table.channel, "help")).text
-    assert ONLY_THERE not in (await table.anna.slash(table.channel, "help")).text
+    assert SERVERS_HEADING not in (await table.anna.slash(table.channel, "help")).text

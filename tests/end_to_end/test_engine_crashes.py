@@ -14,7 +14,7 @@ from tests.end_to_end.waiting import until
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
-THOUGHT = 60.0
+THINKING_SECONDS = 60.0
 """Seconds for an engine to start and think, at low priority on a busy machine."""
 
 
@@ -49,14 +49,14 @@ async def test_killed_while_an_engine_thinks(table: Table, bot: BotProcess) -> N
     async def engine_answers() -> list[ShownMessage]:
         return await engine_boards(table, start)
 
-    await until(engine_answers, "the computer's move", within=THOUGHT)
+    await until(engine_answers, "the computer's move", within=THINKING_SECONDS)
     retry = await table.anna.slash(start.channel, "move", move="a1")
     assert "is played" in retry.text, "it is her turn again"
 
     async def two_answers() -> bool:
         return len(await engine_boards(table, start)) >= 2
 
-    await until(two_answers, "the computer's next move", within=THOUGHT)
+    await until(two_answers, "the computer's next move", within=THINKING_SECONDS)
     assert len(await engine_boards(table, start)) == 2, "each engine move was posted once"
 
 

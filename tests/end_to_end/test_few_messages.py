@@ -22,7 +22,7 @@ pytestmark = [pytest.mark.asyncio(loop_scope="module"), pytest.mark.usefixtures(
 TURNS = 3
 IN_A_ROUND = 3
 ROUNDS = 3
-_ASIDE = {"Back", "More", "Board"}
+_OTHER_BUTTONS = {"Back", "More", "Board"}
 
 
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
@@ -42,7 +42,7 @@ async def play(person: Person, board: ShownMessage) -> None:
     """Play the first move offered by the move panel."""
     page = (await person.press(board, "Move")).message
     for _ in range(6):
-        labels = [label for label in page.buttons if label not in _ASIDE]
+        labels = [label for label in page.buttons if label not in _OTHER_BUTTONS]
         if "Undo" in labels or not (labels or page.menus):
             return
         if labels:

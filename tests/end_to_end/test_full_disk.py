@@ -15,7 +15,7 @@ from tests.end_to_end.waiting import until
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
 
-SAID = 16_384
+MAX_FILE_BYTES = 16_384
 """The limit on file sizes in bytes: more than the bot's output, far less than the database."""
 
 
@@ -23,7 +23,7 @@ SAID = 16_384
 def limit_file_size(bot: BotProcess) -> Iterator[None]:
     """Limit the process to small files during the block."""
     before = resource.prlimit(bot.pid, resource.RLIMIT_FSIZE)
-    resource.prlimit(bot.pid, resource.RLIMIT_FSIZE, (SAID, before[1]))
+    resource.prlimit(bot.pid, resource.RLIMIT_FSIZE, (MAX_FILE_BYTES, before[1]))
     try:
         yield
     finally:

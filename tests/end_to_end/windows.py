@@ -10,7 +10,7 @@ from tests.end_to_end.people import Person
 from tests.playground.page.page_stage import listen
 
 TIMEOUT = 20_000
-SEEN = "image => image.complete && image.naturalWidth"
+LOADED_WIDTH = "image => image.complete && image.naturalWidth"
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +74,7 @@ class Window:
         # A redrawn message starts with an empty picture.
         await expect(picture).not_to_have_js_property("naturalWidth", 0)
         is_over = "🏁" in await message.inner_text()
-        width = await picture.evaluate(SEEN)
+        width = await picture.evaluate(LOADED_WIDTH)
         assert (640 if is_over else 800) <= width <= 800, f"{width} pixels"
         return await picture.get_attribute("alt") or ""
 

@@ -23,7 +23,7 @@ LONGEST = "a-game-with-a-name-of-all-size"
 FAILED = re.compile(r"^FAILED (\S+?)::(\w+)\S*?(?:\[.*?\])? - (.*)$", re.MULTILINE)
 
 # These tests fail until people have written the texts.
-OF_EMPTY_TEXTS = {
+TESTS_OF_MISSING_TEXTS = {
     "test_every_text_the_game_needs_is_there",
     "test_texts_fit_where_they_are_shown",
     "test_headings_and_lists_of_the_rules_are_sound_markdown",
@@ -110,7 +110,7 @@ def test_tests_fail_only_on_what_is_to_be_written(checkout: Path) -> None:
     failed = FAILED.findall(process.stdout)
     assert len(failed) == process.stdout.count("\nFAILED ")
     texts = {test for _, test, reason in failed if "to be written" not in reason}
-    assert texts == OF_EMPTY_TEXTS
+    assert texts == TESTS_OF_MISSING_TEXTS
     unwritten = {file for file, _, reason in failed if "NotImplementedError" in reason}
     assert f"tests/rules/games/{PACKAGE}/test_play.py" in unwritten
     assert "tests/rules/contract/test_twins.py" in unwritten

@@ -23,7 +23,7 @@ from tests.end_to_end.tables import Match, picture_of
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
 UNFIT = [refusal_with_code(code) for code, meaning in CODES.items() if meaning is RefusalMeaning.UNFIT]
-LEFT = [
+MESSAGE_GONE = [
     refusal_with_code(code)
     for code, meaning in CODES.items()
     if meaning in {RefusalMeaning.NO_MESSAGE, RefusalMeaning.CLOSED, RefusalMeaning.GONE} and code != 50083
@@ -107,7 +107,7 @@ async def test_one_in_a_thread_that_stays_archived_is_left(stage: Stage, refusal
 
 
 @pytest.mark.assumes("edit-keeps-listed")
-@parametrize_refusals(LEFT, "50013", "10008")
+@parametrize_refusals(MESSAGE_GONE, "50013", "10008")
 async def test_one_that_is_gone_or_closed_is_left(stage: Stage, refusal: Refusal) -> None:
     match = await begin_match(stage)
     await stage.refuse(refusal, path(match) + "$", "PATCH")

@@ -35,7 +35,7 @@ def refusals_meaning(*meanings: RefusalMeaning) -> list[Refusal]:
     ]
 
 
-PASSING = [
+TRANSIENT = [
     *refusals_meaning(RefusalMeaning.PASSING),
     *PAGES,
     *CODELESS_ANSWERS,
@@ -45,7 +45,7 @@ PASSING = [
     refusal_with_code(UNKNOWN, 403),
     refusal_with_code(UNKNOWN, 404),
 ]
-HERE_NOT = refusals_meaning(RefusalMeaning.CLOSED, RefusalMeaning.UNREACHABLE)
+BLOCKED_HERE = refusals_meaning(RefusalMeaning.CLOSED, RefusalMeaning.UNREACHABLE)
 
 
 def posts(match: Match) -> str:
@@ -56,7 +56,7 @@ def posts(match: Match) -> str:
     "passing-refusals", "proxy-says-nothing", "unknown-passes", "rate-limit-says-how-long", "slowmode"
 )
 @parametrize_refusals(
-    PASSING,
+    TRANSIENT,
     *("20016", "HTML 502", "429 for ten minutes", "987654 with 403"),
 )
 async def test_what_passes_is_told_later_in_the_thread_once(stage: Stage, refusal: Refusal) -> None:
@@ -74,7 +74,7 @@ async def test_what_passes_is_told_later_in_the_thread_once(stage: Stage, refusa
 
 
 @pytest.mark.assumes("closed-here")
-@parametrize_refusals(HERE_NOT, "50013", "50083")
+@parametrize_refusals(BLOCKED_HERE, "50013", "50083")
 async def test_where_the_thread_is_closed_the_board_stands_in_the_channel(
     stage: Stage, refusal: Refusal
 ) -> None:

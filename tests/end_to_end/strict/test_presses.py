@@ -22,12 +22,12 @@ pytestmark = pytest.mark.asyncio(loop_scope="module")
 
 CALLBACK = "/callback$"
 PUBLISHED = 20022
-LASTING = [
+PERMANENT = [
     *[refusal_with_code(code) for code, meaning in CODES.items() if meaning is not RefusalMeaning.PASSING],
     refusal_with_code(PUBLISHED),
 ]
 SAMPLE = [refusal_with_code(code) for code in (50035, 50083, 10008, 50013, UNKNOWN)]
-PASSING = [
+TRANSIENT = [
     *[
         refusal_with_code(code)
         for code, meaning in CODES.items()
@@ -61,7 +61,7 @@ async def test_a_card_that_is_refused_once_is_made_anew(stage: Stage, refusal: R
 
 
 @pytest.mark.assumes("edit-takes-uploads", "edit-keeps-listed", "published-edits-limited")
-@parametrize_refusals(LASTING, "50035", "20022")
+@parametrize_refusals(PERMANENT, "50035", "20022")
 async def test_a_card_that_is_refused_twice_is_answered_in_private(stage: Stage, refusal: Refusal) -> None:
     table, question = stage.table, await card(stage)
     await stage.refuse(refusal, CALLBACK, times=2)
@@ -119,7 +119,7 @@ async def test_a_panel_that_cannot_be_turned_goes_on_in_a_new_one(stage: Stage, 
 
 
 @pytest.mark.assumes("three-seconds", "passing-refusals", "proxy-says-nothing", "rate-limit-says-how-long")
-@parametrize_refusals(PASSING, "40003", "HTML 502")
+@parametrize_refusals(TRANSIENT, "40003", "HTML 502")
 async def test_an_answer_that_fails_in_passing_is_sent_again(stage: Stage, refusal: Refusal) -> None:
     table, question = stage.table, await card(stage)
     await stage.refuse(refusal, CALLBACK)

@@ -9,7 +9,7 @@ import rules
 from bot.locale import Language
 from playground.rest.journal import JournalEntry
 
-SPOKEN = frozenset({"content", "label", "placeholder", "description", "title", "name"})
+TEXT_KEYS = frozenset({"content", "label", "placeholder", "description", "title", "name"})
 GAPS = (
     ("a brace", re.compile(r"[{}]")),
     ("two blanks", re.compile(r"\S  +\S")),
@@ -69,7 +69,7 @@ def _texts(value: object, key: str = "") -> Iterator[str]:
     elif isinstance(value, list):
         for inner in value:
             yield from _texts(inner, key)
-    elif isinstance(value, str) and key in SPOKEN:
+    elif isinstance(value, str) and key in TEXT_KEYS:
         yield value
 
 

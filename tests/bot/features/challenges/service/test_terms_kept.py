@@ -30,9 +30,9 @@ OTHER: Final[Mapping[str, Any]] = {
     "clock": read_clock("3d"),
 }
 """Other values of the fields whose type does not supply any."""
-PAIRING: Final = frozenset({"role", "players", "tie_break", "against_engine"})
+SET_BY_PAIRINGS: Final = frozenset({"role", "players", "tie_break", "against_engine"})
 """The fields that a tournament sets by its pairings."""
-ALONE: Final = frozenset({"tie_break", "rated", "against_engine"})
+SET_BY_PRACTICE: Final = frozenset({"tie_break", "rated", "against_engine"})
 """The fields that practice sets itself: a single unrated game without an opponent to ask."""
 BOT_ASKS: Final = frozenset({"against_engine"})
 """The field fixed on routes with a human opponent."""
@@ -193,12 +193,12 @@ ROUTES: Final = (
     Route(rematch_with_an_engine, frozenset({"role", "tie_break", "rated"})),
     Route(table, BOT_ASKS | {"tie_break"}, "crowd"),
     Route(change_of_a_table, BOT_ASKS | {"tie_break"}, "crowd"),
-    Route(practice_match, ALONE),
-    Route(practice_once_more, ALONE | {"role"}),
+    Route(practice_match, SET_BY_PRACTICE),
+    Route(practice_once_more, SET_BY_PRACTICE | {"role"}),
     Route(tournament),
-    Route(tournament_game, PAIRING),
-    Route(second_season, PAIRING),
-    Route(ladder, PAIRING),
+    Route(tournament_game, SET_BY_PAIRINGS),
+    Route(second_season, SET_BY_PAIRINGS),
+    Route(ladder, SET_BY_PAIRINGS),
 )
 
 

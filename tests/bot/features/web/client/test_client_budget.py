@@ -25,7 +25,9 @@ LATENCY, THROUGHPUT = 0.15, 200_000
 """The slow connection: seconds for a round trip, and bytes per second (1.6 Mbit/s)."""
 VISIBLE, TOUCHABLE = 1.2, 1.5
 MOVE = 4_000
-SEEN = "(picture => picture?.complete && picture.naturalWidth > 0)(document.querySelector('#picture'))"
+PICTURE_LOADED = (
+    "(picture => picture?.complete && picture.naturalWidth > 0)(document.querySelector('#picture'))"
+)
 OPEN = "document.querySelector('.point:not([aria-disabled])') !== null"
 
 
@@ -85,7 +87,7 @@ async def first_board(room: Room, link: str) -> tuple[float, float]:
     await traffic.follow(page)
     await page.goto(link, wait_until="commit")
     seconds = []
-    for expression in (SEEN, OPEN):
+    for expression in (PICTURE_LOADED, OPEN):
         while not await page.evaluate(expression):
             await page.wait_for_timeout(20)
         seconds.append(traffic.seconds)

@@ -19,13 +19,13 @@ pytestmark = [
 WHOLE = ("header.top", "#players", "#bar", "#steps", "#actions", "#moves")
 CHANGING = ("#bar", "#steps", "#actions")
 NOON = 1_795_176_000_000
-NOTHING: Mapping[str, Any] = {
+NO_ACTIONS: Mapping[str, Any] = {
     **dict.fromkeys(("move", "take_back", "again", "rematch", "claim", "explore", "plan"), False),
     **dict.fromkeys(("draw_with_move", "dice", "resign"), False),
     "undo": None,
     "offers": [],
 }
-ALL = {**dict.fromkeys(NOTHING, True), "undo": 2, "offers": [{"kind": "draw", "name": "Offer a draw"}]}
+ALL = {**dict.fromkeys(NO_ACTIONS, True), "undo": 2, "offers": [{"kind": "draw", "name": "Offer a draw"}]}
 
 
 def player(seat: int, name: str, role: str, **more: Any) -> Mapping[str, Any]:
@@ -71,7 +71,7 @@ VIEW: Mapping[str, Any] = {
     "moves": MOVES,
     "preview": None,
 }
-QUIET = {**VIEW, "may": NOTHING, "calls": [], "offers": [], "lines": [], "question": "", "chat": ""}
+QUIET = {**VIEW, "may": NO_ACTIONS, "calls": [], "offers": [], "lines": [], "question": "", "chat": ""}
 HISTORY = [{"number": number, "said": f"Ply {number}"} for number in (1, 2, 3)]
 CHOSEN = {"action": "", "path": ["a1", "b1"], "asked": [0]}
 
@@ -128,7 +128,7 @@ STATES: Mapping[str, Mapping[str, Any]] = {
         ],
     ),
     "preview": state({**QUIET, "preview": PREVIEW}),
-    "past": state({**QUIET, "ply": 2}, present={**QUIET, "may": {**NOTHING, "explore": True}}),
+    "past": state({**QUIET, "ply": 2}, present={**QUIET, "may": {**NO_ACTIONS, "explore": True}}),
     "start": state({**QUIET, "ply": 0}, present=QUIET),
     "ended": state({**VIEW, "status": "Nothing more"}, ended=True),
     "exploring": state(**OWN_LINE, variation={"kind": "explore", "ply": 3, "moves": []}),
