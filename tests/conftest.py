@@ -143,14 +143,14 @@ def _mix(items: Sequence[pytest.Item]) -> Iterator[pytest.Item]:
     # The slowest files are late in the alphabet.
     busy = [tests for path, tests in reversed(files) if not _waits(path)]
     waiting = [tests for path, tests in files if _waits(path)]
-    beside = int(_SPREAD * len(busy) / max(1, len(waiting)))
-    others_left = iter(busy)
+    per_waiting = int(_SPREAD * len(busy) / max(1, len(waiting)))
+    busy_tests = iter(busy)
     for tests in waiting:
         yield from tests
-        for others in islice(others_left, beside):
-            yield from others
-    for others in others_left:
-        yield from others
+        for group in islice(busy_tests, per_waiting):
+            yield from group
+    for group in busy_tests:
+        yield from group
 
 
 def _files(folder: Path) -> int:
@@ -209,14 +209,14 @@ def _use_databases_in_turn(items: list[pytest.Item]) -> None:
             continue
         variants.setdefault(item.nodeid.replace(kind, "", 1), []).append(item)
     # Drop one test of each pair; the first of a pair is SQLite's.
-    turned = [
+    unchosen = [
         both[0 if crc32(name.encode()) % _SHARE == 0 else 1]
         for name, both in variants.items()
         if len(both) == 2
     ]
-    if turned:
-        turned[0].config.hook.pytest_deselected(items=turned)
-        dropped = set(turned)
+    if unchosen:
+        unchosen[0].config.hook.pytest_deselected(items=unchosen)
+        dropped = set(unchosen)
         items[:] = [item for item in items if item not in dropped]
 
 

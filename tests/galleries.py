@@ -31,7 +31,7 @@ _WIDE: Final = (800, 600)
 """The size of pictures that show more than one board."""
 
 
-class KeepingGallery(Gallery):
+class CachingGallery(Gallery):
     """A gallery that draws each position once, for bots on the wire.
 
     Most of their tests begin a match and read texts, and every starting bot uploads all pieces.
@@ -44,14 +44,14 @@ class KeepingGallery(Gallery):
 
     def picture(self, state: State, view: View = NEUTRAL) -> bytes:
         return self._pictures.get(
-            _shown(state, view), lambda: super(KeepingGallery, self).picture(state, view)
+            _inputs(state, view), lambda: super(CachingGallery, self).picture(state, view)
         )
 
     def pieces(self, state: State) -> dict[tuple[int, str], bytes]:
-        return dict(self._pieces.get((state,), lambda: super(KeepingGallery, self).pieces(state)))
+        return dict(self._pieces.get((state,), lambda: super(CachingGallery, self).pieces(state)))
 
 
-class SketchingGallery(KeepingGallery):
+class SketchingGallery(CachingGallery):
     """A gallery of blank pictures of the real size, which differ wherever drawn pictures would.
 
     The size is measured by drawing one board per size. Words, layouts, pieces and animations are real.
@@ -66,7 +66,7 @@ class SketchingGallery(KeepingGallery):
         margins = None if view.scoreboard is None else margins_around(plates, view)
         kind = (state.game.key, *sorted(state.options.items()), view.width, view.mirrored, margins)
         size = self._sizes.get(kind, lambda: self.paint(state, view).size)
-        return _sketch(size, _shown(state, view))
+        return _sketch(size, _inputs(state, view))
 
     def sheet(self, boards: tuple[SheetBoard, ...], theme: str) -> bytes:
         return _sketch(_WIDE, (boards, theme))
@@ -89,14 +89,14 @@ class SketchingCharts(Charts):
         return _sketch(_WIDE, (repr(chart), theme))
 
 
-def _shown(state: State, view: View) -> Hashable:
+def _inputs(state: State, view: View) -> Hashable:
     """Return the inputs of a picture: equal states may have different last moves."""
     return state, state.last, state.events, state.outcome, view
 
 
-def _sketch(size: tuple[int, int], shown: Hashable) -> bytes:
-    """Return a blank PNG with a comment derived from `shown`."""
-    comment = b"tEXt" + f"shown\0{hash(shown)}".encode()
+def _sketch(size: tuple[int, int], inputs: Hashable) -> bytes:
+    """Return a blank PNG with a comment derived from `inputs`."""
+    comment = b"tEXt" + f"shown\0{hash(inputs)}".encode()
     chunk = struct.pack(">I", len(comment) - 4) + comment + struct.pack(">I", crc32(comment))
     blank = _blank(size)
     return blank[:_HEADER] + chunk + blank[_HEADER:]
@@ -111,7 +111,7 @@ def _blank(size: tuple[int, int]) -> bytes:
 GALLERY: Final = SketchingGallery()
 """For tests of the bot, which read words."""
 CHARTS: Final = SketchingCharts()
-DRAWN_GALLERY: Final = KeepingGallery()
+DRAWN_GALLERY: Final = CachingGallery()
 """For bots on the wire."""
 FRESH_GALLERY: Final = Gallery()
 """For tests of pictures."""

@@ -30,7 +30,7 @@ BOARD_GAMES, LOBBY = "1100000000000000221", "1100000000000000222"
 TIMEOUT = 10.0
 
 
-class LaterClock:
+class AdjustableClock:
     """The machine's clock, which tests can advance and stop."""
 
     def __init__(self) -> None:
@@ -383,7 +383,7 @@ class Pocket:
     """A running playground and everything needed to drive it."""
 
     playground: Playground
-    clock: LaterClock
+    clock: AdjustableClock
     line: Line
     control: Control
 
@@ -398,7 +398,7 @@ class Pocket:
     def ben(self) -> Person:
         return self.person(BEN)
 
-    async def until(self, condition: Callable[[], Awaitable[Any]], what: str = "condition") -> Any:
+    async def until(self, condition: Callable[[], Awaitable[Any]], description: str = "condition") -> Any:
         """Poll until the result is truthy and return it; fail after some seconds."""
         try:
             async with asyncio.timeout(TIMEOUT):
@@ -408,16 +408,16 @@ class Pocket:
                         return result
                     await asyncio.sleep(0.01)
         except TimeoutError:
-            raise AssertionError(f"never happened: {what}") from None
+            raise AssertionError(f"never happened: {description}") from None
 
     async def bot_online(self, *, online: bool = True) -> None:
         """Wait until the bot is connected and identified, or offline."""
         text = "online" if online else "offline"
 
-        async def there() -> bool:
+        async def has_status() -> bool:
             return bool((await self.line.ask("GET", "/health"))["bot"] == text)
 
-        await self.until(there, f"bot {text}")
+        await self.until(has_status, f"bot {text}")
 
 
 @contextmanager
@@ -437,7 +437,7 @@ def discord_at(api_url: str, gateway_url: str) -> Iterator[None]:
 @pytest.fixture
 async def pocket() -> AsyncIterator[Pocket]:
     """Start a new playground in this process, with discord.py pointed at it."""
-    clock = LaterClock()
+    clock = AdjustableClock()
     async with Playground.start(clock=clock, limits=ROOMY) as playground, aiohttp.ClientSession() as session:
         line = Line(session, playground.url)
         with discord_at(playground.api_url, playground.gateway_url):

@@ -24,7 +24,7 @@ def _is_integer(value: Any) -> bool:
     return _is_number(value) and (isinstance(value, int) or value.is_integer())
 
 
-SAYS_NOTHING: Final = {"title", "description", "format", "contentEncoding", "x-discord-union"}
+ANNOTATIONS: Final = {"title", "description", "format", "contentEncoding", "x-discord-union"}
 KINDS: Final[Mapping[str, Fits]] = {
     "null": lambda value: value is None,
     "boolean": lambda value: isinstance(value, bool),
@@ -46,7 +46,7 @@ LIMITS: Final[Mapping[str, tuple[Fits, Callable[[Any, Any], bool]]]] = {
     "required": (KINDS["object"], lambda value, names: all(name in value for name in names)),
     "uniqueItems": (
         KINDS["array"],
-        lambda value, wanted: not (wanted and any(a == b for a, b in combinations(value, 2))),
+        lambda value, required: not (required and any(a == b for a, b in combinations(value, 2))),
     ),
     "pattern": (KINDS["string"], lambda value, pattern: re.search(pattern, value) is not None),
 }
@@ -72,33 +72,33 @@ class Schemas:
             return lambda _: schema
         # The cheapest first: most branches of a union are excluded by the type.
         keywords = (
-            schema.keys() - SAYS_NOTHING - ({"properties"} if "additionalProperties" in schema else set())
+            schema.keys() - ANNOTATIONS - ({"properties"} if "additionalProperties" in schema else set())
         )
         words = sorted(keywords, key=lambda word: (word not in {"const", "type"}, word))
         checks = [self._word(word, schema) for word in words]
         return checks[0] if len(checks) == 1 else lambda value: all(check(value) for check in checks)
 
     def _word(self, word: str, schema: Mapping[str, Any]) -> Fits:  # noqa: PLR0911  # a line for each word
-        says = schema[word]
+        argument = schema[word]
         match word:
             case "$ref":
-                return self.at(says.removeprefix("#"))
+                return self.at(argument.removeprefix("#"))
             case "const" | "enum":
-                allowed = [says] if word == "const" else says
+                allowed = [argument] if word == "const" else argument
                 return lambda value: any(_same(value, choice) for choice in allowed)
             case "type":
-                kinds = [KINDS[kind] for kind in ([says] if isinstance(says, str) else says)]
+                kinds = [KINDS[kind] for kind in ([argument] if isinstance(argument, str) else argument)]
                 return lambda value: any(kind(value) for kind in kinds)
             case "properties" | "additionalProperties":
                 return self._members(schema)
             case "allOf" | "anyOf" | "oneOf":
-                return _join(word, [_Branch(self._make(branch), self._types(branch)) for branch in says])
+                return _join(word, [_Branch(self._make(branch), self._types(branch)) for branch in argument])
             case "items":
-                each = self._make(says)
+                each = self._make(argument)
                 return lambda value: not isinstance(value, list) or all(map(each, value))
             case _:
                 kind, holds = LIMITS[word]
-                return lambda value: not kind(value) or holds(value, says)
+                return lambda value: not kind(value) or holds(value, argument)
 
     def _types(self, branch: Any) -> frozenset[int] | None:
         """Return the numbers that a branch allows for the member `type`; None if it does not list them."""

@@ -57,7 +57,7 @@ async def play(running: Demo, browser: Browser) -> Film:
     url = f"http://127.0.0.1:{running.port}"
     people = people_of(running.line)
     for person in people:
-        await person.speaks("en-US")
+        await person.set_locale("en-US")
     channel = pocket.BOARD_GAMES
     anna, ben = [await open_window(browser, url, person, channel, size=SIZE) for person in people]
     film = Film(anna)
@@ -66,28 +66,30 @@ async def play(running: Demo, browser: Browser) -> Film:
     await anna.page.keyboard.type(CHALLENGE)
     await film.shoot(1500)
     await anna.page.keyboard.press("Enter")
-    card = ben.having_button("Accept").last
-    await ben.sees_picture(card)
-    await anna.sees_picture(anna.having_button("Accept").last)
+    card = ben.messages_with_button("Accept").last
+    await ben.check_picture(card)
+    await anna.check_picture(anna.messages_with_button("Accept").last)
     await film.shoot(2000)
-    await ben.clicks(card, "Accept")
-    closed = await people[0].finds(channel, lambda message: "✅" in message.text, "the closed card")
+    await ben.click(card, "Accept")
+    closed = await people[0].wait_for_message(
+        channel, lambda message: "✅" in message.text, "the closed card"
+    )
     for window in (anna, ben):
-        await window.opens(closed.id)
-    await anna.sees_picture(await anna.message("Morris"))
+        await window.open_thread(closed.id)
+    await anna.check_picture(await anna.message("Morris"))
     await film.shoot(2000)
-    await anna.clicks(anna.having_button("Move").last, "Move")
+    await anna.click(anna.messages_with_button("Move").last, "Move")
     panel = anna.page.get_by_test_id("message").filter(has=anna.page.get_by_test_id("component-select")).last
-    await anna.sees_picture(panel)
+    await anna.check_picture(panel)
     await panel.get_by_test_id("component-select").last.click()
     await film.shoot(2000)
     await anna.page.keyboard.press("Escape")
-    await anna.chooses(panel, FIRST)
-    await anna.clicks(anna.having_button("Confirm"), "Confirm")
-    await anna.sees_picture(await anna.message(f": {FIRST}"))
+    await anna.choose(panel, FIRST)
+    await anna.click(anna.messages_with_button("Confirm"), "Confirm")
+    await anna.check_picture(await anna.message(f": {FIRST}"))
     await film.shoot(2500)
-    await ben.types("/move move:f4")
-    await anna.sees_picture(await anna.message(": f4"))
+    await ben.type("/move move:f4")
+    await anna.check_picture(await anna.message(": f4"))
     await film.shoot(3000)
     return film
 

@@ -20,13 +20,13 @@ from data.connections.urls import driver_url
 from data.keeping.database import Database
 from data.store import Store
 from tests.adopted.catalogue import catalogue
-from tests.adopted.left import put
+from tests.adopted.release_database import load_release
 from tests.bot.support.fakes import SeededDice, Time, World
 from tests.repeats import repeats
 
 pytest_plugins = ("tests.data.databases",)
 
-LEFT = datetime(2026, 11, 22, 2, tzinfo=UTC)
+RESUMED_AT = datetime(2026, 11, 22, 2, tzinfo=UTC)
 """Shortly after the last request in the database."""
 PEOPLE = {
     1000 + number: Person(1000 + number, name, "en-US")
@@ -39,7 +39,7 @@ _MAX_PLIES = repeats(4, 12)
 @pytest.fixture
 async def adopted_url(database_url: str) -> str:
     """The address of an unopened database of 0.11.0."""
-    await put(database_url)
+    await load_release(database_url)
     return database_url
 
 
@@ -47,7 +47,7 @@ async def adopted_url(database_url: str) -> str:
 async def world(adopted_url: str) -> AsyncIterator[World]:
     """The club of 0.11.0, served by the current code."""
     store = await Store.open(adopted_url)
-    yield World(store, rules.GAMES, time=Time(LEFT), chance=SeededDice("later"), numbers=count(10_000))
+    yield World(store, rules.GAMES, time=Time(RESUMED_AT), chance=SeededDice("later"), numbers=count(10_000))
     await store.close()
 
 

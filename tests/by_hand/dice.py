@@ -32,11 +32,11 @@ def key_of(dice: dict[str, Any], version: int) -> tuple[bytes, str]:
 
 def root_of(commitment: str, number: int, path: Sequence[str]) -> str | None:
     """Return the root to which a path leads; None if the place does not exist."""
-    reached, place = commitment, number - 1
-    for beside in path:
-        pair = beside + reached if place % 2 else reached + beside
-        reached, place = hashlib.sha256(pair.encode("ascii")).hexdigest()[:44], place // 2
-    return None if place else reached
+    digest, place = commitment, number - 1
+    for sibling in path:
+        pair = sibling + digest if place % 2 else digest + sibling
+        digest, place = hashlib.sha256(pair.encode("ascii")).hexdigest()[:44], place // 2
+    return None if place else digest
 
 
 def roll(key: bytes, game: int, ply: int) -> str:

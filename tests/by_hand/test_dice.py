@@ -42,15 +42,15 @@ _ONE = pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
 
 def _run_check(file: Path, *arguments: str) -> tuple[int, str]:
     """Run the program isolated from the bot's modules."""
-    ran = subprocess.run(
+    process = subprocess.run(
         [sys.executable, "-I", str(_PROGRAM), str(file), *arguments],
         capture_output=True,
         text=True,
         check=False,
         cwd=file.parent,
     )
-    assert ran.stderr == ""
-    return ran.returncode, ran.stdout.strip()
+    assert process.stderr == ""
+    return process.returncode, process.stdout.strip()
 
 
 async def _table(world: World, players: int, word: str | None = None) -> Challenge:
@@ -112,10 +112,10 @@ async def test_a_rematch_commits_anew(world: World, tmp_path: Path) -> None:
     table = await _table(world, 2)
     assert table.match is not None
     await world.open(table.match)
-    over = await _play_out(world, await world.services.matches.get(table.match), 10)
-    again = await world.services.rematches.rematch(world.by(ANNA), over.id)
-    assert again.commitment not in {None, table.commitment}
-    rematch = await world.services.rematches.rematch(world.by(BEN), over.id)
+    finished = await _play_out(world, await world.services.matches.get(table.match), 10)
+    requested = await world.services.rematches.rematch(world.by(ANNA), finished.id)
+    assert requested.commitment not in {None, table.commitment}
+    rematch = await world.services.rematches.rematch(world.by(BEN), finished.id)
     assert rematch.match is not None
     other = MessageRef(HALL.channel, OPENING.message + 5)
     async with world.store.write() as session:
@@ -123,7 +123,9 @@ async def test_a_rematch_commits_anew(world: World, tmp_path: Path) -> None:
     await world.services.openings.roll(rematch.match)
     match = await _play_out(world, await world.services.matches.get(rematch.match))
     file = await _export(world, match, tmp_path)
-    assert _run_check(file, "--message", str(other.message), "--commitment", str(again.commitment))[0] == 0
+    assert (
+        _run_check(file, "--message", str(other.message), "--commitment", str(requested.commitment))[0] == 0
+    )
 
 
 def _other_seed(record: Any) -> None:
@@ -258,27 +260,27 @@ async def test_forgeries_in_a_tournament_are_found(world: World, tmp_path: Path)
     _late_seed(changed)
     changed["dice"]["tournament"] = None
     forged.write_text(json.dumps(changed))
-    assert _run_check(forged)[0] == 0, "by itself it is possible"
+    assert _run_check(forged)[0] == 0, "the forged seed is consistent in itself"
     assert _run_check(forged, "--root", seal.root) == (1, "no tournament has sealed its seed")
 
 
 def test_the_path_of_the_document_leads_to_its_root(tmp_path: Path) -> None:
     text = _DOCUMENT.read_text(encoding="utf-8").partition("## An example of a path")[2].partition("\n## ")[0]
     commands = "\n".join(re.findall(r"```sh\n(.*?)```", text, re.DOTALL))
-    ran = subprocess.run(
+    process = subprocess.run(
         ["/bin/sh", "-c", commands], capture_output=True, text=True, check=True, cwd=tmp_path
     )
     (root,) = re.findall(r"root `([0-9a-f]{44})`", text)
-    assert ran.stdout.strip() == root
+    assert process.stdout.strip() == root
 
 
 def test_the_commands_of_the_document_print_what_it_says(tmp_path: Path) -> None:
     text = _DOCUMENT.read_text(encoding="utf-8").partition("## A worked example")[2].partition("\n## ")[0]
     commands = "\n".join(re.findall(r"```sh\n(.*?)```", text, re.DOTALL))
-    ran = subprocess.run(
+    process = subprocess.run(
         ["/bin/sh", "-c", commands], capture_output=True, text=True, check=True, cwd=tmp_path
     )
-    commitment, key, first_digest, roll, digest = [line.split()[-1] for line in ran.stdout.splitlines()]
+    commitment, key, first_digest, roll, digest = [line.split()[-1] for line in process.stdout.splitlines()]
     indented = re.findall(r"^    ([0-9a-f]{44,64})$", text, re.MULTILINE)
     assert [commitment, key] == [indented[0], indented[2]]
     row = next(line for line in text.splitlines() if line.startswith("| 1 |"))

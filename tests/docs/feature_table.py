@@ -70,7 +70,7 @@ def page() -> str:
     surfaces_by_feature = {
         feature.name: surfaces.pop(feature.name, Surface(name=feature.name)) for feature in features
     }
-    assert not surfaces, "a surface bears the name of its feature"
+    assert not surfaces, "a surface is named after its feature"
     purposes = _table(
         ("feature", "purpose", "slash commands"),
         ((name, _purpose(name), _code(_commands(surface))) for name, surface in surfaces_by_feature.items()),

@@ -35,7 +35,7 @@ def marked_keys() -> Iterator[tuple[str, str]]:
                 and node.func.attr == "assumes"
             ):
                 for argument in node.args:
-                    assert isinstance(argument, ast.Constant), f"{file.name}: a key must stand there as it is"
+                    assert isinstance(argument, ast.Constant), f"{file.name}: keys must be literals"
                     yield str(argument.value), file.name
 
 

@@ -76,18 +76,18 @@ def test_no_two_panels_lie_on_each_other() -> None:
     assert max(x for x, _ in cells) < 24
 
 
-def promtool(*arguments: str, typed: str | None = None) -> str:
+def promtool(*arguments: str, stdin: str | None = None) -> str:
     """Return the output of `promtool`, which must succeed."""
     tool = shutil.which("promtool")
     if tool is None:
         pytest.skip("promtool is not installed")
-    process = subprocess.run([tool, *arguments], input=typed, capture_output=True, text=True, check=False)
+    process = subprocess.run([tool, *arguments], input=stdin, capture_output=True, text=True, check=False)
     assert process.returncode == 0, process.stdout + process.stderr
     return process.stdout
 
 
 def test_prometheus_finds_nothing_to_improve_in_the_metrics() -> None:
-    promtool("check", "metrics", typed=generate_latest(registry()).decode())
+    promtool("check", "metrics", stdin=generate_latest(registry()).decode())
 
 
 def test_prometheus_understands_the_rules() -> None:
@@ -196,7 +196,7 @@ def test_every_alert_is_tried() -> None:
 
 @pytest.mark.parametrize("alert", SERIES)
 def test_an_alert_fires_for_what_it_is_about_alone(alert: str, tmp_path: Path) -> None:
-    def story(series: dict[str, str], *, fires: bool) -> dict[str, Any]:
+    def alert_test(series: dict[str, str], *, fires: bool) -> dict[str, Any]:
         return {
             "interval": "1m",
             "input_series": [{"series": name, "values": values} for name, values in series.items()],
@@ -211,6 +211,8 @@ def test_an_alert_fires_for_what_it_is_about_alone(alert: str, tmp_path: Path) -
 
     firing, silent = SERIES[alert]
     file = tmp_path / "tests.yaml"
-    stories = [story(firing, fires=True), story(silent, fires=False)]
-    file.write_text(json.dumps({"rule_files": [str(ALERTS)], "evaluation_interval": "1m", "tests": stories}))
+    alert_tests = [alert_test(firing, fires=True), alert_test(silent, fires=False)]
+    file.write_text(
+        json.dumps({"rule_files": [str(ALERTS)], "evaluation_interval": "1m", "tests": alert_tests})
+    )
     promtool("test", "rules", str(file))

@@ -18,10 +18,10 @@ from bot.settings import PREFIX, Settings
 
 ROOT = Path(__file__).parents[2]
 OPERATIONS_PAGES = ("operations", "running", "upgrades", "backups", "doctor", "watching")
-FIRST_PAGE, *_OTHERS = [
+FIRST_PAGE, *_OTHER_PAGES = [
     (ROOT / "docs" / f"{name}.md").read_text(encoding="utf-8") for name in OPERATIONS_PAGES
 ]
-PAGES = "\n".join((FIRST_PAGE, *_OTHERS))
+PAGES = "\n".join((FIRST_PAGE, *_OTHER_PAGES))
 BLOCKS: list[str] = re.findall(r"```sh\n(.*?)```", PAGES, re.DOTALL)
 _OF_COMPOSE = "FERNPARTIE_VERSION"
 
@@ -90,7 +90,7 @@ def _literals() -> frozenset[str]:
     )
 
 
-OF_OTHERS = (
+FOREIGN_MESSAGES = (
     "Timeout (0:01:00)!",
     "database or disk is full",
     "Address already in use",
@@ -111,7 +111,7 @@ def _messages() -> Iterator[str]:
 @pytest.mark.parametrize("part", sorted(set(_messages())))
 def test_a_message_to_be_met_is_one_of_the_program(part: str) -> None:
     parts = re.split(r"\d+|: |, ", part)
-    texts = [*_literals(), *OF_OTHERS]
+    texts = [*_literals(), *FOREIGN_MESSAGES]
     assert all(any(piece.strip() in text for text in texts) for piece in parts if piece.strip()), part
 
 

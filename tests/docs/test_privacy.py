@@ -27,7 +27,7 @@ def test_the_policy_names_what_is_kept(stored_tables: set[str]) -> None:
     policy = (ROOT / "docs" / "privacy.md").read_text(encoding="utf-8")
     rows = re.findall(r"^\| .+ <!-- (.+) --> \| .+ \|$", policy, re.MULTILINE)
     tables = [table for row in rows for table in row.split(", ")]
-    assert sorted(tables) == sorted(stored_tables), "each table once, in the row that tells of it"
+    assert sorted(tables) == sorted(stored_tables), "each table appears in exactly one row"
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -37,8 +37,8 @@ def test_the_page_of_privacy_names_what_is_kept(language: str, stored_tables: se
     for feature in bare_app(rules.GAMES).features:
         stored = {table.name for table in feature.tables if table.eraser is not None}
         own = tables_in_comment(f"kept.{feature.name}", feature.name, language)
-        assert own <= stored, f"kept.{feature.name} is about {feature.name} alone"
-        assert stored <= own | others, f"kept.{feature.name} says what {feature.name} stores about people"
+        assert own <= stored, f"kept.{feature.name} lists only tables of {feature.name}"
+        assert stored <= own | others, f"kept.{feature.name} lists all personal data of {feature.name}"
 
 
 def tables_in_comment(text_id: str, feature: str, language: str) -> set[str]:

@@ -38,7 +38,7 @@ UNIT = 173.7178
 
 
 @dataclass
-class Held:
+class Rating:
     """A rating in points, as on the page."""
 
     value: float = 1500.0
@@ -48,7 +48,7 @@ class Held:
 
 
 @dataclass(frozen=True)
-class Found:
+class ScopeResult:
     """A result in a scope: the rank of each person."""
 
     game: int
@@ -57,22 +57,22 @@ class Found:
     ranks: dict[int, int]
 
 
-def deviation_after_wait(standing: Held, moment: datetime) -> tuple[float, float]:
+def deviation_after_wait(rating: Rating, moment: datetime) -> tuple[float, float]:
     """Return t and the deviation after the elapsed time."""
-    if standing.day is None:
-        return 0.0, standing.deviation
-    t = max(0, (moment.date() - standing.day.date()).days) / 30
-    return t, min(350.0, UNIT * sqrt((standing.deviation / UNIT) ** 2 + t * standing.volatility**2))
+    if rating.day is None:
+        return 0.0, rating.deviation
+    t = max(0, (moment.date() - rating.day.date()).days) / 30
+    return t, min(350.0, UNIT * sqrt((rating.deviation / UNIT) ** 2 + t * rating.volatility**2))
 
 
-def glicko(standing: Held, t: float, other: tuple[float, float], score: float) -> Held:
-    mu, phi = (standing.value - 1500) / UNIT, standing.deviation / UNIT
+def glicko(rating: Rating, t: float, other: tuple[float, float], score: float) -> Rating:
+    mu, phi = (rating.value - 1500) / UNIT, rating.deviation / UNIT
     mu_j, phi_j = (other[0] - 1500) / UNIT, other[1] / UNIT
     g = 1 / sqrt(1 + 3 * phi_j**2 / pi**2)
     e = 1 / (1 + exp(-g * (mu - mu_j)))
     v = 1 / (g * g * e * (1 - e))
     delta = v * g * (score - e)
-    a = log(standing.volatility**2)
+    a = log(rating.volatility**2)
 
     def f(x: float) -> float:
         top = exp(x) * (delta**2 - phi**2 - v - exp(x))
@@ -99,7 +99,7 @@ def glicko(standing: Held, t: float, other: tuple[float, float], score: float) -
     star = sqrt(phi**2 + t * sigma**2)
     after = 1 / sqrt(1 / star**2 + 1 / v)
     value = mu + after**2 * g * (score - e)
-    return Held(1500 + UNIT * value, min(350.0, UNIT * after), sigma)
+    return Rating(1500 + UNIT * value, min(350.0, UNIT * after), sigma)
 
 
 def plackett_luce(table: Sequence[tuple[float, float]], ranks: Sequence[int]) -> list[tuple[float, float]]:
@@ -129,7 +129,7 @@ def moment(value: datetime | str) -> datetime:
     return value if isinstance(value, datetime) else datetime.fromisoformat(value)
 
 
-async def results_of(world: World, key: str) -> list[Found]:
+async def results_of(world: World, key: str) -> list[ScopeResult]:
     results = []
     of_challenge = defaultdict(list)
     for row in await rows(
@@ -145,7 +145,7 @@ async def results_of(world: World, key: str) -> list[Found]:
         last = plies[-1]
         if last["counting"] != "counts":
             continue
-        assert last["tie_break"] is None, "how a series is won is a matter of the rulebook"
+        assert last["tie_break"] is None, "the page leaves tie-breaks of series to the rulebook"
         outcome, retired = (
             json.loads(last[name]) if isinstance(last[name], str) else last[name]
             for name in ("outcome", "retired")
@@ -172,37 +172,37 @@ async def results_of(world: World, key: str) -> list[Found]:
                         person, rank = change["leaver"], 3
                 if not row["unrated"]:
                     ranks[person] = rank
-            results.append(Found(last["id"], scope, moment(last["updated"]), ranks))
+            results.append(ScopeResult(last["id"], scope, moment(last["updated"]), ranks))
     return sorted(results, key=lambda result: (result.ended, result.game))
 
 
-async def recompute(world: World, key: str, *, many: bool) -> dict[tuple[int, int], Held]:
+async def recompute(world: World, key: str, *, many: bool) -> dict[tuple[int, int], Rating]:
     """Return the ratings of present people, by scope and person."""
     expected = {
-        (row["game"], row["scope"], row["player"]): Held(row["value_before"], row["deviation_before"])
+        (row["game"], row["scope"], row["player"]): Rating(row["value_before"], row["deviation_before"])
         for row in await rows(world, "SELECT * FROM rating_changes WHERE key = :key AND player < 0", key=key)
     }
-    ratings: dict[tuple[int, int], Held] = {}
+    ratings: dict[tuple[int, int], Rating] = {}
     for result in await results_of(world, key):
         before = [
-            expected.get((result.game, result.scope, person), Held())
+            expected.get((result.game, result.scope, person), Rating())
             if person < 0
-            else ratings.get((result.scope, person), Held())
+            else ratings.get((result.scope, person), Rating())
             for person in result.ranks
         ]
-        ratings_then = [deviation_after_wait(rating, result.ended) for rating in before]
-        now = [(rating.value, deviation) for rating, (_, deviation) in zip(before, ratings_then, strict=True)]
+        aged = [deviation_after_wait(rating, result.ended) for rating in before]
+        current = [(rating.value, deviation) for rating, (_, deviation) in zip(before, aged, strict=True)]
         ranks = list(result.ranks.values())
         if many:
             after = [
-                Held(value, deviation, rating.volatility)
-                for rating, (value, deviation) in zip(before, plackett_luce(now, ranks), strict=True)
+                Rating(value, deviation, rating.volatility)
+                for rating, (value, deviation) in zip(before, plackett_luce(current, ranks), strict=True)
             ]
         else:
             score = 0.5 if ranks[0] == ranks[1] else float(ranks[0] < ranks[1])
             after = [
-                glicko(before[0], ratings_then[0][0], now[1], score),
-                glicko(before[1], ratings_then[1][0], now[0], 1 - score),
+                glicko(before[0], aged[0][0], current[1], score),
+                glicko(before[1], aged[1][0], current[0], 1 - score),
             ]
         for person, rating in zip(result.ranks, after, strict=True):
             rating.day = result.ended
@@ -211,17 +211,17 @@ async def recompute(world: World, key: str, *, many: bool) -> dict[tuple[int, in
     return ratings
 
 
-async def agrees(world: World, key: str, *, many: bool = False) -> int:
+async def compare_with_database(world: World, key: str, *, many: bool = False) -> int:
     """Return the number of compared ratings; each must match the database."""
     expected = await recompute(world, key, many=many)
-    rows_before = await rows(world, "SELECT * FROM ratings WHERE key = :key", key=key)
-    assert {(row["scope"], row["player"]) for row in rows_before} == expected.keys()
-    for row in rows_before:
-        standing = expected[row["scope"], row["player"]]
+    stored = await rows(world, "SELECT * FROM ratings WHERE key = :key", key=key)
+    assert {(row["scope"], row["player"]) for row in stored} == expected.keys()
+    for row in stored:
+        rating = expected[row["scope"], row["player"]]
         assert (row["value"], row["deviation"], row["volatility"]) == pytest.approx(
-            (standing.value, standing.deviation, standing.volatility), rel=1e-9
+            (rating.value, rating.deviation, rating.volatility), rel=1e-9
         )
-    return len(rows_before)
+    return len(stored)
 
 
 async def test_a_stranger_comes_to_the_same_numbers(world: World) -> None:
@@ -239,22 +239,22 @@ async def test_a_stranger_comes_to_the_same_numbers(world: World) -> None:
         match = await play_to_end(world, match, dice)
         last = match.id if match.place == HALL and match.rated else last
         world.time.pass_by(timedelta(hours=dice.randrange(400)))
-    assert await agrees(world, "counting") > 8
+    assert await compare_with_database(world, "counting") > 8
     await world.services.result_corrections.correct(
         world.by(CARA), last, None, "a look at it", server=HALL.server or 0
     )
-    assert await agrees(world, "counting") > 8
+    assert await compare_with_database(world, "counting") > 8
     player = await world.services.matches.get(last)
     for winner in player.people:
         (admin,) = (person for person in (ANNA, BEN, CARA, DORA) if person.id == winner)
         await world.services.result_corrections.correct(
             world.by(admin), last, (winner,), "it was mine", server=HALL.server or 0
         )
-        assert await agrees(world, "counting") > 7
+        assert await compare_with_database(world, "counting") > 7
     await leave(world, DORA)
     for first, second in ((ANNA, BEN), (BEN, CARA), (CARA, ANNA)):
         await play_to_end(world, await begin(world, first, second), dice)
-    assert await agrees(world, "counting") > 5
+    assert await compare_with_database(world, "counting") > 5
 
 
 async def test_so_they_do_at_tables(world: World) -> None:
@@ -270,9 +270,9 @@ async def test_so_they_do_at_tables(world: World) -> None:
             await play(world, match, "take 2")
             match = await world.services.matches.get(match.id)
         world.time.pass_by(timedelta(days=25))
-    assert await agrees(world, "crowd", many=True) == 8
+    assert await compare_with_database(world, "crowd", many=True) == 8
     await leave(world, DORA)
-    assert await agrees(world, "crowd", many=True) == 6
+    assert await compare_with_database(world, "crowd", many=True) == 6
 
 
 def cells(heading: str) -> list[list[str]]:
@@ -299,7 +299,7 @@ def test_slow_players_settle_as_printed_and_no_later_than_by_the_rate_of_lichess
 
 def test_two_accounts_gain_less_than_who_wins_honestly_and_are_not_settled() -> None:
     pairs = [bench.one_opponent_lift(bench.MONTHS, many=many) for many in (False, True)]
-    for months, (told_months, results, *figures), *of_pairs in zip(
+    for months, (printed_months, results, *figures), *of_pairs in zip(
         bench.MONTHS, cells("| months | results |"), *pairs, strict=True
     ):
         lifts = []
@@ -309,21 +309,21 @@ def test_two_accounts_gain_less_than_who_wins_honestly_and_are_not_settled() -> 
             assert pair.deviation >= SETTLED
             assert pair.counted == honest.counted == int(results)
             lifts += [pair, honest]
-        assert told_months == str(months)
+        assert printed_months == str(months)
         assert figures == [f"{lift.value:.0f} ± {2 * lift.deviation:.0f}" for lift in lifts]
     ((of_two, of_more),) = re.findall(r"is (\d{4}) for\s+two, and (\d{4}) in", PAGE)
-    for many, told_best in ((False, of_two), (True, of_more)):
+    for many, printed_best in ((False, of_two), (True, of_more)):
         settled_lifts = bench.settled_pair_lift(bench.MONTHS, many=many)
-        assert f"{max(lift.value for lift in settled_lifts if lift is not None):.0f}" == told_best
+        assert f"{max(lift.value for lift in settled_lifts if lift is not None):.0f}" == printed_best
     assert f"made {bench.unlimited_lift(100).value:.0f} in an evening" in PAGE
 
 
 def test_ten_accounts_gain_what_the_page_says() -> None:
     rings = [bench.ring_lift(bench.MONTHS, many=many) for many in (False, True)]
-    for months, (told_months, results, *figures), *lifts in zip(
+    for months, (printed_months, results, *figures), *lifts in zip(
         bench.MONTHS, cells("| months | wins |"), *rings, strict=True
     ):
-        assert (told_months, int(results)) == (str(months), lifts[0].counted)
+        assert (printed_months, int(results)) == (str(months), lifts[0].counted)
         assert figures == [f"{lift.value:.0f} ± {2 * lift.deviation:.0f}" for lift in lifts]
         assert not [lift for lift in lifts if not (lift.deviation < SETTLED)]
 
@@ -341,9 +341,9 @@ def test_the_page_names_the_limits_there_are() -> None:
     }
     limits = {key: re.findall(r"\d+", cell) for key, (_, cell) in zip(rules.GAMES, table, strict=True)}
     assert limits.pop("catch-the-hat") == [str(least_plies(rules.GAMES["catch-the-hat"], 6, (0,)) // 6)]
-    wrong = {
+    differences = {
         key: (numbers, least[key])
         for key, numbers in limits.items()
         if list(dict.fromkeys(least[key])) != numbers
     }
-    assert not wrong, "the numbers on the page, and those of `least_plies`"
+    assert not differences, "docs/ratings.md and `least_plies` disagree"

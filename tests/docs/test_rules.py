@@ -34,7 +34,7 @@ def read(path: Path) -> str:
     return re.sub(r"\s*\n\s*(?:# )?", " ", path.read_text(encoding="utf-8"))
 
 
-def spread(cited: str) -> Iterator[str]:
+def expand_ranges(cited: str) -> Iterator[str]:
     for part in re.findall(ONE, cited):
         first, _, last = part.partition("-")
         for number in range(int(first[1:]), int((last or first)[1:]) + 1):
@@ -53,7 +53,7 @@ def citations() -> dict[str, set[str]]:
     for path in sources():
         for cited in CITATION.findall(read(path)):
             for part in re.findall(ONE, cited):
-                named_rulings = list(spread(part))
+                named_rulings = list(expand_ranges(part))
                 whole = set(named_rulings) == set(rulings(PAGE_OF[part[0]]))
                 for number in [] if whole else named_rulings:
                     places.setdefault(number, set()).add(path.name)
@@ -71,12 +71,14 @@ def test_every_ruling_that_is_cited_has_its_line() -> None:
 def test_every_ruling_is_cited_or_says_why_not(letter: str) -> None:
     cited, page = citations(), rulings(PAGE_OF[letter])
     assert list(page) == [f"{letter}{number}" for number in range(1, len(page) + 1)]
-    wrong = {
+    mistakes = {
         number: reason
         for number, (_, _, reason) in page.items()
         if (reason != "yes" if number in cited else re.fullmatch(r"not cited: .{20,}", reason) is None)
     }
-    assert not wrong, 'last column: "yes" where code cites the ruling, else "not cited: <why, in 20 signs>"'
+    assert not mistakes, (
+        'last column: "yes" where code cites the ruling, else "not cited: <why, in 20 signs>"'
+    )
 
 
 def rules_cited(key: str) -> set[str]:

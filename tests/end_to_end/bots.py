@@ -35,7 +35,7 @@ from render import Gallery
 from tests.end_to_end.waiting import until
 from tests.pocket import discord_at
 
-AT_ONCE = timedelta()
+NO_GAP = timedelta()
 ROOT = Path(__file__).parents[2]
 
 
@@ -57,13 +57,13 @@ class Hourglass:
 
 
 @dataclass(slots=True)
-class Lot:
+class FixedChance:
     """Chance with predetermined results."""
 
-    falls: int = 0
+    result: int = 0
 
     def choose(self, n: int) -> int:
-        return self.falls % n
+        return self.result % n
 
 
 _session: dict[bool, bytes] = {}
@@ -92,14 +92,14 @@ async def _welcome_nobody(store: Store) -> None:
 
 
 @dataclass(slots=True)
-class BotHere:
+class InProcessBot:
     """The bot in this process, over a database file that outlives it."""
 
     playground: Playground
     database: Path
     gallery: Gallery
     clock: Hourglass = field(default_factory=Hourglass)
-    lot: Lot = field(default_factory=Lot)
+    chance: FixedChance = field(default_factory=FixedChance)
     limits: Limits = field(default_factory=Limits)
     games: Mapping[str, rules.Game] = field(default_factory=lambda: rules.GAMES)
     wakeup: Wakeup = field(default_factory=Wakeup)
@@ -169,7 +169,7 @@ class BotHere:
         self._membership = Membership(self._store, "here", "0")
         await self._membership.join(alone=not self.url)
         self._leases = leases = ShardLeases(
-            self._store, self._membership, ShardRequest.read(self.shards), AT_ONCE
+            self._store, self._membership, ShardRequest.read(self.shards), NO_GAP
         )
         self._bot = make_bot(
             self._store,
@@ -177,7 +177,7 @@ class BotHere:
             leases,
             games=self.games,
             clock=self.clock,
-            chance=self.lot,
+            chance=self.chance,
             limits=self.limits,
             wakeup=self.wakeup,
             gallery=self.gallery,
@@ -224,7 +224,7 @@ class BotHere:
         await self.stop()
         await self.start()
 
-    def later(self, seconds: float) -> None:
+    def advance(self, seconds: float) -> None:
         self.clock.advance(seconds)
         self.wakeup.ring()
 
@@ -235,9 +235,11 @@ class BotHere:
 
 
 @contextlib.asynccontextmanager
-async def bot_here(playground: Playground, database: Path, **means: object) -> AsyncIterator[BotHere]:
+async def in_process_bot(
+    playground: Playground, database: Path, **means: object
+) -> AsyncIterator[InProcessBot]:
     """Run a bot in this process during the block."""
-    bot = BotHere(playground, database, **means)  # type: ignore[arg-type]  # its keyword arguments
+    bot = InProcessBot(playground, database, **means)  # type: ignore[arg-type]  # its keyword arguments
     with discord_at(playground.api_url, playground.gateway_url):
         await bot.start()
         try:

@@ -5,10 +5,10 @@ from contextlib import contextmanager
 
 
 @contextmanager
-def case(what: object) -> Iterator[None]:
+def case(label: object) -> Iterator[None]:
     """Name the case in any failure within the block."""
     try:
         yield
     except Exception as error:
-        error.add_note(f"in the case of {what!r}")
+        error.add_note(f"in the case of {label!r}")
         raise

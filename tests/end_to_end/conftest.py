@@ -15,15 +15,15 @@ from playground.values.messages import Message
 from render import Gallery
 from rules.contract import Game
 from tests import openapi, pocket
-from tests.end_to_end.bots import BotHere, bot_here
+from tests.end_to_end.bots import InProcessBot, in_process_bot
 from tests.end_to_end.forks import ForkServer
-from tests.end_to_end.here_line import HereLine
+from tests.end_to_end.in_process_line import InProcessLine
 from tests.end_to_end.tables import Table, newcomer
 from tests.end_to_end.three_games.known_dice import use_small_secrets
 from tests.end_to_end.wire import problems
 from tests.galleries import DRAWN_GALLERY
 
-AGAIN = 200
+MAX_REPEATED = 200
 """The number of requests of the previous test that may be repeated in the next one."""
 
 
@@ -42,16 +42,16 @@ def fork_server() -> Iterator[ForkServer]:
 
 
 @pytest.fixture(autouse=True, scope="session")
-def puzzles_read_once() -> Iterator[None]:
+def cache_puzzles() -> Iterator[None]:
     """Read the shipped puzzles once; otherwise each start of a bot would take a third longer."""
-    kept: dict[tuple[str, ...], Mapping[int, SetPuzzle]] = {}
+    cache: dict[tuple[str, ...], Mapping[int, SetPuzzle]] = {}
 
     def read(games: Iterable[Game]) -> Mapping[int, SetPuzzle]:
         listed = tuple(games)
         keys = tuple(game.key for game in listed)
-        if keys not in kept:
-            kept[keys] = set_puzzles(listed)
-        return kept[keys]
+        if keys not in cache:
+            cache[keys] = set_puzzles(listed)
+        return cache[keys]
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(puzzle_service, "set_puzzles", read)
@@ -59,13 +59,13 @@ def puzzles_read_once() -> Iterator[None]:
 
 
 @pytest.fixture(autouse=True)
-def what_the_bot_says(caplog: pytest.LogCaptureFixture) -> None:
+def show_delivery_log(caplog: pytest.LogCaptureFixture) -> None:
     """Include the bot's log of deferred deliveries in each failure report."""
     caplog.set_level(logging.INFO, "bot")
 
 
 @pytest.fixture(autouse=True, scope="module")
-def dice_can_be_foretold() -> Iterator[None]:
+def accept_small_secrets() -> Iterator[None]:
     """Accept small secrets, with which tests know the rolls in advance."""
     with use_small_secrets():
         yield
@@ -89,31 +89,31 @@ def posted_messages(playground: Playground) -> list[Message]:
     """Every message of the playground as first posted."""
     messages: list[Message] = []
 
-    def note(event: WorldEvent) -> None:
+    def record(event: WorldEvent) -> None:
         if isinstance(event, MessagePosted):
             messages.append(event.message)
 
-    playground.world.listen(note)
+    playground.world.listen(record)
     return messages
 
 
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
 async def control(playground: Playground) -> AsyncIterator[pocket.Control]:
     async with aiohttp.ClientSession() as http:
-        yield pocket.Control(HereLine(http, playground))
+        yield pocket.Control(InProcessLine(http, playground))
 
 
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
 async def bot(
     playground: Playground, gallery: Gallery, tmp_path_factory: pytest.TempPathFactory
-) -> AsyncIterator[BotHere]:
+) -> AsyncIterator[InProcessBot]:
     """The bot in this process, for the tests of a module."""
     database = tmp_path_factory.mktemp("bot") / "fernpartie.db"
-    async with bot_here(playground, database, gallery=gallery) as running:
+    async with in_process_bot(playground, database, gallery=gallery) as running:
         yield running
 
 
-async def lay(
+async def make_table(
     playground: Playground, posted_messages: list[Message], control: pocket.Control, server: str
 ) -> Table:
     """Return a table: new people in a new channel of a server."""
@@ -127,7 +127,7 @@ async def table(
     playground: Playground, posted_messages: list[Message], control: pocket.Control
 ) -> AsyncIterator[Table]:
     """A table on the English server; requested faults end with the test."""
-    yield await lay(playground, posted_messages, control, pocket.GAME_NIGHT)
+    yield await make_table(playground, posted_messages, control, pocket.GAME_NIGHT)
     await control.clear_faults()
 
 
@@ -137,7 +137,7 @@ async def german_table(
 ) -> Table:
     """A table on the German server, made a Community so that its language is known."""
     await control.change_guild(pocket.SPIELEABEND, community=True)
-    return await lay(playground, posted_messages, control, pocket.SPIELEABEND)
+    return await make_table(playground, posted_messages, control, pocket.SPIELEABEND)
 
 
 @pytest.fixture
@@ -156,7 +156,7 @@ def ordered_codes() -> set[int]:
 
 
 @pytest.fixture(autouse=True)
-def every_request_fits(
+def check_requests(
     request: pytest.FixtureRequest, description: openapi.OpenApi | None, ordered_codes: set[int]
 ) -> Iterator[None]:
     """Check every request of the bot in a test against Discord's description and its limits in prose."""
@@ -167,5 +167,5 @@ def every_request_fits(
     past = running.journal.since(0)
     yield
     now = running.journal.since(past[-1].n if past else 0)
-    faults = problems(now, description, ordered_codes, past[-AGAIN:])
+    faults = problems(now, description, ordered_codes, past[-MAX_REPEATED:])
     assert not faults, "\n".join(faults)

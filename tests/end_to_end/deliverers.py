@@ -23,14 +23,14 @@ from render import Gallery
 from tests.bot.chat.surfaces import senders_of
 from tests.bot.support.services import ROUTES, Services, make_services
 from tests.end_to_end import people
-from tests.end_to_end.bots import Hourglass, Lot
+from tests.end_to_end.bots import FixedChance, Hourglass
 from tests.end_to_end.tables import Table
 from tests.pocket import discord_at
 
 
 @dataclass
 class Deliverer:
-    """One of several processes over a store. Its `services` pass on no notices, which wait to be claimed."""
+    """One of several processes over a store. Its `services` leave notices to be claimed by any process."""
 
     store: Store
     clock: Hourglass
@@ -39,7 +39,7 @@ class Deliverer:
     services: Services
     worker: DeliveryWorker
     wakeup: Wakeup
-    asked: int = 0
+    request_count: int = 0
     tasks: list[asyncio.Task[None]] = field(default_factory=list)
 
     def begin(self) -> None:
@@ -51,20 +51,20 @@ class Deliverer:
         await asyncio.gather(*self.tasks)
 
     def by(self, person: people.Person) -> Request:
-        self.asked += 1
-        return Request(f"{self.outbox}-{self.asked}", who(person))
+        self.request_count += 1
+        return Request(f"{self.outbox}-{self.request_count}", service_person(person))
 
-    def later(self, seconds: float) -> None:
+    def advance(self, seconds: float) -> None:
         self.clock.advance(seconds)
         self.wakeup.ring()
 
 
-def who(person: people.Person) -> Person:
+def service_person(person: people.Person) -> Person:
     """Return the services' person for a person of the playground."""
     return Person(int(person.id), person.name, "en-US")
 
 
-def at(table: Table, channel: str = "", parent: str = "") -> Place:
+def place_of(table: Table, channel: str = "", parent: str = "") -> Place:
     """Return the table's place, or that of another channel on its server."""
     above = int(parent) if parent else None
     return Place(int(table.server), int(channel or table.channel), "en-US", above)
@@ -86,7 +86,7 @@ async def deliverer(
     """
     clock = clock or Hourglass()
     outbox = Outbox(store, clock, ROUTES, name, alive=alive)
-    services = make_services(store, rules.GAMES, clock, Lot(), claimant=name, alive=alive)
+    services = make_services(store, rules.GAMES, clock, FixedChance(), claimant=name, alive=alive)
     app = AppContext(services, outbox, rules.GAMES, Pictures(gallery), Texts.load(), clock)
     liveness, trace, wakeup = LivenessCheck(alive), trace or aiohttp.TraceConfig(), Wakeup()
     liveness.watch(trace)

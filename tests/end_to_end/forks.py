@@ -58,7 +58,7 @@ PROGRAM = ("-m", "bot", "run")
 class Fork:
     """The parameters of a forked process: its folder, environment, output file and variations.
 
-    `anew` starts it like an owner, with a fresh Python and `program` as its command line. `arguments` are
+    `fresh` starts it like an owner, with a fresh Python and `program` as its command line. `arguments` are
     passed to the program; the output of operations other than `run` also goes to the file. A `new` bot
     welcomes its servers with pictures of all boards. `dies_after` is the module, class.method and number of
     calls after which it kills itself. A `hasty` bot may identify immediately after another, retries Discord
@@ -68,8 +68,8 @@ class Fork:
 
     directory: str
     environment: Mapping[str, str]
-    said: str
-    anew: bool = False
+    output: str
+    fresh: bool = False
     hasty: bool = False
     dies_after: tuple[str, str, int] | None = None
     program: tuple[str, ...] = PROGRAM
@@ -121,18 +121,18 @@ class BotProcess:
     settings: Mapping[str, str] = field(default_factory=dict)
     new: bool = False
     """Whether it starts without a database; otherwise with one that has tables and no servers to welcome."""
-    anew: bool = False
+    fresh: bool = False
     """Whether it is started like an owner does, which takes seconds."""
     hasty: bool = False
     """Whether waits of seconds are shortened, see `Fork`."""
     program: tuple[str, ...] = PROGRAM
-    """The command line for Python if started `anew`."""
+    """The command line for Python if started `fresh`."""
     hangs: bool = False
     """Whether its loop hangs at SIGUSR1."""
     pid: int = 0
     kills: int = 0
     _starts: int = 0
-    _said: Path = Path()
+    _output: Path = Path()
 
     async def launch(
         self, dies_after: tuple[str, str, int] | None = None, arguments: tuple[str, ...] = ("run",)
@@ -142,13 +142,13 @@ class BotProcess:
         if not self.new and not file.exists():
             file.write_bytes(await database_with_tables(welcomes=False))
         self._starts += 1
-        self._said = self.directory / f"said-{id(self)}-{self._starts}"
-        self._said.touch()
+        self._output = self.directory / f"output-{id(self)}-{self._starts}"
+        self._output.touch()
         fork = Fork(
             str(self.directory),
             self.environment(),
-            str(self._said),
-            self.anew,
+            str(self._output),
+            self.fresh,
             self.hasty,
             dies_after,
             self.program,
@@ -163,7 +163,7 @@ class BotProcess:
         await self.launch()
 
         async def online() -> bool:
-            assert self.lives, f"the bot ended: {self._said.read_text()}"
+            assert self.is_running, f"the bot ended: {self._output.read_text()}"
             return self.playground.gateway.online
 
         await until(online, "the bot to come online", within=30)
@@ -191,14 +191,14 @@ class BotProcess:
     def send(self, number: signal.Signals) -> None:
         os.kill(self.pid, number)
 
-    async def says(self, words: str) -> None:
+    async def wait_for_output(self, words: str) -> None:
         """Wait until standard error contains these words."""
 
         async def words_arrived() -> bool:
-            lives = self.lives
-            if words in self._said.read_text():
+            was_running = self.is_running
+            if words in self._output.read_text():
                 return True
-            assert lives, f"the bot ended without saying {words!r}"
+            assert was_running, f"the bot ended without saying {words!r}"
             return False
 
         await until(words_arrived, words, within=60)
@@ -206,33 +206,33 @@ class BotProcess:
     async def wait_until_ended(self) -> tuple[int, str]:
         """Wait for the end; return the exit status and standard error."""
 
-        async def over() -> bool:
-            return not self.lives
+        async def has_ended() -> bool:
+            return not self.is_running
 
-        await until(over, "the bot to end", within=60)
+        await until(has_ended, "the bot to end", within=60)
         self.pid = 0
-        return int(_status(self._said).read_text()), self._said.read_text()
+        return int(_status(self._output).read_text()), self._output.read_text()
 
     @property
-    def lives(self) -> bool:
+    def is_running(self) -> bool:
         """Whether the process has started and not ended."""
-        return self.pid != 0 and not _status(self._said).exists()
+        return self.pid != 0 and not _status(self._output).exists()
 
     async def close(self) -> None:
         """Kill the program if it is still running."""
-        if self.lives:
+        if self.is_running:
             with contextlib.suppress(ProcessLookupError):
                 self.send(signal.SIGKILL)
             await self.wait_until_ended()
 
-    async def _wait_until_killed(self, what: str) -> None:
+    async def _wait_until_killed(self, description: str) -> None:
         await self.wait_until_ended()
         self.kills += 1
 
         async def offline() -> bool:
             return not self.playground.gateway.online
 
-        await until(offline, what)
+        await until(offline, description)
 
     def environment(self) -> dict[str, str]:
         """Return the environment as an owner would set it."""
@@ -258,13 +258,13 @@ async def bot_process(
     settings: Mapping[str, str] = MappingProxyType({}),
     *,
     new: bool = False,
-    anew: bool = False,
+    fresh: bool = False,
     hasty: bool = False,
     program: tuple[str, ...] = PROGRAM,
     hangs: bool = False,
 ) -> AsyncIterator[BotProcess]:
     """Yield a bot before its start; kill it after the block if it still runs."""
-    bot = BotProcess(fork_server, playground, directory, settings, new, anew, hasty, program, hangs)
+    bot = BotProcess(fork_server, playground, directory, settings, new, fresh, hasty, program, hangs)
     try:
         yield bot
     finally:
@@ -315,7 +315,7 @@ def serve_forks() -> int:
             if child := os.fork():
                 sys.stdout.write(f"{child}\n")
                 sys.stdout.flush()
-                _tell(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]), Path(fork.said))
+                _write_status(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]), Path(fork.output))
                 os._exit(0)
             return _begin(fork)
     return 0
@@ -328,13 +328,13 @@ def _begin(fork: Fork) -> int:
     os.chdir(fork.directory)
     os.environ.clear()
     os.environ.update(fork.environment)
-    with Path(fork.said).open("wb") as file:
+    with Path(fork.output).open("wb") as file:
         os.dup2(file.fileno(), sys.stderr.fileno())
     if list(fork.arguments) == ["run"]:
         os.dup2(os.open(os.devnull, os.O_RDWR), sys.stdout.fileno())
     else:
         os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
-    if fork.anew:
+    if fork.fresh:
         os.execv(sys.executable, [sys.executable, *fork.program])  # noqa: S606  # no shell is wanted
     if fork.hasty:
         _preset(run, "ShardLeases", gap=timedelta())
@@ -363,20 +363,20 @@ def _preset(module: ModuleType, name: str, **arguments: object) -> None:
 def _die_after(module: str, method: str, calls: int) -> None:
     """Kill this process after a number of calls of a coroutine method."""
     name, attribute = method.split(".")
-    kind = getattr(importlib.import_module(module), name)
-    whole = getattr(kind, attribute)
+    owner = getattr(importlib.import_module(module), name)
+    original = getattr(owner, attribute)
     commits = count(1)
 
     async def then_die(*args: object, **more: object) -> object:
-        result = await whole(*args, **more)
+        result = await original(*args, **more)
         if next(commits) == calls:
             os.kill(os.getpid(), signal.SIGKILL)
         return result
 
-    setattr(kind, attribute, then_die)
+    setattr(owner, attribute, then_die)
 
 
-def _tell(status: int, status_file: Path) -> None:
+def _write_status(status: int, status_file: Path) -> None:
     """Write an exit status atomically to its file."""
     new = status_file.with_suffix(".new")
     new.write_text(str(status))

@@ -5,10 +5,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from tests import pocket
-from tests.end_to_end.seen import Answer, Json, Seen, answer
+from tests.end_to_end.shown_message import Answer, Json, ShownMessage, answer
 from tests.end_to_end.waiting import TIMEOUT, until
 
-NEW, THINKING, HELD, CHANGED = 4, 5, 6, 7
+NEW, THINKING, DEFERRED_UPDATE, CHANGED = 4, 5, 6, 7
 LOADING = 1 << 7
 
 
@@ -39,11 +39,11 @@ class Person:
         """Return the suggestions for an option in which `typed` was typed."""
         return await self.client.complete(channel, command, option, **others, **{option: typed})
 
-    async def press(self, message: Seen, button: str) -> Answer:
+    async def press(self, message: ShownMessage, button: str) -> Answer:
         """Press the button with this label."""
         return await self.complete_answer(await self.client.press(message.raw, message.buttons[button]))
 
-    async def choose(self, message: Seen, value: str, menu: str = "") -> Answer:
+    async def choose(self, message: ShownMessage, value: str, menu: str = "") -> Answer:
         """Choose a value in the menu that offers it; `menu` is the required title, if any."""
         menus = (select for select in message.menus if menu in {"", select.get("placeholder")})
         select_menu = next(
@@ -53,7 +53,7 @@ class Person:
             await self.client.choose(message.raw, select_menu["custom_id"], value)
         )
 
-    async def fill_in(self, panel: Seen, button: str, **values: Any) -> Answer:
+    async def fill_in(self, panel: ShownMessage, button: str, **values: Any) -> Answer:
         """Press a button that opens a form, fill it in and submit it."""
         answer = await self.press(panel, button)
         assert answer.form is not None, "the bot answered without a form"
@@ -67,18 +67,19 @@ class Person:
         """Submit a form; selects without a value keep their first choice."""
         return await self.complete_answer(await self.client.submit(channel, form, **values))
 
-    async def forge(self, page: Seen, custom_id: str, *values: str) -> Answer:
+    async def forge(self, page: ShownMessage, custom_id: str, *values: str) -> Answer:
         """Press a custom_id from a page as first shown, or choose `values` there.
 
         Values need not be offered. Ids that are not on the page are refused: discord.py drops such presses
-        before any handler, so they prove nothing. `Seen.holding` returns a page with a hand-made id.
+        before any handler, so they prove nothing. `ShownMessage.with_control` returns a page with a
+        hand-made id.
         """
-        assert page.marks(custom_id), f"the page does not hold {custom_id!r}: {page.custom_ids}"
+        assert page.has_custom_id(custom_id), f"the page does not contain {custom_id!r}: {page.custom_ids}"
         return await self.complete_answer(await self.client.forge(page.raw, custom_id, *values))
 
-    async def press_nothing(self, message: Seen, custom_id: str, *values: str) -> Answer:
+    async def press_nothing(self, message: ShownMessage, custom_id: str, *values: str) -> Answer:
         """Press a custom_id that a message does not contain, or choose `values` for it."""
-        assert not message.marks(custom_id), f"the message holds {custom_id!r}: forge it"
+        assert not message.has_custom_id(custom_id), f"the message contains {custom_id!r}: use `forge`"
         if values:
             return await self.complete_answer(
                 await self.client.choose(message.raw, custom_id, *values, forged=True)
@@ -88,18 +89,22 @@ class Person:
     async def complete_answer(self, raw: Json) -> Answer:
         """Return the complete answer to an action: on a busy machine a slow answer comes in two steps."""
         kind, first = raw["callback_type"], raw["message"]
-        if not self.patient or kind not in {THINKING, HELD} or first is None:
+        if not self.patient or kind not in {THINKING, DEFERRED_UPDATE} or first is None:
             return answer(raw)
 
         async def complete() -> Json | None:
-            for message in reversed(await self.sees(first["channel_id"])):
+            for message in reversed(await self.messages(first["channel_id"])):
                 same = message.id == first["id"]
                 if kind == THINKING and same and not message.raw["flags"] & LOADING:
                     return raw | {"callback_type": NEW, "message": message.raw}
-                if kind == HELD and same and message.raw["edited_timestamp"] != first["edited_timestamp"]:
+                if (
+                    kind == DEFERRED_UPDATE
+                    and same
+                    and message.raw["edited_timestamp"] != first["edited_timestamp"]
+                ):
                     return raw | {"callback_type": CHANGED, "message": message.raw}
                 if (
-                    kind == HELD
+                    kind == DEFERRED_UPDATE
                     and message.raw["ephemeral_for"] == self.id
                     and int(message.id) > int(raw["id"])
                 ):
@@ -108,27 +113,27 @@ class Person:
 
         return answer(await until(complete, f"the rest of the answer to {raw['id']}", line=self.client.line))
 
-    async def speaks(self, locale: str) -> None:
+    async def set_locale(self, locale: str) -> None:
         """Switch the client's language."""
         await self.client.line.ask("PATCH", f"/playground/users/{self.id}", {"locale": locale})
 
-    async def direct(self) -> str:
+    async def open_dm(self) -> str:
         """Return the DM channel with the bot."""
         return await self.client.open_dm()
 
-    async def sees(self, channel: str) -> list[Seen]:
+    async def messages(self, channel: str) -> list[ShownMessage]:
         """Return the messages of a channel, oldest first; empty if it does not exist."""
         try:
-            return [Seen(raw) for raw in await self.client.messages(channel, limit=200)]
+            return [ShownMessage(raw) for raw in await self.client.messages(channel, limit=200)]
         except pocket.Refused:
             return []
 
-    async def finds(
-        self, channel: str, fits: Callable[[Seen], bool], what: str, *, within: float = TIMEOUT
-    ) -> Seen:
+    async def wait_for_message(
+        self, channel: str, fits: Callable[[ShownMessage], bool], description: str, *, within: float = TIMEOUT
+    ) -> ShownMessage:
         """Wait for a message that fits; return the newest."""
 
-        async def look() -> Seen | None:
-            return next((m for m in reversed(await self.sees(channel)) if fits(m)), None)
+        async def newest_match() -> ShownMessage | None:
+            return next((m for m in reversed(await self.messages(channel)) if fits(m)), None)
 
-        return await until(look, f"{what} in {channel}", within=within, line=self.client.line)
+        return await until(newest_match, f"{description} in {channel}", within=within, line=self.client.line)

@@ -13,7 +13,7 @@ from playground.values.messages import Message
 from rules.contract.capabilities import first_game_options, series_of
 from tests import pocket
 from tests.end_to_end.people import Person
-from tests.end_to_end.seen import Seen
+from tests.end_to_end.shown_message import ShownMessage
 from tests.end_to_end.waiting import TIMEOUT
 
 
@@ -51,18 +51,18 @@ class Table:
 
     async def challenge(
         self, key: str, *, by: Person | None = None, to: Person | None = None, **options: Any
-    ) -> Seen:
+    ) -> ShownMessage:
         """Challenge an opponent, by default Ben as Anna; return the card."""
         challenger, opponent = by or self.anna, to or self.ben
         return await self.card(challenger, key, opponent=opponent.id, **options)
 
-    async def card(self, challenger: Person, key: str, **options: Any) -> Seen:
+    async def card(self, challenger: Person, key: str, **options: Any) -> ShownMessage:
         """Run /challenge and return the new card; the game's options go into `variant`."""
-        before = {message.id for message in await challenger.sees(self.channel)}
+        before = {message.id for message in await challenger.messages(self.channel)}
         answer = await challenger.slash(self.channel, f"challenge {key}", **typed_challenge(key, options))
         assert answer.message.is_private
         assert list(answer.message.buttons) == ["Change", "Withdraw"], answer.text
-        return await self.sam.finds(
+        return await self.sam.wait_for_message(
             self.channel, lambda m: m.id not in before and "Accept" in m.buttons, "the card"
         )
 
@@ -77,9 +77,13 @@ class Table:
         assert (await opponent.press(card, "Accept")).answered
         return await self.wait_for_match(card, (challenger, opponent) if first else (opponent, challenger))
 
-    async def wait_for_match(self, card: Seen, players: Sequence[Person], home: str | None = None) -> "Match":
+    async def wait_for_match(
+        self, card: ShownMessage, players: Sequence[Person], home: str | None = None
+    ) -> "Match":
         """Wait for the first board of an accepted challenge, in its thread or in `home`."""
-        start = await self.sam.finds(home or card.id, lambda m: "Move" in m.buttons, "the first board")
+        start = await self.sam.wait_for_message(
+            home or card.id, lambda m: "Move" in m.buttons, "the first board"
+        )
         return Match(self.posted, self.line, self.sam, card, start, players)
 
     async def newcomer(self, name: str, locale: str = "en-US") -> Person:
@@ -93,8 +97,8 @@ class Match:
     posted: Sequence[Message]
     line: pocket.Line
     witness: Person
-    card: Seen
-    start: Seen
+    card: ShownMessage
+    start: ShownMessage
     players: Sequence[Person]
 
     @property
@@ -105,10 +109,10 @@ class Match:
     def number(self) -> int:
         return number_of(self.start)
 
-    async def boards(self, channel: str | None = None) -> list[Seen]:
+    async def boards(self, channel: str | None = None) -> list[ShownMessage]:
         """Return this match's public boards so far, oldest first."""
         title = f"#{self.number}"
-        messages = await self.witness.sees(channel or self.home)
+        messages = await self.witness.messages(channel or self.home)
         return [
             m
             for m in messages
@@ -130,20 +134,20 @@ class Match:
         turns = [self.players[turn % 2].id for turn in range(1, plies + 1)]
         return [*(player.id for player in self.players), *turns]
 
-    async def board(self, ply: int, channel: str | None = None, *, within: float = TIMEOUT) -> Seen:
+    async def board(self, ply: int, channel: str | None = None, *, within: float = TIMEOUT) -> ShownMessage:
         """Wait for the public board after a ply."""
         mark = f"fp:board:{self.number}:{ply}"
-        return await self.witness.finds(
-            channel or self.home, lambda m: m.marks(mark), f"the board after ply {ply}", within=within
+        return await self.witness.wait_for_message(
+            channel or self.home, lambda m: m.has_custom_id(mark), f"the board after ply {ply}", within=within
         )
 
-    async def wait_until_stripped(self, message: Seen) -> Seen:
+    async def wait_until_stripped(self, message: ShownMessage) -> ShownMessage:
         """Wait until a message has lost its buttons."""
-        return await self.witness.finds(
+        return await self.witness.wait_for_message(
             message.channel, lambda m: m.id == message.id and not m.buttons, f"no buttons on {message.id}"
         )
 
-    async def play(self, *moves: str, after: int = 0) -> Seen:
+    async def play(self, *moves: str, after: int = 0) -> ShownMessage:
         """Type moves by alternating seats; return the last board."""
         board = self.start
         for ply, move in enumerate(moves, start=after + 1):
@@ -153,7 +157,7 @@ class Match:
         return board
 
 
-def number_of(board: Seen) -> int:
+def number_of(board: ShownMessage) -> int:
     """Return the number of the match from its board's buttons."""
     mark = next(custom_id for custom_id in board.buttons.values() if custom_id.startswith("fp:board:"))
     return int(mark.split(":")[2])
@@ -164,7 +168,7 @@ async def newcomer(control: pocket.Control, name: str, locale: str) -> Person:
     return Person(pocket.Person(control.line, user["id"]), name)
 
 
-async def picture_of(line: pocket.Line, message: Seen) -> Image.Image:
+async def picture_of(line: pocket.Line, message: ShownMessage) -> Image.Image:
     """Return a message's only picture, decoded; it must have alt text."""
     ((url, words),) = message.pictures
     assert words.strip(), "a picture without alt text"

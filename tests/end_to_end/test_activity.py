@@ -15,7 +15,7 @@ from playground.rest.rate_limits import ROOMY
 from playground.server import Playground
 from render import Gallery
 from tests import pocket
-from tests.end_to_end.bots import BotHere, bot_here
+from tests.end_to_end.bots import InProcessBot, in_process_bot
 from tests.end_to_end.people import Person
 from tests.playground.page.page_stage import CHROMIUM, chromium
 
@@ -37,7 +37,7 @@ async def playground() -> AsyncIterator[Playground]:
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
 async def bot(
     playground: Playground, gallery: Gallery, tmp_path_factory: pytest.TempPathFactory
-) -> AsyncIterator[BotHere]:
+) -> AsyncIterator[InProcessBot]:
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port = probe.getsockname()[1]
@@ -52,7 +52,7 @@ async def bot(
     playground.world.application = playground.world.application.apply(switches)
     database = tmp_path_factory.mktemp("bot") / "fernpartie.db"
     settings = FeatureSettings(web=web)
-    async with bot_here(playground, database, gallery=gallery, feature_settings=settings) as running:
+    async with in_process_bot(playground, database, gallery=gallery, feature_settings=settings) as running:
         yield running
 
 
@@ -80,7 +80,7 @@ def board(page: Page) -> FrameLocator:
 
 
 async def test_a_move_is_played_in_the_frame(
-    playground: Playground, bot: BotHere, control: pocket.Control, browser: Browser
+    playground: Playground, bot: InProcessBot, control: pocket.Control, browser: Browser
 ) -> None:
     people = [Person(pocket.Person(control.line, user), "") for user in (pocket.ANNA, pocket.BEN)]
     for person in people:
@@ -88,9 +88,9 @@ async def test_a_move_is_played_in_the_frame(
     anna, ben = people
     place = pocket.BOARD_GAMES
     await anna.slash(place, "challenge conhex", opponent=ben.id, role="red", variant="swap=off")
-    card = await ben.finds(place, lambda message: "Accept" in message.buttons, "the card")
+    card = await ben.wait_for_message(place, lambda message: "Accept" in message.buttons, "the card")
     await ben.press(card, "Accept")
-    await ben.finds(card.id, lambda message: "Move" in message.buttons, "the first board")
+    await ben.wait_for_message(card.id, lambda message: "Move" in message.buttons, "the first board")
     mine = board(await enter_activity(browser, playground, anna, place))
     theirs = board(await enter_activity(browser, playground, ben, place))
     await expect(mine.locator("#title")).to_contain_text("ConHex")

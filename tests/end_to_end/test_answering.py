@@ -14,15 +14,15 @@ from bot.features.moves.commands import move_command
 from playground.server import Playground
 from render import NEUTRAL, Gallery, View
 from rules import State
-from tests.end_to_end.bots import BotHere, bot_here
+from tests.end_to_end.bots import InProcessBot, in_process_bot
 from tests.end_to_end.people import Person
-from tests.end_to_end.seen import Seen
+from tests.end_to_end.shown_message import ShownMessage
 from tests.end_to_end.tables import Match, Table
 from tests.end_to_end.waiting import until
 
 pytestmark = [pytest.mark.asyncio(loop_scope="module"), pytest.mark.usefixtures("bot")]
 
-MESSAGE, THINKING, HELD, CHOICES = 4, 5, 6, 8
+MESSAGE, THINKING, DEFERRED_UPDATE, CHOICES = 4, 5, 6, 8
 
 
 class GatedGallery(Gallery):
@@ -46,14 +46,14 @@ def painters() -> GatedGallery:
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
 async def bot(
     playground: Playground, painters: GatedGallery, tmp_path_factory: pytest.TempPathFactory
-) -> AsyncIterator[BotHere]:
+) -> AsyncIterator[InProcessBot]:
     database = tmp_path_factory.mktemp("bot") / "fernpartie.db"
-    async with bot_here(playground, Path(database), gallery=painters) as running:
+    async with in_process_bot(playground, Path(database), gallery=painters) as running:
         yield running
 
 
 @pytest.fixture
-def slowly(painters: GatedGallery, monkeypatch: pytest.MonkeyPatch) -> Iterator[threading.Event]:
+def picture_gate(painters: GatedGallery, monkeypatch: pytest.MonkeyPatch) -> Iterator[threading.Event]:
     """Hold all pictures until the gate opens; defer almost immediately, so that tests need not wait."""
     monkeypatch.setattr(responder, "DEFER_AFTER", 0.05)
     painters.gate.clear()
@@ -68,45 +68,45 @@ async def match(table: Table) -> Match:
     return game
 
 
-def hasty(match: Match, seat: int) -> Person:
+def impatient(match: Match, seat: int) -> Person:
     """Return a player who counts a deferral as the answer."""
     return replace(match.players[seat], patient=False)
 
 
-async def panel_of(match: Match, word: str) -> Seen:
+async def panel_of(match: Match, word: str) -> ShownMessage:
     """Wait for Anna's private panel with a picture and this word."""
     anna = match.players[0]
 
-    async def look() -> Seen | None:
-        messages = await anna.sees(match.home)
+    async def look() -> ShownMessage | None:
+        messages = await anna.messages(match.home)
         return next((m for m in reversed(messages) if m.is_private and m.pictures and word in m.text), None)
 
-    return await until(look, f"a panel that says {word}")
+    return await until(look, f"a panel with {word!r}")
 
 
 @pytest.mark.assumes("three-seconds", "deferral")
-async def test_a_slow_command_is_answered_in_time(match: Match, slowly: threading.Event) -> None:
-    answer = await hasty(match, 0).slash(match.home, "board")
+async def test_a_slow_command_is_answered_in_time(match: Match, picture_gate: threading.Event) -> None:
+    answer = await impatient(match, 0).slash(match.home, "board")
     assert answer.callback == THINKING
-    slowly.set()
+    picture_gate.set()
     assert (await panel_of(match, f"#{match.number}")).id == answer.message.id
 
 
-async def test_a_slow_panel_goes_on_in_the_same_message(match: Match, slowly: threading.Event) -> None:
-    anna = hasty(match, 0)
+async def test_a_slow_panel_goes_on_in_the_same_message(match: Match, picture_gate: threading.Event) -> None:
+    anna = impatient(match, 0)
     opening = await anna.press(match.start, "Move")
-    assert opening.callback == HELD
-    slowly.set()
+    assert opening.callback == DEFERRED_UPDATE
+    picture_gate.set()
     first = await panel_of(match, "")
-    slowly.clear()
-    assert (await anna.press(first, "d1")).callback == HELD
-    slowly.set()
+    picture_gate.clear()
+    assert (await anna.press(first, "d1")).callback == DEFERRED_UPDATE
+    picture_gate.set()
 
-    async def next_panel() -> Seen | None:
-        messages = await anna.sees(match.home)
+    async def next_panel() -> ShownMessage | None:
+        messages = await anna.messages(match.home)
         return next((m for m in messages if m.id == first.id and "c1" in m.buttons), None)
 
-    await until(next_panel, "the panel to go on")
+    await until(next_panel, "the next panel")
 
 
 @pytest.mark.assumes("slow-confirmations")
@@ -117,24 +117,24 @@ async def test_a_page_arrives_though_discord_confirms_late(
     painters.gate.clear()
     await table.control.fault("delay", "/callback$", when="after", seconds=1.6, times=9)
     try:
-        assert (await hasty(match, 0).press(match.start, "Move")).callback == HELD
+        assert (await impatient(match, 0).press(match.start, "Move")).callback == DEFERRED_UPDATE
     finally:
         painters.gate.set()
     assert (await panel_of(match, "")).pictures
     await table.control.clear_faults()
     board = next(
-        message for message in await match.players[1].sees(match.home) if message.id == match.start.id
+        message for message in await match.players[1].messages(match.home) if message.id == match.start.id
     )
-    assert "Move" in board.buttons, "the board stays as it was"
+    assert "Move" in board.buttons, "the board is unchanged"
 
 
 async def test_a_refusal_completes_what_was_deferred(match: Match, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(responder, "DEFER_AFTER", -1.0)
-    ben = hasty(match, 1)
+    ben = impatient(match, 1)
     answer = await ben.slash(match.home, "move", move="d3-a3")
 
-    async def refusal() -> Seen | None:
-        messages = await ben.sees(match.home)
+    async def refusal() -> ShownMessage | None:
+        messages = await ben.messages(match.home)
         return next((m for m in messages if m.id == answer.message.id and "not your turn" in m.text), None)
 
     await until(refusal, "the refusal")
@@ -142,25 +142,25 @@ async def test_a_refusal_completes_what_was_deferred(match: Match, monkeypatch: 
 
 async def test_what_fails_inside_completes_what_was_deferred(
     match: Match,
-    bot: BotHere,
+    bot: InProcessBot,
     painters: GatedGallery,
-    slowly: threading.Event,
+    picture_gate: threading.Event,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     del bot
 
     def broken(*_: object) -> bytes:
-        assert slowly.wait(timeout=20)
+        assert picture_gate.wait(timeout=20)
         raise RuntimeError("no paint left")
 
     monkeypatch.setattr(painters, "picture", broken)
-    anna = hasty(match, 0)
+    anna = impatient(match, 0)
     answer = await anna.slash(match.home, "board")
     assert answer.callback == THINKING
-    slowly.set()
+    picture_gate.set()
 
-    async def failure_message() -> Seen | None:
-        messages = await anna.sees(match.home)
+    async def failure_message() -> ShownMessage | None:
+        messages = await anna.messages(match.home)
         return next((m for m in messages if m.id == answer.message.id and "went wrong" in m.text), None)
 
     await until(failure_message, "the apology")
@@ -168,13 +168,15 @@ async def test_what_fails_inside_completes_what_was_deferred(
 
 @pytest.mark.assumes("follow-ups-limited")
 async def test_repeated_presses_are_only_acknowledged(match: Match, table: Table) -> None:
-    anna, ben = hasty(match, 0), match.players[1]
+    anna, ben = impatient(match, 0), match.players[1]
     before = len(await table.control.requests())
     pressed = [await anna.press(match.start, "Move") for _ in range(12)]
-    assert [press.callback for press in pressed] == [MESSAGE] * 9 + [HELD] * 3
-    assert (await ben.press(match.start, "More")).callback == MESSAGE, "others are answered"
+    assert [press.callback for press in pressed] == [MESSAGE] * 9 + [DEFERRED_UPDATE] * 3
+    assert (await ben.press(match.start, "More")).callback == MESSAGE, "other people still get answers"
     requests = [entry["path"] for entry in (await table.control.requests())[before:]]
-    assert not [path for path in requests if path.startswith("/webhooks/")], "each by its own callback"
+    assert not [path for path in requests if path.startswith("/webhooks/")], (
+        "every answer is a callback, not a follow-up"
+    )
 
 
 @pytest.mark.assumes("autocomplete-choices-only")
@@ -194,7 +196,7 @@ async def test_suggestions_that_take_long_are_none(match: Match, monkeypatch: py
 
 
 async def test_an_option_of_yesterday_has_no_suggestions(
-    match: Match, bot: BotHere, monkeypatch: pytest.MonkeyPatch
+    match: Match, bot: InProcessBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """discord.py itself leaves an unknown option unanswered."""
     assert bot._bot is not None
@@ -205,14 +207,14 @@ async def test_an_option_of_yesterday_has_no_suggestions(
     assert await match.players[0].complete(match.home, "move", "move", "d") == []
 
 
-async def test_a_command_of_yesterday_has_no_suggestions(match: Match, bot: BotHere) -> None:
+async def test_a_command_of_yesterday_has_no_suggestions(match: Match, bot: InProcessBot) -> None:
     assert bot._bot is not None
     command = bot._bot.tree.remove_command("board")
     assert command is not None
     anna = match.players[0]
-    before = len(await anna.sees(match.home))
+    before = len(await anna.messages(match.home))
     try:
         assert await anna.complete(match.home, "board", "game", "d") == []
     finally:
         bot._bot.tree.add_command(command)
-    assert len(await anna.sees(match.home)) == before, "no message was said either"
+    assert len(await anna.messages(match.home)) == before, "no message was posted either"

@@ -8,17 +8,17 @@ from pathlib import Path
 import pytest
 
 from tests import pocket
-from tests.end_to_end.bots import BotHere
+from tests.end_to_end.bots import InProcessBot
 from tests.end_to_end.people import Person
-from tests.end_to_end.seen import Seen
+from tests.end_to_end.shown_message import ShownMessage
 from tests.end_to_end.tables import Match, Table
 
 pytestmark = [pytest.mark.asyncio(loop_scope="module"), pytest.mark.usefixtures("bot")]
 
-ONLY_THERE = "In servers I am in:"
+SERVERS_HEADING = "In servers I am in:"
 
 
-async def elsewhere(table: Table) -> tuple[str, str]:
+async def server_without_bot(table: Table) -> tuple[str, str]:
     """Add a Community server without the bot; return its id and a channel's id."""
     server = await table.control.add_guild("Elsewhere", "de", community=True, present=False)
     return server, await table.control.add_channel(server, "here")
@@ -31,7 +31,7 @@ async def begin_game(table: Table) -> Match:
     return await table.begin("conhex")
 
 
-def everything(database: Path) -> Iterator[tuple[str, Mapping[str, object]]]:
+def all_rows(database: Path) -> Iterator[tuple[str, Mapping[str, object]]]:
     """Yield all rows of a database with their tables."""
     with closing(sqlite3.connect(database)) as connection:
         connection.row_factory = sqlite3.Row
@@ -41,12 +41,12 @@ def everything(database: Path) -> Iterator[tuple[str, Mapping[str, object]]]:
                 yield name, dict(row)
 
 
-def names(database: Path, number: str) -> list[str]:
+def tables_containing(database: Path, number: str) -> list[str]:
     """Return the tables that contain a number."""
-    return [name for name, row in everything(database) if any(number in str(value) for value in row.values())]
+    return [name for name, row in all_rows(database) if any(number in str(value) for value in row.values())]
 
 
-async def play_on(match: Match, mover: int, channel: str, ply: int) -> Seen:
+async def play_on(match: Match, mover: int, channel: str, ply: int) -> ShownMessage:
     """Open the game from /games in a channel, play the first offered move; return the answer."""
     player = match.players[mover]
     agenda = await player.slash(channel, "games")
@@ -61,9 +61,9 @@ async def play_on(match: Match, mover: int, channel: str, ply: int) -> Seen:
 
 
 @pytest.mark.assumes("installs-of-people", "no-bot-no-channel", "external-apps", "five-follow-ups")
-async def test_a_server_without_the_bot(bot: BotHere, table: Table) -> None:
+async def test_a_server_without_the_bot(bot: InProcessBot, table: Table) -> None:
     match = await begin_game(table)
-    server, channel = await elsewhere(table)
+    server, channel = await server_without_bot(table)
     await table.control.deny_people(channel, "USE_EXTERNAL_APPS")
     since = table.playground.journal.since(0)[-1].n
     board = await table.anna.slash(channel, "board", game=str(match.number))
@@ -76,7 +76,7 @@ async def test_a_server_without_the_bot(bot: BotHere, table: Table) -> None:
     assert (await table.anna.slash(channel, "profile", player=table.ben.id)).message.is_private
     assert (await table.anna.slash(channel, "explore", game=str(match.number))).message.pictures
     answer = await table.anna.slash(channel, "help")
-    here, _, there = answer.text.partition(ONLY_THERE)
+    here, _, there = answer.text.partition(SERVERS_HEADING)
     assert "`/board`" in here
     assert "`/challenge`" in there
     assert "`/move`" in there
@@ -85,18 +85,18 @@ async def test_a_server_without_the_bot(bot: BotHere, table: Table) -> None:
     assert "`/server`" not in (await owner.slash(channel, "help")).text
     page = await play_on(match, 0, channel, 1)
     assert f"The new board is posted in <#{match.home}>" in page.text
-    assert await table.ben.sees(channel) == [], "nobody else reads any of it"
+    assert await table.ben.messages(channel) == [], "other people see nothing"
     requests = [entry.path for entry in table.playground.journal.since(since)]
     assert not [path for path in requests if channel in path or server in path]
-    assert names(bot.database, server) == []
-    assert names(bot.database, channel) == []
+    assert tables_containing(bot.database, server) == []
+    assert tables_containing(bot.database, channel) == []
 
 
 @pytest.mark.assumes("external-apps")
 async def test_a_replay_is_shown_to_everybody_where_that_is_possible(table: Table) -> None:
     match = await begin_game(table)
     await match.play("a1")
-    _, channel = await elsewhere(table)
+    _, channel = await server_without_bot(table)
     group = await table.control.add_private_channel(table.anna.id, table.ben.id, table.sam.id)
     await table.control.deny_people(channel, "USE_EXTERNAL_APPS")
     show = "Show it here to everybody"
@@ -105,29 +105,29 @@ async def test_a_replay_is_shown_to_everybody_where_that_is_possible(table: Tabl
     assert f"<#{match.home}>" in answer.text
     assert "only you" in answer.text
     assert answer.message.is_private
-    assert await table.ben.sees(channel) == []
+    assert await table.ben.messages(channel) == []
     replay = (await table.anna.slash(group, "replay", game=str(match.number))).message
     await table.anna.press(replay, show)
-    (message,) = await table.sam.sees(group)
+    (message,) = await table.sam.messages(group)
     assert f"#{match.number}" in message.text
     assert message.pictures
-    assert list(message.buttons) == [], "it leads to nothing that they may not see"
+    assert list(message.buttons) == [], "the shared replay has no buttons"
 
 
 @pytest.mark.assumes("private-channels", "command-installs")
-async def test_direct_messages_with_the_bot_and_among_people(bot: BotHere, table: Table) -> None:
+async def test_direct_messages_with_the_bot_and_among_people(bot: InProcessBot, table: Table) -> None:
     match = await begin_game(table)
     among = await table.control.add_private_channel(table.anna.id, table.ben.id)
     group = await table.control.add_private_channel(table.anna.id, table.ben.id, table.sam.id)
-    for ply, channel in enumerate((await table.anna.direct(), among, group), start=1):
+    for ply, channel in enumerate((await table.anna.open_dm(), among, group), start=1):
         player = match.players[(ply - 1) % 2]
         if ply == 1:
-            assert "`/move`" in (await player.slash(channel, "help")).text.partition(ONLY_THERE)[0]
+            assert "`/move`" in (await player.slash(channel, "help")).text.partition(SERVERS_HEADING)[0]
         else:
-            assert "`/move`" in (await player.slash(channel, "help")).text.partition(ONLY_THERE)[2]
+            assert "`/move`" in (await player.slash(channel, "help")).text.partition(SERVERS_HEADING)[2]
         page = await play_on(match, (ply - 1) % 2, channel, ply)
         assert f"<#{match.home}>" in page.text
-    assert names(bot.database, group) == []
+    assert tables_containing(bot.database, group) == []
 
 
 @pytest.mark.assumes("install-owners")
@@ -136,4 +136,4 @@ async def test_a_server_that_the_bot_is_in_is_one_also_for_who_has_the_app(table
     page = await play_on(match, 0, table.channel, 1)
     assert "The new board is posted here" not in page.text
     assert "`/challenge`" in (await table.anna.slash(table.channel, "help")).text
-    assert ONLY_THERE not in (await table.anna.slash(table.channel, "help")).text
+    assert SERVERS_HEADING not in (await table.anna.slash(table.channel, "help")).text

@@ -7,8 +7,8 @@ import pytest
 from bot.chat.delivery.refused_forms import RequestForm
 from playground.server import Playground
 from render import Gallery
-from tests.end_to_end.bots import bot_here
-from tests.end_to_end.seen import Json
+from tests.end_to_end.bots import in_process_bot
+from tests.end_to_end.shown_message import Json
 from tests.end_to_end.tables import Table
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
@@ -28,7 +28,7 @@ async def test_a_game_without_nonces_and_threads(
     table: Table, gallery: Gallery, tmp_path: Path, avoid: frozenset[RequestForm]
 ) -> None:
     since = max((request.n for request in table.playground.journal.since(0)), default=0)
-    async with bot_here(table.playground, tmp_path / "f.db", gallery=gallery, avoid=avoid):
+    async with in_process_bot(table.playground, tmp_path / "f.db", gallery=gallery, avoid=avoid):
         card = await table.challenge("conhex", swap="off", role="red")
         await table.ben.press(card, "Accept")
         home = table.channel if avoid else card.id

@@ -3,7 +3,7 @@
 import pytest
 
 from tests import pocket
-from tests.end_to_end.bots import BotHere
+from tests.end_to_end.bots import InProcessBot
 from tests.end_to_end.people import Person
 from tests.end_to_end.tables import Table
 from tests.end_to_end.waiting import until
@@ -14,12 +14,14 @@ ON, OFF = "Tell me about open challenges", "Stop telling me about open challenge
 
 
 @pytest.mark.assumes("give-roles", "member-roles", "unknown-role")
-async def test_a_role_is_chosen_given_called_and_taken(table: Table, bot: BotHere) -> None:
+async def test_a_role_is_chosen_given_called_and_taken(table: Table, bot: InProcessBot) -> None:
     control, server = table.control, table.server
     await control.allow_everywhere(server)
-    bot.later(3601)
+    bot.advance(3601)
     owner = Person(pocket.Person(table.line, pocket.BEN), "Ben")
-    assert ON not in (await table.ben.slash(table.channel, "open")).message.buttons, "off at first"
+    assert ON not in (await table.ben.slash(table.channel, "open")).message.buttons, (
+        "notifications are off by default"
+    )
     managed = await control.add_role(server, "Another app", managed=True)
     role = await control.add_role(server, "Players")
     panel = (await owner.slash(table.channel, "server role")).message
@@ -32,7 +34,7 @@ async def test_a_role_is_chosen_given_called_and_taken(table: Table, bot: BotHer
     assert "You can only choose a role that you could give to others" in refused.text
     page = await owner.forge(panel, "fp:server-role:0", role)
     assert f"ping <@&{role}>" in page.text
-    assert "Nobody is notified yet" in page.text, "it may not be mentioned"
+    assert "Nobody is notified yet" in page.text, "the bot may not mention the role yet"
     listed = await table.ben.slash(table.channel, "open")
     answer = await table.ben.press(listed.message, ON)
     assert OFF in answer.message.buttons
@@ -42,9 +44,9 @@ async def test_a_role_is_chosen_given_called_and_taken(table: Table, bot: BotHer
     card = await table.card(table.anna, "conhex")
     assert f"<@&{role}>: who would like to play?" in card.text
     posts = [message for message in table.posted if message.id == card.id]
-    assert posts[0].role_mentions == (), "Discord lets nobody be called by it"
+    assert posts[0].role_mentions == (), "the mention notifies nobody yet"
     second = await table.card(table.anna, "conhex")
-    assert "<@&" not in second.text, "once an hour"
+    assert "<@&" not in second.text, "the role is mentioned once an hour"
     await control.allow_everywhere(server)
     refused = await table.ben.press(answer.message, OFF)
     assert "Discord does not let me give or take this role." in refused.text
@@ -70,7 +72,7 @@ async def test_a_role_is_chosen_given_called_and_taken(table: Table, bot: BotHer
 
 
 @pytest.mark.assumes("role-mention", "deleted-roles-are-told")
-async def test_who_has_the_role_is_called_where_it_may_be_mentioned(table: Table, bot: BotHere) -> None:
+async def test_who_has_the_role_is_called_where_it_may_be_mentioned(table: Table, bot: InProcessBot) -> None:
     control, server = table.control, table.server
     owner = Person(pocket.Person(table.line, pocket.BEN), "Ben")
     await control.allow_everywhere(server, "MANAGE_ROLES")
@@ -79,7 +81,7 @@ async def test_who_has_the_role_is_called_where_it_may_be_mentioned(table: Table
     assert "Nobody is notified yet" not in (await owner.choose(panel, role)).text
     listed = await table.ben.slash(table.channel, "open")
     await table.ben.press(listed.message, ON)
-    bot.later(3601)
+    bot.advance(3601)
     before = len(await control.pushes())
     card = await table.card(table.anna, "conhex")
     posting = next(message for message in table.posted if message.id == card.id)
@@ -87,7 +89,7 @@ async def test_who_has_the_role_is_called_where_it_may_be_mentioned(table: Table
     assert [push["user_id"] for push in (await control.pushes())[before:]] == [table.ben.id]
     await control.delete_role(server, role)
 
-    async def forgotten() -> bool:
+    async def is_forgotten() -> bool:
         return (await bot.app.services.servers.server(int(server))).call_role is None
 
-    await until(forgotten, "the bot to forget the role")
+    await until(is_forgotten, "the bot to forget the role")

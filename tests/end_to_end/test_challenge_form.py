@@ -12,8 +12,8 @@ from playground.server import Playground
 from playground.values.messages import Message
 from render import Gallery
 from tests import pocket
-from tests.end_to_end.bots import BotHere, bot_here
-from tests.end_to_end.seen import Json, parts
+from tests.end_to_end.bots import InProcessBot, in_process_bot
+from tests.end_to_end.shown_message import Json, parts
 from tests.end_to_end.tables import Table
 from tests.end_to_end.test_first_move import MOST, first_move
 from tests.end_to_end.waiting import until
@@ -29,13 +29,13 @@ async def bot(
     posted_messages: list[Message],
     gallery: Gallery,
     tmp_path_factory: pytest.TempPathFactory,
-) -> AsyncIterator[BotHere]:
+) -> AsyncIterator[InProcessBot]:
     """A bot that introduces itself."""
-    del posted_messages  # listens from before the bot's start
+    del posted_messages  # subscribes before the bot starts
     database = tmp_path_factory.mktemp("form") / "fernpartie.db"
     async with (
         EnginePool(1) as engines,
-        bot_here(playground, database, gallery=gallery, engines=engines, welcomes=True) as running,
+        in_process_bot(playground, database, gallery=gallery, engines=engines, welcomes=True) as running,
     ):
         yield running
 
@@ -52,8 +52,10 @@ def default_values(form: Json) -> dict[str, list[str]]:
 
 
 @pytest.mark.assumes("selects-in-forms")
-async def test_from_the_greeting_to_a_challenge_in_three(table: Table, bot: BotHere) -> None:
-    greeting = await table.anna.finds(pocket.BOARD_GAMES, lambda m: "👋" in m.headline, "the greeting")
+async def test_from_the_greeting_to_a_challenge_in_three(table: Table, bot: InProcessBot) -> None:
+    greeting = await table.anna.wait_for_message(
+        pocket.BOARD_GAMES, lambda m: "👋" in m.headline, "the greeting"
+    )
     form = (await table.anna.press(greeting, CHALLENGE)).form
     assert form is not None
     assert default_values(form) == {
@@ -66,7 +68,9 @@ async def test_from_the_greeting_to_a_challenge_in_three(table: Table, bot: BotH
     actions = len(("press", "choose the opponent", "send"))
     assert actions == 3
     assert f"You have challenged {table.ben.mention} to a game of Brandubh" in answer.text
-    card = await table.ben.finds(pocket.BOARD_GAMES, lambda m: table.ben.id in m.pinged, "the card")
+    card = await table.ben.wait_for_message(
+        pocket.BOARD_GAMES, lambda m: table.ben.id in m.pinged, "the card"
+    )
     assert actions + await first_move(table, bot, card) <= MOST
 
 
@@ -78,7 +82,7 @@ async def test_a_person_is_challenged_from_their_menu(table: Table) -> None:
     assert "opponent" not in default_values(form)
     answer = await table.anna.submit(table.channel, form, game="conhex", clock="none", rated="yes")
     assert f"You have challenged {table.ben.mention} to a game of ConHex" in answer.text
-    card = await table.sam.finds(table.channel, lambda m: "Accept" in m.buttons, "the card")
+    card = await table.sam.wait_for_message(table.channel, lambda m: "Accept" in m.buttons, "the card")
     assert card.pinged == [table.ben.id]
     assert "📈 Rated" in card.text
 
@@ -98,7 +102,9 @@ async def test_a_board_from_the_menu_of_its_message(table: Table) -> None:
     for person in (table.anna, table.ben, table.sam):
         page = await person.menu(match.start.channel, BOARD, match.start.id)
         assert page.message.is_private
-        assert any(part["type"] == 12 for part in parts(page.message.raw["components"])), "a picture"
+        assert any(part["type"] == 12 for part in parts(page.message.raw["components"])), (
+            "the page has a picture"
+        )
         assert f"#{match.number}" in page.text
 
 

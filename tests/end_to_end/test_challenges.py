@@ -11,7 +11,7 @@ pytestmark = [pytest.mark.asyncio(loop_scope="module"), pytest.mark.usefixtures(
 
 async def test_accepting_opens_a_thread(table: Table) -> None:
     match = await table.begin("conhex")
-    assert match.home == match.card.id, "the thread hangs on the card"
+    assert match.home == match.card.id, "the thread was opened on the card"
     thread = next(
         channel
         for guild in (await table.sam.client.state())["guilds"]
@@ -53,9 +53,9 @@ async def test_a_challenge_in_a_thread_is_played_there(table: Table) -> None:
         first.home, "challenge hnefatafl", opponent=table.ben.id, role="attackers"
     )
     assert answer.message.is_private
-    card = await table.sam.finds(first.home, lambda m: "Accept" in m.buttons, "the card")
+    card = await table.sam.wait_for_message(first.home, lambda m: "Accept" in m.buttons, "the card")
     await table.ben.press(card, "Accept")
-    start = await table.sam.finds(
+    start = await table.sam.wait_for_message(
         first.home, lambda m: "Hnefatafl" in m.text and "Move" in m.buttons, "the first board"
     )
     assert number_of(start) != first.number

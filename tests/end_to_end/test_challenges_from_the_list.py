@@ -3,19 +3,19 @@
 import pytest
 
 from tests.end_to_end.people import Person
-from tests.end_to_end.seen import Seen
+from tests.end_to_end.shown_message import ShownMessage
 from tests.end_to_end.tables import Table, number_of
 
 pytestmark = [pytest.mark.asyncio(loop_scope="module"), pytest.mark.usefixtures("bot")]
 
 
-def mark_of(card: Seen) -> str:
+def challenge_number(card: ShownMessage) -> str:
     """Return the number of a card's challenge."""
     withdraw = next(custom_id for custom_id in card.buttons.values() if custom_id.startswith("fp:withdraw:"))
     return withdraw.rpartition(":")[2]
 
 
-async def open_challenge(person: Person, channel: str, challenge: str) -> Seen:
+async def open_challenge(person: Person, channel: str, challenge: str) -> ShownMessage:
     """Open a challenge from a person's list of games."""
     listed = await person.slash(channel, "games")
     menu = next(menu for menu in listed.message.menus if menu["custom_id"] == "fp:challenge")
@@ -26,15 +26,17 @@ async def open_challenge(person: Person, channel: str, challenge: str) -> Seen:
     return answer.message
 
 
-async def start_in_person(person: Person, move: str = "Move") -> Seen:
-    return await person.finds(await person.direct(), lambda m: move in m.buttons, "the first board")
+async def start_in_person(person: Person, move: str = "Move") -> ShownMessage:
+    return await person.wait_for_message(
+        await person.open_dm(), lambda m: move in m.buttons, "the first board"
+    )
 
 
 async def test_a_challenge_whose_channel_is_gone_is_accepted(table: Table) -> None:
     card = await table.challenge("conhex", role="red", swap="off")
     await table.control.delete_channel(table.channel)
-    home = await table.ben.direct()
-    page = await open_challenge(table.ben, home, mark_of(card))
+    home = await table.ben.open_dm()
+    page = await open_challenge(table.ben, home, challenge_number(card))
     assert list(page.buttons) == ["Accept", "Decline", "Change", "Rules"]
     assert f"{table.ben.mention}, {table.anna.mention} challenges you." in page.text
     answer = await table.ben.press(page, "Accept")
@@ -49,10 +51,12 @@ async def test_a_challenge_whose_channel_is_gone_is_accepted(table: Table) -> No
     for start in starts:
         assert f"I cannot write in <#{table.channel}>, so this comes to you directly." in start.text
         assert "The game goes on here." in start.text
-    reply = await table.anna.slash(await table.anna.direct(), "move", move="a1", game=str(number))
+    reply = await table.anna.slash(await table.anna.open_dm(), "move", move="a1", game=str(number))
     assert "**a1**" in reply.text
     mark = f"fp:board:{number}:1"
-    message = await table.ben.finds(home, lambda m: m.marks(mark), "the board after a ply, in person")
+    message = await table.ben.wait_for_message(
+        home, lambda m: m.has_custom_id(mark), "the board after a ply, in person"
+    )
     assert table.ben.mention in message.text
 
 
@@ -60,7 +64,7 @@ async def test_a_challenge_whose_card_is_gone_is_accepted(table: Table) -> None:
     card = await table.challenge("conhex", role="red")
     world = table.playground.world
     world.erase(next(message for message in world.messages(table.channel) if message.id == card.id))
-    page = await open_challenge(table.ben, table.channel, mark_of(card))
+    page = await open_challenge(table.ben, table.channel, challenge_number(card))
     answer = await table.ben.press(page, "Accept")
     match = await table.wait_for_match(card, (table.anna, table.ben), home=table.channel)
     assert f"#{match.number} has started:" in answer.text

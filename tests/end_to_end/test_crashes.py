@@ -10,7 +10,7 @@ import pytest_asyncio
 
 from playground.server import Playground
 from tests.end_to_end.forks import BotProcess, ForkServer, bot_process
-from tests.end_to_end.seen import Seen
+from tests.end_to_end.shown_message import ShownMessage
 from tests.end_to_end.tables import Match, Table, number_of
 from tests.end_to_end.test_games_by_slash import FASTEST_CONHEX
 from tests.end_to_end.waiting import until
@@ -39,12 +39,14 @@ async def wait_for_fault(table: Table) -> None:
     await until(fault_fired, "the fault to strike")
 
 
-async def check_once(match: Match, *moves: str) -> None:
+async def check_posted_once(match: Match, *moves: str) -> None:
     """Check that the thread has every ply exactly once, in order, and each turn pinged once."""
     await match.board(len(moves))
     boards = await match.boards()
     assert len(boards) == len(moves) + 1
-    assert not [(move, board) for move, board in zip(moves, boards[1:], strict=True) if not board.tells(move)]
+    assert not [
+        (move, board) for move, board in zip(moves, boards[1:], strict=True) if not board.reports_move(move)
+    ]
     assert match.pings() == match.calls(len(moves))
 
 
@@ -57,11 +59,11 @@ async def test_killed_between_commit_and_delivery(table: Table, bot: BotProcess,
     await wait_for_fault(table)
     await bot.kill()
     await bot.start()
-    await check_once(match, "a1")
-    again = await table.anna.slash(match.home, "move", move="b3")
-    assert again.text.startswith("**It is not your turn.")
+    await check_posted_once(match, "a1")
+    retry = await table.anna.slash(match.home, "move", move="b3")
+    assert retry.text.startswith("**It is not your turn.")
     await table.ben.slash(match.home, "move", move="f6")
-    await check_once(match, "a1", "f6")
+    await check_posted_once(match, "a1", "f6")
 
 
 @pytest.mark.parametrize("when", ["before", "after"])
@@ -73,12 +75,12 @@ async def test_killed_while_a_card_is_posted(table: Table, bot: BotProcess, when
     await wait_for_fault(table)
     await bot.kill()
     await bot.start()
-    card = await table.sam.finds(table.channel, lambda m: "Accept" in m.buttons, "the card")
+    card = await table.sam.wait_for_message(table.channel, lambda m: "Accept" in m.buttons, "the card")
     await table.ben.press(card, "Accept")
     match = await table.wait_for_match(card, (table.anna, table.ben))
     await table.anna.slash(match.home, "move", move="a1")
-    await check_once(match, "a1")
-    cards = [m for m in await table.sam.sees(table.channel) if m.pictures]
+    await check_posted_once(match, "a1")
+    cards = [m for m in await table.sam.messages(table.channel) if m.pictures]
     assert len(cards) == 1
 
 
@@ -93,7 +95,7 @@ async def test_killed_while_a_thread_is_opened(table: Table, bot: BotProcess, wh
     match = await table.wait_for_match(card, (table.anna, table.ben))
     await match.wait_until_stripped(card)
     await table.anna.slash(match.home, "move", move="a1")
-    await check_once(match, "a1")
+    await check_posted_once(match, "a1")
 
 
 async def test_killed_before_the_person_got_an_answer(table: Table, bot: BotProcess) -> None:
@@ -104,10 +106,10 @@ async def test_killed_before_the_person_got_an_answer(table: Table, bot: BotProc
     await bot.kill()
     await table.control.clear_faults()
     await bot.start()
-    await check_once(match, "a1")
-    again = await table.anna.slash(match.home, "move", move="a1")
-    assert again.text.startswith(f"Game #{match.number}: your move **a1** is played already.")
-    await check_once(match, "a1")
+    await check_posted_once(match, "a1")
+    retry = await table.anna.slash(match.home, "move", move="a1")
+    assert retry.text.startswith(f"Game #{match.number}: your move **a1** is played already.")
+    await check_posted_once(match, "a1")
 
 
 async def test_killed_with_several_notices_waiting(table: Table, bot: BotProcess) -> None:
@@ -123,9 +125,9 @@ async def test_killed_with_several_notices_waiting(table: Table, bot: BotProcess
     for match in (first, second):
         await match.board(3)
         boards = (await match.boards())[1:]
-        assert [move for board in boards for move in FASTEST_CONHEX if board.tells(move)] == FASTEST_CONHEX[
-            :3
-        ]
+        assert [
+            move for board in boards for move in FASTEST_CONHEX if board.reports_move(move)
+        ] == FASTEST_CONHEX[:3]
         assert match.pings()[-1] == table.ben.id
 
 
@@ -139,10 +141,10 @@ async def test_killed_while_an_old_board_loses_its_buttons(table: Table, bot: Bo
     await bot.start()
     board = await match.board(1)
     assert number_of(board) == match.number
-    old: Seen = (await match.boards())[0]
+    old: ShownMessage = (await match.boards())[0]
     await match.wait_until_stripped(old)
     await table.ben.slash(match.home, "move", move="f6")
-    await check_once(match, "a1", "f6")
+    await check_posted_once(match, "a1", "f6")
 
 
 async def test_without_its_database_it_waits_and_then_goes_on(
@@ -151,7 +153,7 @@ async def test_without_its_database_it_waits_and_then_goes_on(
     await bot.kill()
     async with bot_process(fork_server, playground, tmp_path, hasty=True) as alone:
         await alone.start()
-        before = {message.id for message in await table.sam.sees(table.channel)}
+        before = {message.id for message in await table.sam.messages(table.channel)}
         # With a pending card, the bot polls its outbox every second, otherwise every minute.
         await table.control.fault(
             "status", f"/channels/{table.channel}/messages$", "POST", status=503, times=2
@@ -160,16 +162,16 @@ async def test_without_its_database_it_waits_and_then_goes_on(
         with closing(sqlite3.connect(tmp_path / "fernpartie.db", isolation_level=None)) as database:
             database.execute("ALTER TABLE notices RENAME TO gone")
             await table.anna.slash(table.channel, "challenge hnefatafl", opponent=table.ben.id)
-            await alone.says("deliveries wait for the database")
+            await alone.wait_for_output("deliveries wait for the database")
             database.execute("ALTER TABLE gone RENAME TO notices")
 
-        async def cards() -> list[Seen]:
-            messages = await table.sam.sees(table.channel)
+        async def cards() -> list[ShownMessage]:
+            messages = await table.sam.messages(table.channel)
             return [
                 message for message in messages if message.id not in before and "Accept" in message.buttons
             ]
 
-        await until(cards, "the card that was under way")
+        await until(cards, "the pending card")
         card = await table.card(table.anna, "fox-and-hens", opponent=table.ben.id)
         assert [entry.id for entry in await cards()][1:] == [card.id]
         await alone.stop()

@@ -5,10 +5,10 @@ from typing import Any
 
 import pytest
 
-from tests.end_to_end.bots import BotHere
+from tests.end_to_end.bots import InProcessBot
 from tests.end_to_end.cases import case
 from tests.end_to_end.panels import confirm, prepare
-from tests.end_to_end.seen import Seen
+from tests.end_to_end.shown_message import ShownMessage
 from tests.end_to_end.tables import Match, Table
 from tests.end_to_end.waiting import until
 
@@ -20,34 +20,38 @@ MESSAGES = r"/channels/\d+/messages$"
 CALLBACK = r"/interactions/\d+/.+/callback$"
 
 
-async def later(bot: BotHere, look: Callable[[], Awaitable[Seen | None]], what: str) -> Seen:
+async def fast_forward_until(
+    bot: InProcessBot, probe: Callable[[], Awaitable[ShownMessage | None]], description: str
+) -> ShownMessage:
     """Wait for a condition while the bot's clock runs fast, which shortens its pauses."""
 
-    async def once() -> Seen | None:
-        bot.later(60)
-        return await look()
+    async def advance_and_probe() -> ShownMessage | None:
+        bot.advance(60)
+        return await probe()
 
-    return await until(once, what)
+    return await until(advance_and_probe, description)
 
 
-async def arrives(bot: BotHere, match: Match, ply: int) -> Seen:
+async def wait_for_board(bot: InProcessBot, match: Match, ply: int) -> ShownMessage:
     """Wait for the board after a ply, however many attempts it takes."""
     mark = f"fp:board:{match.number}:{ply}"
 
-    async def look() -> Seen | None:
-        return next((m for m in await match.boards() if m.marks(mark)), None)
+    async def look() -> ShownMessage | None:
+        return next((m for m in await match.boards() if m.has_custom_id(mark)), None)
 
-    return await later(bot, look, f"ply {ply}")
+    return await fast_forward_until(bot, look, f"ply {ply}")
 
 
-async def check_once(match: Match, *moves: str) -> None:
+async def check_posted_once(match: Match, *moves: str) -> None:
     """Check that the thread has every ply exactly once, in order."""
     boards = (await match.boards())[1:]
     assert len(boards) == len(moves)
-    assert not [(move, board) for move, board in zip(moves, boards, strict=True) if not board.tells(move)]
+    assert not [
+        (move, board) for move, board in zip(moves, boards, strict=True) if not board.reports_move(move)
+    ]
 
 
-SPOILT: dict[str, dict[str, Any]] = {
+FAULTS: dict[str, dict[str, Any]] = {
     "429": {"fault": "status", "status": 429, "retry_after": 0.1},
     "429 for everything": {"fault": "status", "status": 429, "retry_after": 0.1, "global": True},
     "500": {"fault": "status", "status": 500},
@@ -62,103 +66,105 @@ SPOILT: dict[str, dict[str, Any]] = {
 
 @pytest.mark.assumes("nonce-once")
 @pytest.mark.parametrize("when", ["before", "after"])
-async def test_a_ply_is_told_once(table: Table, bot: BotHere, when: str) -> None:
+async def test_a_ply_is_told_once(table: Table, bot: InProcessBot, when: str) -> None:
     match = await table.begin("conhex", swap="off")
     await match.wait_until_stripped(match.card)
-    moves = MOVES[: len(SPOILT) + 1]
-    for ply, ((name, spoilt), move) in enumerate(zip(SPOILT.items(), moves, strict=False), start=1):
+    moves = MOVES[: len(FAULTS) + 1]
+    for ply, ((name, fault), move) in enumerate(zip(FAULTS.items(), moves, strict=False), start=1):
         with case(name):
-            order = {"path": MESSAGES, "method": "POST", "when": when} | spoilt
+            order = {"path": MESSAGES, "method": "POST", "when": when} | fault
             await table.line.ask("POST", "/playground/control/faults", order)
             answer = await match.players[(ply - 1) % 2].slash(match.home, "move", move=move)
             assert "is played" in answer.text
-            await arrives(bot, match, ply)
+            await wait_for_board(bot, match, ply)
             unstruck = [fault for fault in await table.control.faults() if not fault["struck"]]
             assert unstruck == [], "the fault did not strike"
             await table.control.clear_faults()
-    last = await match.players[len(SPOILT) % 2].slash(match.home, "move", move=moves[-1])
+    last = await match.players[len(FAULTS) % 2].slash(match.home, "move", move=moves[-1])
     assert "is played" in last.text
-    await arrives(bot, match, len(moves))
-    await check_once(match, *moves)
+    await wait_for_board(bot, match, len(moves))
+    await check_posted_once(match, *moves)
 
 
-async def test_notices_keep_their_order(table: Table, bot: BotHere) -> None:
+async def test_notices_keep_their_order(table: Table, bot: InProcessBot) -> None:
     match = await table.begin("conhex", swap="off")
     await table.control.fault("status", f"/channels/{match.home}/messages$", "POST", status=503, times=3)
     for ply, move in enumerate(("a1", "f6", "b3"), start=1):
         answer = await match.players[(ply - 1) % 2].slash(match.home, "move", move=move)
-        assert "is played" in answer.text, "what cannot be told can be played all the same"
-    await arrives(bot, match, 3)
-    await check_once(match, "a1", "f6", "b3")
-    assert match.pings()[2:] == [table.ben.id], "a ping for a turn long taken helps nobody"
+        assert "is played" in answer.text, "moves are possible without delivery"
+    await wait_for_board(bot, match, 3)
+    await check_posted_once(match, "a1", "f6", "b3")
+    assert match.pings()[2:] == [table.ben.id], "the turn already taken is not pinged"
 
 
 @pytest.mark.assumes("nonce-once", "own-history")
-async def test_a_message_posted_without_an_answer_is_found_again(table: Table, bot: BotHere) -> None:
+async def test_a_message_posted_without_an_answer_is_found_again(table: Table, bot: InProcessBot) -> None:
     match = await table.begin("conhex", swap="off")
     await table.control.fault("status", f"/channels/{match.home}/messages$", "POST", status=503, when="after")
     await table.anna.slash(match.home, "move", move="a1")
-    await arrives(bot, match, 1)
+    await wait_for_board(bot, match, 1)
     for _ in range(3):
-        bot.later(60)
+        bot.advance(60)
         await table.ben.slash(table.channel, "games")
-    await check_once(match, "a1")
+    await check_posted_once(match, "a1")
     assert match.pings() == match.calls(1)
 
 
 @pytest.mark.assumes("thread-has-id-of-message")
 @pytest.mark.parametrize(
-    "spoilt", [SPOILT["503"], SPOILT["reset"], SPOILT["500"]], ids=["503", "reset", "500"]
+    "fault", [FAULTS["503"], FAULTS["reset"], FAULTS["500"]], ids=["503", "reset", "500"]
 )
 @pytest.mark.parametrize("when", ["before", "after"])
-async def test_a_thread_is_opened_once(table: Table, bot: BotHere, spoilt: dict[str, Any], when: str) -> None:
+async def test_a_thread_is_opened_once(
+    table: Table, bot: InProcessBot, fault: dict[str, Any], when: str
+) -> None:
     card = await table.challenge("conhex", role="red")
     await table.line.ask(
-        "POST", "/playground/control/faults", {"path": "/threads$", "method": "POST", "when": when} | spoilt
+        "POST", "/playground/control/faults", {"path": "/threads$", "method": "POST", "when": when} | fault
     )
     await table.ben.press(card, "Accept")
 
-    async def look() -> Seen | None:
-        return next((m for m in await table.sam.sees(card.id) if "Move" in m.buttons), None)
+    async def look() -> ShownMessage | None:
+        return next((m for m in await table.sam.messages(card.id) if "Move" in m.buttons), None)
 
-    await later(bot, look, "the first board")
+    await fast_forward_until(bot, look, "the first board")
     assert await table.control.faults() == []
     match = await table.wait_for_match(card, (table.anna, table.ben))
     assert len(await match.boards()) == 1
 
 
-def tries(table: Table, interaction: str) -> int:
+def count_attempts(table: Table, interaction: str) -> int:
     """Return the number of the bot's attempts to answer an interaction."""
     path = f"/interactions/{interaction}/"
     return sum(entry.path.startswith(path) for entry in table.playground.journal.since(0))
 
 
-@pytest.mark.parametrize("spoilt", [SPOILT["503"], SPOILT["reset"]], ids=["503", "reset"])
+@pytest.mark.parametrize("fault", [FAULTS["503"], FAULTS["reset"]], ids=["503", "reset"])
 @pytest.mark.parametrize("when", ["before", "after"])
 async def test_an_answer_that_is_lost_is_sent_again_and_loses_nothing_else(
-    table: Table, bot: BotHere, spoilt: dict[str, Any], when: str
+    table: Table, bot: InProcessBot, fault: dict[str, Any], when: str
 ) -> None:
     match = await table.begin("conhex", swap="off")
     panel = await prepare(table.anna, match.start, ("a1",))
     await table.line.ask(
         "POST",
         "/playground/control/faults",
-        {"path": CALLBACK, "method": "POST", "when": when, "times": 1} | spoilt,
+        {"path": CALLBACK, "method": "POST", "when": when, "times": 1} | fault,
     )
     answer = await confirm(table.anna, panel)
     assert answer.answered
-    board = await arrives(bot, match, 1)
+    board = await wait_for_board(bot, match, 1)
     assert board.pinged == [table.ben.id]
 
     async def has_tries() -> bool:
-        return tries(table, answer.id) >= 2
+        return count_attempts(table, answer.id) >= 2
 
-    await until(has_tries, "the answer to be tried again")
+    await until(has_tries, "the answer to be retried")
     await table.sam.slash(table.channel, "games")
-    assert tries(table, answer.id) == 2
-    again = await table.anna.forge(panel, panel.buttons["Confirm"])
-    assert "is played already" in again.text
-    await check_once(match, "a1")
+    assert count_attempts(table, answer.id) == 2
+    retry = await table.anna.forge(panel, panel.buttons["Confirm"])
+    assert "is played already" in retry.text
+    await check_posted_once(match, "a1")
     await table.ben.slash(match.home, "move", move="f6")
     fresh = await prepare(table.anna, await match.board(2), ("g8",))
     assert "is played." in (await table.anna.forge(fresh, fresh.buttons["Confirm"])).text
@@ -172,11 +178,11 @@ async def test_an_answer_that_has_to_wait_comes(table: Table, when: str) -> None
     assert "is played" in answer.text
 
     async def has_tries() -> bool:
-        return tries(table, answer.id) == 2
+        return count_attempts(table, answer.id) == 2
 
-    await until(has_tries, "the answer to be tried again")
+    await until(has_tries, "the answer to be retried")
     await match.board(1)
-    await check_once(match, "a1")
+    await check_posted_once(match, "a1")
 
 
 async def test_an_answer_that_comes_late_loses_nothing(table: Table) -> None:
@@ -185,7 +191,7 @@ async def test_an_answer_that_comes_late_loses_nothing(table: Table) -> None:
     answer = await table.anna.slash(match.home, "move", move="a1")
     assert "is played" in answer.text
     await match.board(1)
-    await check_once(match, "a1")
+    await check_posted_once(match, "a1")
 
 
 @pytest.mark.assumes("old-edits-limited")
@@ -210,7 +216,7 @@ async def test_an_old_board_that_cannot_be_edited_leads_to_the_current_one(
     await match.wait_until_stripped(boards[1])
     assert "Move" in boards[0].buttons
     old = await table.anna.press(boards[0], "Move")
-    assert old.text.startswith("**This board is out of date"), "an old button leads to the board of today"
+    assert old.text.startswith("**This board is out of date"), "an old button shows the current board"
     assert boards[-1].id in old.text
     assert list(old.message.buttons) == ["Board", "Move"]
     assert "b …" in (await table.anna.press(old.message, "Move")).message.buttons

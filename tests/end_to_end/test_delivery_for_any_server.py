@@ -19,7 +19,7 @@ from data.store import Store
 from playground.server import Playground
 from playground.values.places import ForumTag
 from render import Gallery
-from tests.end_to_end.deliverers import Deliverer, at, deliverer, who
+from tests.end_to_end.deliverers import Deliverer, deliverer, place_of, service_person
 from tests.end_to_end.people import Person
 from tests.end_to_end.tables import Table
 from tests.end_to_end.waiting import until
@@ -38,35 +38,35 @@ async def process(playground: Playground, gallery: Gallery, tmp_path: Path) -> A
     await store.close()
 
 
-async def _everything(process: Deliverer, faster: float = 0.0) -> None:
+async def _wait_until_delivered(process: Deliverer, faster: float = 0.0) -> None:
     """Wait, while time runs, until no notice is pending; check that all were delivered."""
-    untold = sa.select(sa.func.count()).where(notices.c.status.in_(["waiting", "claimed"]))
+    pending = sa.select(sa.func.count()).where(notices.c.status.in_(["waiting", "claimed"]))
     others = sa.select(notices.c.kind, notices.c.status, notices.c.error).where(
         notices.c.status != "delivered"
     )
 
     async def all_delivered() -> bool:
-        process.later(faster)
+        process.advance(faster)
         async with process.store._engines.reader.connect() as connection:
-            return not (await connection.execute(untold)).scalar_one()
+            return not (await connection.execute(pending)).scalar_one()
 
-    await until(all_delivered, "everything to be told")
+    await until(all_delivered, "all notices to be delivered")
     async with process.store._engines.reader.connect() as connection:
         assert (await connection.execute(others)).all() == []
 
 
 async def _begin(process: Deliverer, table: Table, place: Place) -> Match:
     challenge = await process.services.invitations.challenge(
-        process.by(table.anna), Terms("conhex", {"swap": "off"}, "red"), place, [who(table.ben)]
+        process.by(table.anna), Terms("conhex", {"swap": "off"}, "red"), place, [service_person(table.ben)]
     )
     accepted = await process.services.invitations.accept(process.by(table.ben), challenge.id)
     assert accepted.match is not None
-    await _everything(process)
+    await _wait_until_delivered(process)
     return await process.services.matches.get(accepted.match)
 
 
-async def _finds(person: Person, channel: str | int, words: str) -> None:
-    await person.finds(str(channel), lambda message: words in message.text, words)
+async def _wait_for_message(person: Person, channel: str | int, words: str) -> None:
+    await person.wait_for_message(str(channel), lambda message: words in message.text, words)
 
 
 async def test_a_thread_direct_messages_a_seat_and_a_result(process: Deliverer, table: Table) -> None:
@@ -74,21 +74,25 @@ async def test_a_thread_direct_messages_a_seat_and_a_result(process: Deliverer, 
     services = process.services
     await services.servers.set_server(process.by(table.anna), int(table.server), results=int(results))
     await services.settings.set_preferences(process.by(table.ben), tell=PingPlace.DIRECT)
-    match = await _begin(process, table, at(table))
+    match = await _begin(process, table, place_of(table))
     assert match.thread is not None
     await services.turns.take_turn(process.by(table.anna), match.id, "a1")
-    await _everything(process)
+    await _wait_until_delivered(process)
     assert match.thread_parent == int(table.channel)
-    await table.sam.finds(str(match.thread), lambda message: message.tells("a1"), "her move")
-    await table.ben.finds(
-        await table.ben.direct(), lambda message: message.marks(f"fp:board:{match.id}:1"), "Ben's turn"
+    await table.sam.wait_for_message(
+        str(match.thread), lambda message: message.reports_move("a1"), "her move"
+    )
+    await table.ben.wait_for_message(
+        await table.ben.open_dm(),
+        lambda message: message.has_custom_id(f"fp:board:{match.id}:1"),
+        "Ben's turn",
     )
     await services.substitutions.offer(process.by(table.anna), match.id)
-    await _everything(process)
-    await _finds(table.sam, match.thread, table.anna.mention)
+    await _wait_until_delivered(process)
+    await _wait_for_message(table.sam, match.thread, table.anna.mention)
     await services.resignations.resign(process.by(table.ben), match.id)
-    await _everything(process, faster=3600)
-    await _finds(table.sam, results, f"#{match.id}")
+    await _wait_until_delivered(process, faster=3600)
+    await _wait_for_message(table.sam, results, f"#{match.id}")
     thread: dict[str, Any] = dict(await process.client.http.get_channel(match.thread))
     assert thread["thread_metadata"]["archived"]
 
@@ -97,11 +101,11 @@ async def test_a_thread_direct_messages_a_seat_and_a_result(process: Deliverer, 
 async def test_a_post_in_a_forum_with_its_tag(process: Deliverer, table: Table) -> None:
     forum = await table.control.add_forum(table.server, "games", {"name": "ConHex"}, requires_tag=True)
     await process.services.servers.set_server(process.by(table.anna), int(table.server), forum=int(forum))
-    match = await _begin(process, table, at(table))
+    match = await _begin(process, table, place_of(table))
     thread = match.thread
     assert thread is not None
     assert match.thread_parent == int(forum)
-    await _finds(table.sam, thread, table.anna.mention)
+    await _wait_for_message(table.sam, thread, table.anna.mention)
     post: dict[str, Any] = dict(await process.client.http.get_channel(thread))
     assert (post["parent_id"], len(post["applied_tags"])) == (forum, 1)
 
@@ -112,26 +116,26 @@ async def test_the_next_post_has_the_tags_of_a_forum_as_it_is_by_then(
 ) -> None:
     forum = await table.control.add_forum(table.server, "games", {"name": "ConHex"}, requires_tag=True)
     await process.services.servers.set_server(process.by(table.anna), int(table.server), forum=int(forum))
-    await _begin(process, table, at(table))
+    await _begin(process, table, place_of(table))
     world = table.playground.world
     (tag,) = world.channels[forum].tags
     renewed = ForumTag(world.snowflakes.mint(), tag.name)
     world.set_channel(replace(world.channels[forum], tags=(renewed,)))
     before = len(table.playground.journal.since(0))
-    thread = (await _begin(process, table, at(table))).thread
+    thread = (await _begin(process, table, place_of(table))).thread
     assert world.channels[str(thread)].parent_id == forum
     assert world.channels[str(thread)].applied_tags == (renewed.id,)
     refused = [
         request for request in table.playground.journal.since(0)[before:] if (request.status or 0) >= 400
     ]
-    assert not refused, "the tag of before is not tried"
+    assert not refused, "the outdated tag is not used"
 
 
 async def test_what_is_begun_in_a_thread_stays_in_it(process: Deliverer, table: Table) -> None:
     thread = await table.anna.client.open_thread(table.channel, "evening")
-    match = await _begin(process, table, at(table, thread, parent=table.channel))
+    match = await _begin(process, table, place_of(table, thread, parent=table.channel))
     assert match.thread is None
-    await _finds(table.sam, thread, f"#{match.id}")
+    await _wait_for_message(table.sam, thread, f"#{match.id}")
 
 
 @pytest.mark.assumes("ask-for-channels")
@@ -142,13 +146,13 @@ async def test_an_overview_lists_what_everybody_can_see(process: Deliverer, tabl
     open_ones = []
     for channel in (table.channel, hidden):
         challenge = await process.services.invitations.challenge(
-            process.by(table.anna), Terms("conhex", {}, "red"), at(table, channel)
+            process.by(table.anna), Terms("conhex", {}, "red"), place_of(table, channel)
         )
         open_ones.append(challenge.id)
-    await process.services.servers.set_overview(process.by(table.anna), at(table, hall), on=True)
-    await _everything(process)
+    await process.services.servers.set_overview(process.by(table.anna), place_of(table, hall), on=True)
+    await _wait_until_delivered(process)
     public, unseen = open_ones
-    overview = await table.sam.finds(
+    overview = await table.sam.wait_for_message(
         hall, lambda message: f"fp:take:{public}" in message.buttons.values(), "the overview"
     )
     assert f"fp:take:{unseen}" not in overview.buttons.values()
@@ -156,14 +160,14 @@ async def test_an_overview_lists_what_everybody_can_see(process: Deliverer, tabl
 
 @pytest.mark.assumes("ask-for-channels")
 async def test_an_overview_lists_no_game_in_a_hidden_forum(process: Deliverer, table: Table) -> None:
-    in_thread = await _begin(process, table, at(table))
+    in_thread = await _begin(process, table, place_of(table))
     forum = await table.control.add_forum(table.server, "games")
     await table.control.deny_people(forum, "VIEW_CHANNEL")
     await process.services.servers.set_server(process.by(table.anna), int(table.server), forum=int(forum))
-    in_forum = await _begin(process, table, at(table))
-    await process.services.servers.set_overview(process.by(table.anna), at(table), on=True)
-    await _everything(process)
-    overview = await table.sam.finds(
+    in_forum = await _begin(process, table, place_of(table))
+    await process.services.servers.set_overview(process.by(table.anna), place_of(table), on=True)
+    await _wait_until_delivered(process)
+    overview = await table.sam.wait_for_message(
         table.channel, lambda message: "Games running here" in message.text, "the overview"
     )
     assert f"#{in_thread.id}" in overview.text
@@ -173,16 +177,16 @@ async def test_an_overview_lists_no_game_in_a_hidden_forum(process: Deliverer, t
 @pytest.mark.assumes("ask-for-channels", "ask-for-member")
 async def test_a_follower_is_told_while_everybody_sees_the_game(process: Deliverer, table: Table) -> None:
     hidden_later = await table.control.add_channel(table.server, "club")
-    match = await _begin(process, table, at(table, hidden_later))
+    match = await _begin(process, table, place_of(table, hidden_later))
     await process.services.following.follow(process.by(table.sam), match.id, FollowedEvents.PLIES)
     await process.services.turns.take_turn(process.by(table.anna), match.id, "a1")
-    await _everything(process)
-    direct = await table.sam.direct()
-    await _finds(table.sam, direct, "**a1**")
+    await _wait_until_delivered(process)
+    direct = await table.sam.open_dm()
+    await _wait_for_message(table.sam, direct, "**a1**")
     await table.control.deny_people(hidden_later, "VIEW_CHANNEL")
     await process.services.turns.take_turn(process.by(table.ben), match.id, "f6")
     await process.services.turns.take_turn(process.by(table.anna), match.id, "g8")
-    await _everything(process)
-    await _finds(table.sam, direct, "You no longer follow this game")
-    messages = [message for message in await table.sam.sees(direct) if f"#{match.id}" in message.headline]
+    await _wait_until_delivered(process)
+    await _wait_for_message(table.sam, direct, "You no longer follow this game")
+    messages = [message for message in await table.sam.messages(direct) if f"#{match.id}" in message.headline]
     assert [bool(message.pictures) for message in messages] == [True, False]

@@ -17,8 +17,8 @@ from playground.rest.journal import JournalEntry
 from playground.server import Playground
 from render import Gallery
 from tests import openapi, pocket
-from tests.end_to_end.bots import ROOT, bot_here
-from tests.end_to_end.here_line import HereLine
+from tests.end_to_end.bots import ROOT, in_process_bot
+from tests.end_to_end.in_process_line import InProcessLine
 from tests.end_to_end.people import Person
 from tests.end_to_end.tables import number_of
 from tests.end_to_end.wire import problems
@@ -93,31 +93,31 @@ async def test_a_game_continues_after_a_restart_of_the_demo(tmp_path: Path, gall
     server = await asyncio.start_server(lambda *_: None, "127.0.0.1", 0)
     port = server.sockets[0].getsockname()[1]
     async with server, demo(tmp_path, port) as running:
-        assert running.port > port, "a taken port leads to the next"
+        assert running.port > port, "if a port is taken, the demo uses the next"
         await check_address(running)
         anna, ben = people_of(running.line)
-        welcome = await anna.finds(place, lambda m: "Neue Partie" in m.buttons, "the welcome")
+        welcome = await anna.wait_for_message(place, lambda m: "Neue Partie" in m.buttons, "the welcome")
         await anna.slash(place, "challenge conhex", opponent=ben.id, role="red", variant="swap=off")
-        card = await ben.finds(place, lambda m: "Annehmen" in m.buttons, "the card")
+        card = await ben.wait_for_message(place, lambda m: "Annehmen" in m.buttons, "the card")
         await ben.press(card, "Annehmen")
-        start = await anna.finds(card.id, lambda m: "Ziehen" in m.buttons, "the first board")
+        start = await anna.wait_for_message(card.id, lambda m: "Ziehen" in m.buttons, "the first board")
         await anna.slash(card.id, "move", move="a1")
-        await ben.finds(card.id, lambda m: m.tells("a1"), "the board")
+        await ben.wait_for_message(card.id, lambda m: m.reports_move("a1"), "the board")
         await check_requests(running.line, "GET", "PUT", "POST")
         assert await running.end() == 0
     # Starting the demo again would take as long; it would only use the same files.
     async with (
         Playground.start(world=tmp_path / "playground.db") as playground,
-        bot_here(playground, tmp_path / "fernpartie.db", gallery=gallery, welcomes=True),
+        in_process_bot(playground, tmp_path / "fernpartie.db", gallery=gallery, welcomes=True),
         aiohttp.ClientSession() as http,
     ):
-        line = HereLine(http, playground)
+        line = InProcessLine(http, playground)
         anna, ben = people_of(line)
-        board = await ben.finds(card.id, lambda m: m.tells("a1"), "the board from before")
+        board = await ben.wait_for_message(card.id, lambda m: m.reports_move("a1"), "the board from before")
         assert number_of(board) == number_of(start)
         await ben.press(board, "Ziehen")
         await ben.slash(card.id, "move", move="f6")
-        newest = await anna.finds(card.id, lambda m: m.tells("f6"), "the next board")
+        newest = await anna.wait_for_message(card.id, lambda m: m.reports_move("f6"), "the next board")
         assert "1 rote Kugel: a1." in newest.pictures[0][1]
-        assert [m.id for m in await anna.sees(place) if "Neue Partie" in m.buttons] == [welcome.id]
+        assert [m.id for m in await anna.messages(place) if "Neue Partie" in m.buttons] == [welcome.id]
         await check_requests(line, "GET", "POST")

@@ -8,13 +8,13 @@ import pytest_asyncio
 from playground.server import Playground
 from tests import pocket
 from tests.end_to_end.forks import BotProcess, ForkServer, bot_process
-from tests.end_to_end.seen import Seen
+from tests.end_to_end.shown_message import ShownMessage
 from tests.end_to_end.tables import Table
 from tests.end_to_end.waiting import until
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
-THOUGHT = 60.0
+THINKING_SECONDS = 60.0
 """Seconds for an engine to start and think, at low priority on a busy machine."""
 
 
@@ -31,36 +31,36 @@ async def bot(
 
 
 async def test_killed_while_an_engine_thinks(table: Table, bot: BotProcess) -> None:
-    before = {message.id for message in await table.anna.sees(table.channel)}
+    before = {message.id for message in await table.anna.messages(table.channel)}
     await table.anna.slash(
         table.channel, "challenge conhex", opponent=pocket.BOT, role="red", variant="swap=off"
     )
-    card = await table.sam.finds(
+    card = await table.sam.wait_for_message(
         table.channel, lambda m: m.id not in before and "Lucius (level 3)" in m.buttons, "the card"
     )
     await table.anna.press(card, "Lucius (level 3)")
-    start = await table.sam.finds(card.id, lambda m: "Move" in m.buttons, "the first board")
+    start = await table.sam.wait_for_message(card.id, lambda m: "Move" in m.buttons, "the first board")
     answer = await table.anna.slash(start.channel, "move", move="f6")
     assert "is played" in answer.text
     await bot.kill()
-    assert not await answers(table, start), "it has not answered before it was killed"
+    assert not await engine_boards(table, start), "no answer before the kill"
     await bot.start()
 
-    async def engine_answers() -> list[Seen]:
-        return await answers(table, start)
+    async def engine_answers() -> list[ShownMessage]:
+        return await engine_boards(table, start)
 
-    await until(engine_answers, "the computer's move", within=THOUGHT)
-    again = await table.anna.slash(start.channel, "move", move="a1")
-    assert "is played" in again.text, "it is her turn again"
+    await until(engine_answers, "the computer's move", within=THINKING_SECONDS)
+    retry = await table.anna.slash(start.channel, "move", move="a1")
+    assert "is played" in retry.text, "it is her turn again"
 
-    async def twice() -> bool:
-        return len(await answers(table, start)) >= 2
+    async def two_answers() -> bool:
+        return len(await engine_boards(table, start)) >= 2
 
-    await until(twice, "the computer's next move", within=THOUGHT)
-    assert len(await answers(table, start)) == 2, "each of its moves was told once"
+    await until(two_answers, "the computer's next move", within=THINKING_SECONDS)
+    assert len(await engine_boards(table, start)) == 2, "each engine move was posted once"
 
 
-async def answers(table: Table, start: Seen) -> list[Seen]:
+async def engine_boards(table: Table, start: ShownMessage) -> list[ShownMessage]:
     """Return the boards with the computer's moves, oldest first."""
-    messages = await table.sam.sees(start.channel)
+    messages = await table.sam.messages(start.channel)
     return [message for message in messages if "Lucius (level 3): " in message.headline]

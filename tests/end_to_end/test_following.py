@@ -10,7 +10,7 @@ pytestmark = [pytest.mark.asyncio(loop_scope="module"), pytest.mark.usefixtures(
 async def test_a_game_is_followed_move_by_move_to_its_end(table: Table) -> None:
     match = await table.begin("conhex")
     more = (await table.anna.press(match.start, "More")).message
-    assert "Follow" not in more.buttons, "who plays is told anyway"
+    assert "Follow" not in more.buttons, "players are notified anyway"
     more = (await table.sam.press(match.start, "More")).message
     question = (await table.sam.press(more, "Follow")).message
     assert question.is_private
@@ -19,14 +19,14 @@ async def test_a_game_is_followed_move_by_move_to_its_end(table: Table) -> None:
     assert "You get every move in a direct message" in page.text
     assert list(page.buttons) == ["Every move", "Only the end", "Stop following"]
     await match.play("f6")
-    direct = await table.sam.direct()
-    ply = await table.sam.finds(direct, lambda m: "Stop following" in m.buttons, "the move")
+    direct = await table.sam.open_dm()
+    ply = await table.sam.wait_for_message(direct, lambda m: "Stop following" in m.buttons, "the move")
     assert f"{table.anna.mention} (red): **f6**" in ply.text
     assert ply.pictures
     assert "https://discord.com/channels/" in ply.text
     resigning = await table.ben.slash(match.home, "resign")
     await table.ben.press(resigning.message, "Confirm")
-    end = await table.sam.finds(direct, lambda m: "Followed games" in m.buttons, "the end")
+    end = await table.sam.wait_for_message(direct, lambda m: "Followed games" in m.buttons, "the end")
     assert "resigned" in end.text
     answer = await table.sam.press(end, "Followed games")
     assert answer.text.startswith("You are not following a game.")

@@ -15,15 +15,15 @@ from tests.end_to_end.waiting import until
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
 
-SAID = 16_384
+MAX_FILE_BYTES = 16_384
 """The limit on file sizes in bytes: more than the bot's output, far less than the database."""
 
 
 @contextmanager
-def no_room_for(bot: BotProcess) -> Iterator[None]:
+def limit_file_size(bot: BotProcess) -> Iterator[None]:
     """Limit the process to small files during the block."""
     before = resource.prlimit(bot.pid, resource.RLIMIT_FSIZE)
-    resource.prlimit(bot.pid, resource.RLIMIT_FSIZE, (SAID, before[1]))
+    resource.prlimit(bot.pid, resource.RLIMIT_FSIZE, (MAX_FILE_BYTES, before[1]))
     try:
         yield
     finally:
@@ -38,16 +38,16 @@ async def test_a_full_disk(
         match = await table.begin("conhex", swap="off")
         await table.anna.slash(match.home, "move", move="a1")
         await match.board(1)
-        with no_room_for(bot):
+        with limit_file_size(bot):
             refused = await table.ben.slash(match.home, "move", move="f6")
             assert refused.text.startswith("Something went wrong on our side.")
-            await bot.says("disk")
+            await bot.wait_for_output("disk")
             for _ in range(20):
-                again = await table.ben.slash(match.home, "move", move="f6")
-                assert again.text.startswith("Something went wrong on our side.")
-            looked = await table.ben.slash(match.home, "board", text=True)
-            assert "a1" in looked.text
-        assert bot.lives
+                retry = await table.ben.slash(match.home, "move", move="f6")
+                assert retry.text.startswith("Something went wrong on our side.")
+            shown = await table.ben.slash(match.home, "board", text=True)
+            assert "a1" in shown.text
+        assert bot.is_running
 
         async def is_played() -> bool:
             return "is played" in (await table.ben.slash(match.home, "move", move="f6")).text

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 import rules
-from tests.end_to_end.bots import BotHere
+from tests.end_to_end.bots import InProcessBot
 from tests.end_to_end.panels import choose_move, moves_in, prepare
 from tests.end_to_end.tables import Table
 from tests.end_to_end.test_games_by_slash import BRANDUBH, WHOLE_GAMES
@@ -36,7 +36,7 @@ async def test_a_whole_game(
 
 
 @pytest.mark.assumes("custom-ids-come-back")
-async def test_everything_in_the_panel_outlives_restarts(table: Table, bot: BotHere) -> None:
+async def test_everything_in_the_panel_outlives_restarts(table: Table, bot: InProcessBot) -> None:
     match = await table.begin("hnefatafl", board="brandubh-7")
     await bot.restart()
     move = rules.GAMES["hnefatafl"].new({"board": "brandubh-7"}).parse("d1-c1")
@@ -52,5 +52,5 @@ async def test_everything_in_the_panel_outlives_restarts(table: Table, bot: BotH
     question = await table.ben.press(more.message, "Resign")
     await bot.restart()
     await table.ben.press(question.message, "Confirm")
-    await table.sam.finds(match.home, lambda m: "🏁" in m.text, "the end")
+    await table.sam.wait_for_message(match.home, lambda m: "🏁" in m.text, "the end")
     await check_pings(match, 1 + 1)

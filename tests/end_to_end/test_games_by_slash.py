@@ -48,7 +48,7 @@ async def test_the_board_as_each_sees_it(table: Table) -> None:
     board = await match.play("b3")
     (_, public_words), *_ = board.pictures
     usual = await table.ben.slash(match.home, "board")
-    assert usual.message.pictures[0][1] == public_words, "in the colours and as it lies for everyone"
+    assert usual.message.pictures[0][1] == public_words, "by default as in public: same colours, same side"
     settings = (await table.ben.slash(match.home, "settings")).message
     await table.ben.press(settings, "ConHex: always see myself as red: off")
     own = await table.ben.slash(match.home, "board")
@@ -56,7 +56,7 @@ async def test_the_board_as_each_sees_it(table: Table) -> None:
     assert (await picture_of(table.line, own.message)).width == 800
     ((_, own_words),) = own.message.pictures
     assert "mirrored" in own_words
-    assert "mirrored" in own.text, "who sees the picture reads it too"
+    assert "mirrored" in own.text, "the text describes the mirrored board, too"
     assert "mirrored" not in public_words
     assert list(own.message.buttons)[:3] == ["Move", "More", "Explore"]
     waiting = await table.anna.slash(match.home, "board")

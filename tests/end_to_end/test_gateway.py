@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 
-from tests.end_to_end.bots import BotHere
+from tests.end_to_end.bots import InProcessBot
 from tests.end_to_end.panels import confirm, prepare
 from tests.end_to_end.tables import Match, Table
 from tests.end_to_end.waiting import until
@@ -24,19 +24,21 @@ TROUBLES = cases(
 
 
 async def wait_until_online(table: Table) -> None:
-    async def there() -> bool:
+    async def is_online() -> bool:
         return table.playground.gateway.online
 
     # discord.py doubles its wait after each failed attempt, at random up to half a minute.
-    await until(there, "the bot to be online", within=90)
+    await until(is_online, "the bot to be online", within=90)
 
 
-async def check_once(match: Match, *moves: str) -> None:
+async def check_posted_once(match: Match, *moves: str) -> None:
     """Check that the thread has every ply exactly once, in order."""
     await match.board(len(moves))
     boards = (await match.boards())[1:]
     assert len(boards) == len(moves)
-    assert not [(move, board) for move, board in zip(moves, boards, strict=True) if not board.tells(move)]
+    assert not [
+        (move, board) for move, board in zip(moves, boards, strict=True) if not board.reports_move(move)
+    ]
 
 
 @pytest.mark.parametrize("trouble", TROUBLES, ids=str)
@@ -52,9 +54,9 @@ async def test_the_line_breaks_between_the_press_and_its_answer(
     if not answer.answered:
         answer = await confirm(table.anna, panel)
     assert "is played" in answer.text or "is played already" in answer.text
-    await check_once(match, "a1")
+    await check_posted_once(match, "a1")
     await table.ben.slash(match.home, "move", move="f6")
-    await check_once(match, "a1", "f6")
+    await check_posted_once(match, "a1", "f6")
 
 
 @pytest.mark.assumes("replay-after-resume")
@@ -68,7 +70,7 @@ async def test_what_was_sent_while_the_line_was_broken_is_replayed(
     await wait_until_online(table)
     assert answer.answered, "the interaction was replayed in time"
     assert "is played" in answer.text
-    await check_once(match, "a1")
+    await check_posted_once(match, "a1")
 
 
 @pytest.mark.assumes("three-seconds")
@@ -77,12 +79,12 @@ async def test_an_answer_comes_too_late_for_its_interaction(table: Table) -> Non
     # A retry of an unanswered request is just as late.
     await table.control.fault("delay", "/callback$", "POST", seconds=3.2, times=10)
     answer = await table.anna.slash(match.home, "move", move="a1")
-    assert not answer.answered, "the person reads that the application did not respond"
+    assert not answer.answered, "no answer in time"
     await table.control.clear_faults()
-    await check_once(match, "a1")
-    again = await table.anna.slash(match.home, "move", move="a1")
-    assert again.text.startswith(f"Game #{match.number}: your move **a1** is played already.")
-    await check_once(match, "a1")
+    await check_posted_once(match, "a1")
+    retry = await table.anna.slash(match.home, "move", move="a1")
+    assert retry.text.startswith(f"Game #{match.number}: your move **a1** is played already.")
+    await check_posted_once(match, "a1")
 
 
 async def test_the_gateway_is_away_for_a_while(table: Table) -> None:
@@ -95,11 +97,11 @@ async def test_the_gateway_is_away_for_a_while(table: Table) -> None:
     await table.control.gateway("up")
     await wait_until_online(table)
     # The press was queued and is played now, or it was lost: Anna presses again in either case.
-    again = await confirm(table.anna, panel)
-    assert "is played" in again.text or "is played already" in again.text
-    await check_once(match, "a1")
+    retry = await confirm(table.anna, panel)
+    assert "is played" in retry.text or "is played already" in retry.text
+    await check_posted_once(match, "a1")
     await table.ben.slash(match.home, "move", move="f6")
-    await check_once(match, "a1", "f6")
+    await check_posted_once(match, "a1", "f6")
 
 
 @pytest.mark.assumes("replay-after-resume")
@@ -114,20 +116,20 @@ async def test_the_session_is_lost(table: Table) -> None:
     await wait_until_online(table)
     answer = await table.anna.slash(match.home, "move", move="a1")
     assert "is played" in answer.text
-    await check_once(match, "a1")
+    await check_posted_once(match, "a1")
 
 
-async def test_a_notice_does_not_need_the_gateway(table: Table, bot: BotHere) -> None:
+async def test_a_notice_does_not_need_the_gateway(table: Table, bot: InProcessBot) -> None:
     match = await table.begin("conhex", swap="off")
     await table.control.fault("status", f"/channels/{match.home}/messages$", "POST", status=503)
     await table.anna.slash(match.home, "move", move="a1")
     await table.control.gateway("down")
 
     async def has_two_boards() -> bool:
-        bot.later(60)
+        bot.advance(60)
         return len(await match.boards()) == 2
 
     await until(has_two_boards, "the board while the gateway is away")
     await table.control.gateway("up")
     await wait_until_online(table)
-    await check_once(match, "a1")
+    await check_posted_once(match, "a1")

@@ -25,18 +25,18 @@ async def test_a_stranger_hears_nothing_of_a_game_in_a_hidden_channel(table: Tab
     hall = await table.control.add_channel(table.server, "hall")
     number = str(match.number)
     page = await table.sam.slash(hall, "board", game=number)
-    assert page.message.pictures, "at first everybody may look"
+    assert page.message.pictures, "the board is visible before the channel is hidden"
     back = page.message.buttons["← Back"]
-    assert (await table.sam.forge(page.message, back)).message.pictures, "and turn its pages"
+    assert (await table.sam.forge(page.message, back)).message.pictures, "its pages can be turned"
     await table.control.deny_people(table.channel, "VIEW_CHANNEL")
     for command in NAMING:
         hidden = await _answer_to(table.sam, hall, command, number)
         unknown = await _answer_to(table.sam, hall, command, "987654")
         assert hidden == unknown.replace("987654", number), command
-    turned = await table.sam.forge(page.message, back)
-    assert turned.text == unknown.replace("987654", number), "nor by a page that was open"
+    answer = await table.sam.forge(page.message, back)
+    assert answer.text == unknown.replace("987654", number), "an open page no longer works either"
     own = await table.anna.slash(hall, "board", game=number)
-    assert own.message.pictures, "who plays may always look"
+    assert own.message.pictures, "a player always sees the board"
     assert "f6" in str(own.message.pictures)
     await table.control.deny_people(table.channel)
     assert (await table.sam.slash(hall, "board", game=number)).message.pictures
@@ -58,7 +58,9 @@ async def test_a_stranger_hears_nothing_of_a_tournament_in_a_hidden_channel(tabl
     name = "Committee cup"
     owner = Person(pocket.Person(table.line, pocket.BEN), "Ben")
     await owner.slash(hidden, "tournament create", name=name, game="conhex", places=3, clock="3d")
-    card = await table.sam.finds(hidden, lambda m: m.headline.startswith(f"🏆 {name}"), "its message")
+    card = await table.sam.wait_for_message(
+        hidden, lambda m: m.headline.startswith(f"🏆 {name}"), "its message"
+    )
     await table.anna.press(card, "Join")
     await table.control.deny_people(hidden, "VIEW_CHANNEL")
     assert name not in (await table.sam.slash(hall, "tournament list")).text
@@ -67,7 +69,7 @@ async def test_a_stranger_hears_nothing_of_a_tournament_in_a_hidden_channel(tabl
     for command in ("show", "join", "leave"):
         answer = (await table.sam.slash(hall, f"tournament {command}", tournament=name)).text
         assert answer == "There is no such tournament here.", command
-    assert name in (await table.anna.slash(hall, "tournament list")).text, "who takes part hears of it"
+    assert name in (await table.anna.slash(hall, "tournament list")).text, "an entrant finds it in the list"
     assert name in (await table.anna.slash(hall, "tournament leave", tournament=name)).text
     assert (await table.anna.slash(hall, "tournament list")).text.count(name) == 0
     await table.control.deny_people(hidden)

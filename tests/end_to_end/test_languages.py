@@ -8,7 +8,7 @@ pytestmark = [pytest.mark.asyncio(loop_scope="module"), pytest.mark.usefixtures(
 
 
 async def test_on_an_english_server(table: Table) -> None:
-    await table.ben.speaks("de")
+    await table.ben.set_locale("de")
     match = await table.begin("conhex", swap="off")
     assert f"{table.anna.mention}, you go first." in match.start.text
     question = await table.ben.slash(match.home, "move", move="a1")
@@ -40,20 +40,22 @@ async def test_on_a_german_server(german_table: Table) -> None:
         table.channel, "challenge hnefatafl", opponent=table.ben.id, role="attackers"
     )
     assert "You have challenged" in answer.text
-    card = await table.sam.finds(table.channel, lambda m: "Annehmen" in m.buttons, "the card")
+    card = await table.sam.wait_for_message(table.channel, lambda m: "Annehmen" in m.buttons, "the card")
     assert list(card.buttons) == ["Annehmen", "Ablehnen", "Ändern", "Zurückziehen", "Regeln"]
     assert f"{table.ben.mention}, {table.anna.mention} fordert dich heraus." in card.text
     refused = await table.sam.press(card, "Annehmen")
     assert refused.text == "This challenge is not for you to answer."
     await table.ben.press(card, "Annehmen")
-    start = await table.sam.finds(card.id, lambda m: "Ziehen" in m.buttons, "the first board")
+    start = await table.sam.wait_for_message(card.id, lambda m: "Ziehen" in m.buttons, "the first board")
     assert f"{table.anna.mention}, du beginnst." in start.text
     assert "Anna (Angreifer), Ben (Verteidiger). Beginn. Anna ist am Zug." in start.pictures[0][1]
-    closed = await table.sam.finds(table.channel, lambda m: m.id == card.id and not m.buttons, "it closed")
+    closed = await table.sam.wait_for_message(
+        table.channel, lambda m: m.id == card.id and not m.buttons, "it closed"
+    )
     assert f"✅ Angenommen von {table.ben.mention}" in closed.text
     panel = (await table.anna.press(start, "Ziehen")).message
     assert "Which piece do you move?" in panel.text
     reply = await table.anna.slash(start.channel, "move", move="e1-e4")
     assert "is played." in reply.text
-    board = await table.sam.finds(start.channel, lambda m: m.tells("e1-e4"), "the board")
+    board = await table.sam.wait_for_message(start.channel, lambda m: m.reports_move("e1-e4"), "the board")
     assert list(board.buttons) == ["Ziehen", "Ansehen", "Mehr"]

@@ -3,53 +3,53 @@
 import pytest
 
 from tests.end_to_end.people import Person
-from tests.end_to_end.seen import Seen
+from tests.end_to_end.shown_message import ShownMessage
 from tests.end_to_end.tables import Table
 
 pytestmark = [pytest.mark.asyncio(loop_scope="module"), pytest.mark.usefixtures("bot")]
 
 HOUNDS = "hounds-and-jackals"
-ELSE = {"Show solution", "Next puzzle", "Back"}
+NO_ANSWERS = {"Show solution", "Next puzzle", "Back"}
 TRIES = 400
 
 
-def ways_on(page: Seen) -> list[str]:
+def answers_on(page: ShownMessage) -> list[str]:
     """Return the answers that a puzzle's page offers in its menus and buttons."""
-    pressed = [custom_id for label, custom_id in page.buttons.items() if label not in ELSE]
-    ways = [value for value in (*page.offered, *pressed) if "." in value]
-    return list(dict.fromkeys(f".{way.rpartition('.')[2]}" for way in ways))
+    custom_ids = [custom_id for label, custom_id in page.buttons.items() if label not in NO_ANSWERS]
+    answers = [value for value in (*page.offered, *custom_ids) if "." in value]
+    return list(dict.fromkeys(f".{answer.rpartition('.')[2]}" for answer in answers))
 
 
-async def go(person: Person, page: Seen, way: str) -> Seen:
+async def give_answer(person: Person, page: ShownMessage, answer: str) -> ShownMessage:
     """Give an answer: choose it in a menu or press its button."""
-    if way in page.offered:
-        return (await person.choose(page, way)).message
-    label = next(label for label, custom_id in page.buttons.items() if custom_id.endswith(way))
+    if answer in page.offered:
+        return (await person.choose(page, answer)).message
+    label = next(label for label, custom_id in page.buttons.items() if custom_id.endswith(answer))
     return (await person.press(page, label)).message
 
 
-async def solve(person: Person, page: Seen) -> tuple[Seen, int]:
+async def solve(person: Person, page: ShownMessage) -> tuple[ShownMessage, int]:
     """Try answers until a puzzle is solved; return the last page and the number of mistakes."""
-    mistakes, paths, path, start = 0, set[tuple[str, ...]](), tuple[str, ...](), ways_on(page)
+    mistakes, paths, path, start = 0, set[tuple[str, ...]](), tuple[str, ...](), answers_on(page)
     for _ in range(TRIES):
         if "🎉" in page.text:
             return page, mistakes
-        way = next((step for step in ways_on(page) if (*path, step) not in paths), None)
-        if way is None:
+        answer = next((step for step in answers_on(page) if (*path, step) not in paths), None)
+        if answer is None:
             paths.add(path)
             page, path = (await person.press(page, "Back")).message, path[:-1]
             continue
-        page = await go(person, page, way)
+        page = await give_answer(person, page, answer)
         if "❌" in page.text:
             mistakes += 1
-            paths.add((*path, way))
+            paths.add((*path, answer))
             path = ()
-            assert set(ways_on(page)) == set(start), "one may try again"
+            assert set(answers_on(page)) == set(start), "every answer is offered again"
         elif "Back" in page.buttons:
-            path = (*path, way)
+            path = (*path, answer)
         else:
             paths.clear()
-            path, start = (), ways_on(page)
+            path, start = (), answers_on(page)
     raise AssertionError(page.text)
 
 
@@ -66,4 +66,4 @@ async def test_a_puzzle_is_solved_by_buttons_and_remembered(table: Table) -> Non
     following = (await table.anna.press(end, "Next puzzle")).message
     place = 2 if mistakes else 4
     assert following.text.startswith(f"### Hounds and Jackals · puzzle {place} of ")
-    assert all(message.ephemeral_for for message in table.posted[before:]), "nobody else has seen anything"
+    assert all(message.ephemeral_for for message in table.posted[before:]), "all messages are private"

@@ -39,7 +39,7 @@ async def test_killed_once_discord_has_the_letter(
         await match.play("f6")
         question = await table.ben.slash(match.home, "resign")
         await table.ben.press(question.message, "Confirm")
-        await table.sam.finds(match.home, lambda m: "🏁" in m.text, "the end")
+        await table.sam.wait_for_message(match.home, lambda m: "🏁" in m.text, "the end")
         await owner.slash(table.channel, "server letter", on=True)
         await bot.kill()
         due_at_once(tmp_path / "fernpartie.db")
@@ -50,8 +50,10 @@ async def test_killed_once_discord_has_the_letter(
         await wait_for_fault(table)
         await bot.kill()
         await bot.start()
-        await table.sam.finds(table.channel, lambda m: m.headline.startswith(TITLE), TITLE, within=FOUND)
+        await table.sam.wait_for_message(
+            table.channel, lambda m: m.headline.startswith(TITLE), TITLE, within=FOUND
+        )
         # Messages are ordered: a second letter would have arrived by now.
         await table.card(table.anna, "conhex", opponent=table.ben.id)
-        letters = [m for m in await table.sam.sees(table.channel) if m.headline.startswith(TITLE)]
+        letters = [m for m in await table.sam.messages(table.channel) if m.headline.startswith(TITLE)]
         assert len(letters) == 1

@@ -27,15 +27,15 @@ async def test_without_files_the_game_goes_on_in_words(table: Table) -> None:
     await table.control.deny(table.channel, "ATTACH_FILES")
     first = await table.begin("conhex", role="red", swap="off")
     board = await first.play("a1", "f6")
-    assert board.channel == first.home, "in its thread, not in direct messages"
+    assert board.channel == first.home, "the board is in its thread, not in direct messages"
     assert not board.pictures
     assert "Move" in board.buttons
 
     async def notice_to_admins() -> object:
-        return next((m for m in await owner.sees(admins) if "Attach Files" in m.text), None)
+        return next((m for m in await owner.messages(admins) if "Attach Files" in m.text), None)
 
     await until(notice_to_admins, "the line for the admins")
-    lines = [m for m in await owner.sees(admins) if "Something is missing here" in m.text]
+    lines = [m for m in await owner.messages(admins) if "Something is missing here" in m.text]
     assert len(lines) == 1
     assert f"<#{table.channel}>" in lines[0].text
     assert lines[0].pinged == []
@@ -47,15 +47,15 @@ async def test_without_files_the_game_goes_on_in_words(table: Table) -> None:
     refused = await table.anna.press(lines[0], "What is missing")
     assert "Attach Files" not in refused.text
 
-    so_far = len(await table.control.requests())
+    before = len(await table.control.requests())
     second = await table.begin("conhex", role="red", swap="off")
     await second.play("a1", "f6")
-    answers = [request["status"] for request in await table.control.requests(so_far)]
-    assert 403 not in answers, "what the channel has refused is not tried again with the next game"
+    answers = [request["status"] for request in await table.control.requests(before)]
+    assert 403 not in answers, "a refused upload is not retried in the next game"
 
     await table.control.deny(table.channel)
     page = await second.play("b3", after=2)
-    assert page.pictures, "at once, as soon as the bot may"
+    assert page.pictures, "pictures return as soon as they are allowed"
     panel = await owner.slash(table.channel, "server channels")
     assert "without the picture of the board" not in panel.text
 
@@ -72,11 +72,13 @@ async def test_what_was_refused_is_asked_again_once_the_bot_has_other_rights(tab
 
     await refuse_picture()
     await control.allow_everywhere(table.server, "MANAGE_MESSAGES")
-    assert (await table.card(table.anna, "conhex")).pictures, "its role may do more"
+    assert (await table.card(table.anna, "conhex")).pictures, (
+        "a new permission of the bot's role allows a retry"
+    )
     await control.allow_everywhere(table.server)
     await refuse_picture()
     role = await control.add_role(table.server, "Bots", pocket.BOT)
-    assert (await table.card(table.anna, "conhex")).pictures, "it has one more role"
+    assert (await table.card(table.anna, "conhex")).pictures, "a new role of the bot allows a retry"
     await control.delete_role(table.server, role)
 
 
@@ -92,10 +94,10 @@ async def test_without_threads_the_admins_hear_of_it_once_for_all_games(table: T
     text = f"Games in <#{table.channel}> get no thread of their own"
 
     async def notice_to_admins() -> object:
-        return next((m for m in await owner.sees(admins) if text in m.text), None)
+        return next((m for m in await owner.messages(admins) if text in m.text), None)
 
     await until(notice_to_admins, "the line for the admins")
     panel = await owner.slash(admins, "server channels")
     assert text in panel.text
     assert "*Create Public Threads*" in panel.text
-    assert len([m for m in await owner.sees(admins) if "Something is missing here" in m.text]) == 1
+    assert len([m for m in await owner.messages(admins) if "Something is missing here" in m.text]) == 1

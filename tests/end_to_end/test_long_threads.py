@@ -5,7 +5,7 @@ import pytest
 from bot.features.boards.messages import board_composer
 from tests import pocket
 from tests.end_to_end.people import Person
-from tests.end_to_end.seen import Seen
+from tests.end_to_end.shown_message import ShownMessage
 from tests.end_to_end.tables import Match, Table
 from tests.end_to_end.waiting import until
 
@@ -18,10 +18,10 @@ def owner(table: Table) -> Person:
     return Person(pocket.Person(table.line, pocket.BEN), "Ben")
 
 
-async def messages_in_thread(table: Table, match: Match) -> list[Seen]:
+async def messages_in_thread(table: Table, match: Match) -> list[ShownMessage]:
     """Return the bot's messages in a match's thread, oldest first."""
     title = match.start.headline.partition(" · ")[0]
-    return [message for message in await table.sam.sees(match.home) if message.headline.startswith(title)]
+    return [message for message in await table.sam.messages(match.home) if message.headline.startswith(title)]
 
 
 @pytest.mark.assumes("edit-keeps-listed", "own-history")

@@ -17,7 +17,7 @@ from bot.monitoring.status import read_status
 from data.store import Store
 from playground.server import Playground
 from render import Gallery
-from tests.end_to_end.bots import bot_here
+from tests.end_to_end.bots import in_process_bot
 from tests.end_to_end.forks import ForkServer, bot_process
 from tests.end_to_end.tables import Table
 from tests.end_to_end.waiting import until
@@ -71,7 +71,7 @@ async def test_a_move_is_followed_through_the_log_by_its_id(
 ) -> None:
     # Threads write to the stream, too, and pytest's capture must not be read meanwhile.
     stream = io.StringIO()
-    async with bot_here(playground, tmp_path / "games.db", gallery=gallery):
+    async with in_process_bot(playground, tmp_path / "games.db", gallery=gallery):
         match = await table.begin("conhex", swap="off")
         await match.play("a1")
         monkeypatch.setattr(sys, "stderr", stream)
@@ -83,7 +83,7 @@ async def test_a_move_is_followed_through_the_log_by_its_id(
             lines = of_move(read(stream.getvalue()), 2)
             return lines if any(line.get("kind") == "RemoveButtons" for line in lines) else None
 
-        lines = await until(lines_of_correction, "the board before to lose its buttons, by the log")
+        lines = await until(lines_of_correction, "the log line of the previous board losing its buttons")
     by_event = {line["event"] if line["event"] != "delivered" else line["kind"]: line for line in lines}
     assert {"received", "answered", "committed", "PlyPlayed", "RemoveButtons"} <= set(by_event)
     assert {by_event[word]["command"] for word in ("received", "answered", "committed")} == {"/move"}

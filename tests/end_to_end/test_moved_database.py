@@ -24,8 +24,8 @@ async def test_a_moved_file_takes_nothing_until_it_is_back(
         file.rename(elsewhere)
         refused = await table.ben.slash(match.home, "move", move="f6")
         assert refused.text.startswith("Something went wrong on our side.")
-        await bot.says(f"the database's file {file} was moved away: put it back, or stop the bot")
-        assert not file.exists(), "no empty one takes its place"
+        await bot.wait_for_output(f"the database's file {file} was moved away: put it back, or stop the bot")
+        assert not file.exists(), "no empty database is created"
         elsewhere.rename(file)
 
         async def is_played() -> bool:

@@ -5,7 +5,7 @@ import pytest
 from tests import pocket
 from tests.end_to_end.people import Person
 from tests.end_to_end.tables import Table
-from tests.end_to_end.three_games.gatherings import lay_out
+from tests.end_to_end.three_games.gatherings import open_lobby
 
 pytestmark = [pytest.mark.asyncio(loop_scope="module"), pytest.mark.usefixtures("bot")]
 
@@ -14,7 +14,7 @@ async def test_an_overview_lists_what_can_be_taken_up(table: Table) -> None:
     owner = table.anna
     card = await table.card(owner, "conhex")
     number = card.buttons["Accept"].rpartition(":")[2]
-    message = await lay_out(table, owner)
+    message = await open_lobby(table, owner)
     withdraw = next(
         custom_id for custom_id in message.buttons.values() if custom_id.startswith("fp:withdraw:")
     )
@@ -22,7 +22,7 @@ async def test_an_overview_lists_what_can_be_taken_up(table: Table) -> None:
     hall = await table.control.add_channel(table.server, "hall")
     admin = Person(pocket.Person(table.line, pocket.BEN), "Ben")
     await admin.slash(hall, "server overview", on=True)
-    overview = await table.sam.finds(
+    overview = await table.sam.wait_for_message(
         hall, lambda m: f"fp:take:{number}" in m.buttons.values(), "the overview"
     )
     joins = next(label for label, pressed in overview.buttons.items() if pressed == f"fp:take:{tables}")
@@ -35,7 +35,7 @@ async def test_an_overview_lists_what_can_be_taken_up(table: Table) -> None:
     answer = await table.ben.press(overview, accepts)
     assert answer.message.is_private
     assert "has started:" in answer.text
-    await table.sam.finds(
+    await table.sam.wait_for_message(
         hall,
         lambda m: m.id == overview.id and f"fp:take:{number}" not in m.buttons.values(),
         "the overview without what was accepted",

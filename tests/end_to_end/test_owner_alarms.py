@@ -28,7 +28,7 @@ async def with_an_old_backup(folder: Path) -> None:
 
 
 async def alarms_of(person: Person) -> list[str]:
-    return [message.text for message in await person.sees(await person.direct()) if "⚠️" in message.text]
+    return [message.text for message in await person.messages(await person.open_dm()) if "⚠️" in message.text]
 
 
 @pytest.mark.assumes("application-owner")
@@ -39,7 +39,7 @@ async def test_the_applications_owner_is_told_once(
     await with_an_old_backup(tmp_path)
     async with bot_process(fork_server, playground, tmp_path, hasty=True) as bot:
         await bot.start()
-        message = await owner.finds(await owner.direct(), lambda m: "⚠️" in m.text, "the alarm")
+        message = await owner.wait_for_message(await owner.open_dm(), lambda m: "⚠️" in m.text, "the alarm")
         assert message.text == (
             "⚠️ The last good backup is 72 h 1 min old. `fernpartie status` says more.\n"
             "-# You get this as the owner of this bot, once for as long as it lasts."
@@ -49,4 +49,4 @@ async def test_the_applications_owner_is_told_once(
         await table.anna.slash(table.channel, "help")
         _, output = await bot.stop()
     assert len(await alarms_of(owner)) == 1
-    assert "alarm: backup-old" not in output, "the one before has told it"
+    assert "alarm: backup-old" not in output, "the previous process already sent the alarm"

@@ -5,17 +5,19 @@ from dataclasses import replace
 import pytest
 
 from tests.end_to_end.people import Person
-from tests.end_to_end.seen import Seen
+from tests.end_to_end.shown_message import ShownMessage
 from tests.end_to_end.tables import Table, number_of
 from tests.end_to_end.waiting import until
 
 pytestmark = [pytest.mark.asyncio(loop_scope="module"), pytest.mark.usefixtures("bot")]
 
 
-async def board_in_person(person: Person, ply: int, number: int) -> Seen:
+async def board_in_person(person: Person, ply: int, number: int) -> ShownMessage:
     """Wait for the board after a ply in a person's direct messages."""
     mark = f"fp:board:{number}:{ply}"
-    return await person.finds(await person.direct(), lambda m: m.marks(mark), f"ply {ply} in person")
+    return await person.wait_for_message(
+        await person.open_dm(), lambda m: m.has_custom_id(mark), f"ply {ply} in person"
+    )
 
 
 @pytest.mark.assumes("app-permissions")
@@ -26,7 +28,7 @@ async def test_without_threads_the_game_lives_in_the_channel(table: Table) -> No
     match = await table.wait_for_match(card, (table.anna, table.ben), home=table.channel)
     board = await match.play("a1", "f6", "b3")
     assert board.channel == table.channel
-    assert await table.sam.sees(card.id) == []
+    assert await table.sam.messages(card.id) == []
     assert match.pings()[-1] == table.ben.id
 
 
@@ -54,12 +56,16 @@ async def test_where_it_may_not_write_it_writes_in_person(table: Table) -> None:
     answer = await table.anna.slash(table.channel, "challenge conhex", opponent=table.ben.id, role="red")
     assert answer.message.is_private
     assert "its card and the answer will reach you by direct message" in answer.text
-    card = await table.ben.finds(await table.ben.direct(), lambda m: "Accept" in m.buttons, "the card")
+    card = await table.ben.wait_for_message(
+        await table.ben.open_dm(), lambda m: "Accept" in m.buttons, "the card"
+    )
     await table.ben.press(card, "Accept")
-    start = await table.anna.finds(await table.anna.direct(), lambda m: "Move" in m.buttons, "the start")
+    start = await table.anna.wait_for_message(
+        await table.anna.open_dm(), lambda m: "Move" in m.buttons, "the start"
+    )
     number = number_of(start)
     await board_in_person(table.ben, 0, number)
-    reply = await table.anna.slash(await table.anna.direct(), "move", move="f6", game=str(number))
+    reply = await table.anna.slash(await table.anna.open_dm(), "move", move="f6", game=str(number))
     assert "**f6**" in reply.text
     board = await board_in_person(table.ben, 1, number)
     assert f"{table.ben.mention}, your turn" in board.text
@@ -67,8 +73,8 @@ async def test_where_it_may_not_write_it_writes_in_person(table: Table) -> None:
     assert "Take over the ball (swap)" in panel.message.buttons
     await board_in_person(table.anna, 1, number)
     page = await table.anna.slash(table.channel, "board", game=str(number))
-    assert page.message.pictures, "an answer needs no right of the bot's"
-    assert await table.sam.sees(table.channel) == []
+    assert page.message.pictures, "answers to interactions need no permission"
+    assert await table.sam.messages(table.channel) == []
 
 
 async def test_a_deleted_thread_does_not_end_the_game(table: Table) -> None:
@@ -79,12 +85,12 @@ async def test_a_deleted_thread_does_not_end_the_game(table: Table) -> None:
     assert "**b3**" in answer.text
     board = await match.board(3, table.channel)
     assert board.pinged == [table.ben.id]
-    assert "1 red cell: a1\N{EN DASH}b3." in board.pictures[0][1], "the plies before are not lost"
+    assert "1 red cell: a1\N{EN DASH}b3." in board.pictures[0][1], "earlier plies remain"
     await table.ben.press(board, "Move")
     await table.ben.slash(table.channel, "move", move="f5")
     await match.board(4, table.channel)
     listed = await table.anna.slash(table.channel, "games")
-    assert f"<#{table.channel}>" in listed.text, "the list knows where the game lives now"
+    assert f"<#{table.channel}>" in listed.text, "the list links to the game's new home"
 
 
 async def test_a_deleted_channel_does_not_end_the_game(table: Table) -> None:
@@ -92,7 +98,7 @@ async def test_a_deleted_channel_does_not_end_the_game(table: Table) -> None:
     await match.play("a1", "f6")
     await table.control.delete_channel(match.home)
     await table.control.delete_channel(table.channel)
-    home = await table.anna.direct()
+    home = await table.anna.open_dm()
     answer = await table.anna.slash(home, "move", move="b3")
     assert "**b3**" in answer.text
     board = await board_in_person(table.ben, 3, match.number)
@@ -110,12 +116,12 @@ async def test_without_files_a_challenge_says_where_its_answer_comes(table: Tabl
     await table.control.deny(table.channel, "ATTACH_FILES")
     answer = await table.anna.slash(table.channel, "challenge conhex", opponent=table.ben.id, role="red")
     assert "You will get the answer here." in answer.text
-    card = await table.ben.finds(
+    card = await table.ben.wait_for_message(
         table.channel, lambda m: "Accept" in m.buttons, "the card, where it was said"
     )
-    assert await table.ben.sees(await table.ben.direct()) == []
+    assert await table.ben.messages(await table.ben.open_dm()) == []
     await table.ben.press(card, "Accept")
-    await table.anna.finds(table.channel, lambda m: "Accepted by" in m.text, "the answer")
+    await table.anna.wait_for_message(table.channel, lambda m: "Accepted by" in m.text, "the answer")
 
 
 async def test_a_challenge_that_can_be_shown_nowhere(table: Table) -> None:
@@ -125,11 +131,11 @@ async def test_a_challenge_that_can_be_shown_nowhere(table: Table) -> None:
     answer = await table.anna.slash(table.channel, "challenge conhex", opponent=table.ben.id)
     assert answer.message.is_private
 
-    async def note() -> Seen | None:
+    async def missed_notice() -> ShownMessage | None:
         await table.anna.slash(table.channel, "games")
-        return next((m for m in await table.anna.sees(table.channel) if "📬" in m.text), None)
+        return next((m for m in await table.anna.messages(table.channel) if "📬" in m.text), None)
 
-    message = await until(note, "the notice at the next command")
+    message = await until(missed_notice, "the notice at the next command")
     assert "could not be posted; it is still open" in message.text
     confirmation = await table.anna.press(answer.message, "Withdraw")
     assert confirmation.text == "You have withdrawn your challenge."

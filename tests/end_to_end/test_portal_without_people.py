@@ -7,7 +7,7 @@ import pytest
 from playground.server import Playground
 from playground.values.application import Application
 from render import Gallery
-from tests.end_to_end.bots import bot_here
+from tests.end_to_end.bots import in_process_bot
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
@@ -16,13 +16,13 @@ pytestmark = pytest.mark.asyncio(loop_scope="module")
 async def test_where_the_portal_has_no_installs_for_people(gallery: Gallery, tmp_path: Path) -> None:
     async with Playground.start() as playground:
         playground.world.application = Application(user_installs=False)
-        async with bot_here(playground, tmp_path / "f.db", gallery=gallery):
+        async with in_process_bot(playground, tmp_path / "f.db", gallery=gallery):
             (payload,) = [e.json for e in playground.journal.since(0) if e.method == "PUT"]
         assert isinstance(payload, list)
         assert {tuple(command["integration_types"]) for command in payload} == {(0,)}
         assert not [command["name"] for command in payload if 2 in command["contexts"]]
         playground.world.application = Application(user_installs=True)
-        async with bot_here(playground, tmp_path / "f.db", gallery=gallery):
+        async with in_process_bot(playground, tmp_path / "f.db", gallery=gallery):
             *_, changed = [e.json for e in playground.journal.since(0) if e.method == "PUT"]
         assert isinstance(changed, list)
         anywhere = {c["name"] for c in changed if c["integration_types"] == [0, 1]}

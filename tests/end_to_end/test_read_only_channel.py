@@ -3,9 +3,9 @@
 import pytest
 
 from tests import pocket
-from tests.end_to_end.offers.test_offers import from_more, offer_message
+from tests.end_to_end.offers.test_offers import offer_message, press_in_more
 from tests.end_to_end.people import Person
-from tests.end_to_end.seen import Seen
+from tests.end_to_end.shown_message import ShownMessage
 from tests.end_to_end.tables import Match, Table
 from tests.end_to_end.test_first_move import presses_to_move
 
@@ -17,7 +17,7 @@ pytestmark = [
 BRANDUBH = "hnefatafl/brandubh-7"
 
 
-async def challenge_and_accept(table: Table, overview: Seen) -> Match:
+async def challenge_and_accept(table: Table, overview: ShownMessage) -> Match:
     """Challenge Ben as Anna from the overview, and accept as Ben."""
     games = (await table.anna.press(overview, "My games")).message
     question = (await table.anna.press(games, "New game")).message
@@ -27,7 +27,7 @@ async def challenge_and_accept(table: Table, overview: Seen) -> Match:
     await table.anna.complete_answer(
         await table.anna.client.choose(proposed.raw, people, table.ben.id, kind=5)
     )
-    card = await table.sam.finds(table.channel, lambda m: "Accept" in m.buttons, "the card")
+    card = await table.sam.wait_for_message(table.channel, lambda m: "Accept" in m.buttons, "the card")
     assert (await table.ben.press(card, "Accept")).answered
     return await table.wait_for_match(card, (table.anna, table.ben))
 
@@ -35,7 +35,9 @@ async def challenge_and_accept(table: Table, overview: Seen) -> Match:
 async def test_a_game_by_buttons_alone(table: Table) -> None:
     owner = Person(pocket.Person(table.line, pocket.BEN), "Ben")
     await owner.slash(table.channel, "server overview", on=True)
-    overview = await table.sam.finds(table.channel, lambda m: "My games" in m.buttons, "the overview")
+    overview = await table.sam.wait_for_message(
+        table.channel, lambda m: "My games" in m.buttons, "the overview"
+    )
     await table.control.deny_people(table.channel, "SEND_MESSAGES")
     match = await challenge_and_accept(table, overview)
     for command in ("move", "board", "resign", "offer", "rematch", "games"):
@@ -52,24 +54,24 @@ async def test_a_game_by_buttons_alone(table: Table) -> None:
     board = await match.board(2)
 
     # A draw is offered and declined, a plan viewed; then one player resigns.
-    await from_more(first, board, "Offer draw")
+    await press_in_more(first, board, "Offer draw")
     offer = await offer_message(match, "offers a draw")
     await second.press(offer, "Decline")
-    plan = await from_more(second, board, "Plan")
+    plan = await press_in_more(second, board, "Plan")
     assert plan.message.is_private
-    question = await from_more(second, board, "Resign")
+    question = await press_in_more(second, board, "Resign")
     await second.press(question.message, "Confirm")
-    end = await table.sam.finds(match.home, lambda m: "Rematch" in m.buttons, "the end")
+    end = await table.sam.wait_for_message(match.home, lambda m: "Rematch" in m.buttons, "the end")
 
     await second.press(end, "Rematch")
-    card = await table.sam.finds(
+    card = await table.sam.wait_for_message(
         table.channel, lambda m: f"Rematch of game #{match.number}." in m.text, "the card"
     )
     await first.press(card, "Accept")
-    again = await table.wait_for_match(card, (table.ben, table.anna))
-    await from_more(first, again.start, "Offer draw")
-    offer = await offer_message(again, "offers a draw")
+    rematch = await table.wait_for_match(card, (table.ben, table.anna))
+    await press_in_more(first, rematch.start, "Offer draw")
+    offer = await offer_message(rematch, "offers a draw")
     await second.press(offer, "Accept")
-    await table.sam.finds(
-        again.home, lambda m: "🤝 draw by agreement" in m.headline, "the end of the rematch"
+    await table.sam.wait_for_message(
+        rematch.home, lambda m: "🤝 draw by agreement" in m.headline, "the end of the rematch"
     )

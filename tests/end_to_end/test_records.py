@@ -8,7 +8,7 @@ from PIL import Image
 from bot.features.records.domain.codec import LARGEST, read_record
 from bot.features.records.domain.replaying import check
 from rules import GAMES
-from tests.end_to_end.seen import Seen
+from tests.end_to_end.shown_message import ShownMessage
 from tests.end_to_end.tables import Table
 
 pytestmark = [pytest.mark.asyncio(loop_scope="module"), pytest.mark.usefixtures("bot")]
@@ -22,7 +22,7 @@ async def fetch(table: Table, url: str) -> bytes:
         return await response.read()
 
 
-async def frames(table: Table, message: Seen) -> int:
+async def frames(table: Table, message: ShownMessage) -> int:
     ((url, words),) = message.pictures
     assert words.startswith("Animation")
     picture = Image.open(io.BytesIO(await fetch(table, url)))
@@ -54,7 +54,7 @@ async def test_a_replay_is_seen_alone_and_then_shown_to_everybody(table: Table) 
     assert "Anna (red), Ben (blue)\n🏁 Anna" in answer.text
     assert await frames(table, answer.message) == len(WON) + 1
     await table.anna.press(answer.message, "Show it here to everybody")
-    page = await table.sam.finds(match.home, lambda m: "replay" in m.headline, "the replay")
+    page = await table.sam.wait_for_message(match.home, lambda m: "replay" in m.headline, "the replay")
     assert not page.is_private
     assert page.headline == f"ConHex · #{match.number} · replay"
     assert page.pinged == []
@@ -77,18 +77,18 @@ async def test_a_record_is_brought_along_looked_at_and_forgotten(table: Table) -
     assert list(answer.message.buttons)[:2] == ["Replay", "Delete this game"]
     replay = await table.sam.press(answer.message, "Replay")
     assert await frames(table, replay.message) == len(WON) + 1
-    assert not replay.message.buttons, "it is shown to nobody else"
+    assert not replay.message.buttons, "a private import cannot be shared"
     listed = await table.sam.slash(table.channel, "import")
     (number,) = listed.message.offered
-    again = await table.sam.choose(listed.message, number)
-    assert "ConHex · imported" in again.text
-    back = (await table.sam.press(again.message, "← Back")).message
-    assert back.pictures != again.message.pictures
+    reopened = await table.sam.choose(listed.message, number)
+    assert "ConHex · imported" in reopened.text
+    back = (await table.sam.press(reopened.message, "← Back")).message
+    assert back.pictures != reopened.message.pictures
     page = (await table.sam.press(back, "Explore")).message
     assert ": exploring" in page.text
     reply = await table.sam.press(answer.message, "Delete this game")
     assert reply.text == "The imported game is deleted."
     too_large = await table.sam.slash(table.channel, "import", file=("game.json", b" " * (LARGEST + 1)))
     assert too_large.text == "The file is larger than 256 kB; no record of a game is."
-    assert all(message.ephemeral_for for message in table.posted[before:]), "nobody else has seen anything"
+    assert all(message.ephemeral_for for message in table.posted[before:]), "all messages are private"
     assert not [message.mentions for message in table.posted[before:] if message.mentions]

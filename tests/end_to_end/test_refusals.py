@@ -6,7 +6,7 @@ import pytest
 
 from tests.end_to_end.cases import case
 from tests.end_to_end.panels import confirm, prepare
-from tests.end_to_end.seen import Answer
+from tests.end_to_end.shown_message import Answer
 from tests.end_to_end.tables import Match, Table
 from tests.pocket import Json
 
@@ -18,9 +18,9 @@ NOT_YOURS = "You do not play in this game; only its players can do that."
 CHANGED = "The position has changed in the meantime. Look at the newest board and choose again."
 
 
-async def everything(match: Match) -> list[Json]:
+async def public_messages(match: Match) -> list[Json]:
     """Return all public messages of a match and its card."""
-    home, channel = await match.witness.sees(match.home), await match.witness.sees(match.card.channel)
+    home, channel = await match.witness.messages(match.home), await match.witness.messages(match.card.channel)
     return [message.raw for message in (*home, *channel) if not message.is_private]
 
 
@@ -52,7 +52,7 @@ async def test_a_double_click_on_confirm_is_one_ply(table: Table) -> None:
     await match.wait_until_stripped(match.start)
     await table.ben.slash(match.home, "move", move="d3-a3")
     await match.board(2)
-    assert [board.tells("d1-c1") for board in await match.boards()] == [False, True, False]
+    assert [board.reports_move("d1-c1") for board in await match.boards()] == [False, True, False]
     assert match.pings() == match.calls(2)
 
 
@@ -126,22 +126,22 @@ FORGED = [
 @pytest.mark.assumes("custom-ids-come-back")
 async def test_custom_ids_made_up_by_hand(table: Table) -> None:
     match = await begin_game(table)
-    before = await everything(match)
+    before = await public_messages(match)
     presses = [(forged, ()) for forged in FORGED]
     for forged, values in [*presses, *((forged, ("pd1",)) for forged in FORGED[::6])]:
         with case(forged):
             custom_id = forged.replace("{n}", str(match.number))
             for answer in (
                 await table.anna.press_nothing(match.start, custom_id, *values),
-                await table.anna.forge(match.start.holding(custom_id, *values), custom_id, *values),
+                await table.anna.forge(match.start.with_control(custom_id, *values), custom_id, *values),
             ):
-                assert answer.answered, "silence is no answer"
+                assert answer.answered, "every forged press is answered"
                 assert answer.message.is_private
                 assert answer.text.strip()
                 assert "went wrong" not in answer.text
-    assert await everything(match) == before
+    assert await public_messages(match) == before
     real = f"fp:confirm:{match.number}:0:d1-c1"
-    assert "is played" in (await table.anna.forge(match.start.holding(real), real)).text
+    assert "is played" in (await table.anna.forge(match.start.with_control(real), real)).text
 
 
 MOVES = {
@@ -171,7 +171,7 @@ MOVES = {
 
 async def test_moves_that_are_none(table: Table) -> None:
     match = await begin_game(table)
-    before = await everything(match)
+    before = await public_messages(match)
     for name, typed in MOVES.items():
         with case(name):
             answer = await table.anna.slash(match.home, "move", move=typed)
@@ -180,7 +180,7 @@ async def test_moves_that_are_none(table: Table) -> None:
             assert "went wrong" not in answer.text
             assert len(answer.text) < 600
             harmless(answer.text)
-    assert await everything(match) == before
+    assert await public_messages(match) == before
     reply = await table.anna.slash(match.home, "move", move="d1-c1")
     assert "is played" in reply.text
 
@@ -200,7 +200,7 @@ def harmless(text: str) -> None:
         "||y||",
         "~~x~~",
     ):
-        assert live not in text, f"{live} is alive in {text!r}"
+        assert live not in text, f"{live} is active in {text!r}"
     assert "\n>" not in text
     assert "\n#" not in text
     assert not [sign for sign in "\x00\x07\u202e" if sign in text]

@@ -19,11 +19,11 @@ from playground.values.events import MessagePosted, WorldEvent
 from playground.values.messages import Message
 from render import Gallery
 from tests import pocket
-from tests.end_to_end.bots import bot_here
-from tests.end_to_end.conftest import lay
+from tests.end_to_end.bots import in_process_bot
+from tests.end_to_end.conftest import make_table
 from tests.end_to_end.forks import ForkServer, bot_process
-from tests.end_to_end.here_line import HereLine
-from tests.end_to_end.seen import Json
+from tests.end_to_end.in_process_line import InProcessLine
+from tests.end_to_end.shown_message import Json
 from tests.end_to_end.tables import Table
 from tests.end_to_end.waiting import until
 
@@ -38,17 +38,17 @@ LIMITED = 429
 
 @asynccontextmanager
 async def bare_table() -> AsyncIterator[Table]:
-    """Lay a table in a separate playground without registered commands."""
+    """Make a table in a separate playground without registered commands."""
     async with Playground.start() as playground, aiohttp.ClientSession() as http:
         posted: list[Message] = []
 
-        def note(event: WorldEvent) -> None:
+        def record(event: WorldEvent) -> None:
             if isinstance(event, MessagePosted):
                 posted.append(event.message)
 
-        playground.world.listen(note)
-        control = pocket.Control(HereLine(http, playground))
-        yield await lay(playground, posted, control, pocket.GAME_NIGHT)
+        playground.world.listen(record)
+        control = pocket.Control(InProcessLine(http, playground))
+        yield await make_table(playground, posted, control, pocket.GAME_NIGHT)
 
 
 def changing_requests(playground: Playground, *methods: str) -> list[Any]:
@@ -72,7 +72,7 @@ def error_lines(caplog: pytest.LogCaptureFixture) -> list[str]:
 
 
 @pytest.fixture
-def one_is_bad(monkeypatch: pytest.MonkeyPatch) -> None:
+def invalid_rules_command(monkeypatch: pytest.MonkeyPatch) -> None:
     """Exceed one of Discord's limits in the bot's /rules."""
 
     def spoiled_commands(surfaces: Sequence[Surface]) -> list[PlacedCommand]:
@@ -89,34 +89,37 @@ async def test_the_bot_plays_with_what_is_registered(
     gallery: Gallery, tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     async with bare_table() as table:
-        async with bot_here(table.playground, tmp_path / "f.db", gallery=gallery):
+        async with in_process_bot(table.playground, tmp_path / "f.db", gallery=gallery):
             pass
         before = await registered_commands(table)
         for method in ("PUT", "POST"):
             order = {"fault": "status", "status": 400, "code": 50035, "path": COMMANDS, "method": method}
             table.playground.faults.order(order | {"times": 100})
         fewer = {key: game for key, game in rules.GAMES.items() if key != "conhex"}
-        async with bot_here(table.playground, tmp_path / "f.db", gallery=gallery, games=fewer):
+        async with in_process_bot(table.playground, tmp_path / "f.db", gallery=gallery, games=fewer):
             match = await table.begin(next(iter(fewer)))
             assert match.start.buttons
         assert await registered_commands(table) == before
         (line,) = error_lines(caplog)
         assert line.startswith("Discord refuses commands, the bot goes on")
-        assert len(changing_requests(table.playground)) <= len(before) // 2, "no storm"
+        assert len(changing_requests(table.playground)) <= len(before) // 2, "the bot does not retry rapidly"
 
 
-@pytest.mark.usefixtures("one_is_bad")
+@pytest.mark.usefixtures("invalid_rules_command")
 @pytest.mark.assumes("command-limits")
 async def test_one_bad_command_takes_no_other_with_it(
     gallery: Gallery, tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
-    async with bare_table() as table, bot_here(table.playground, tmp_path / "f.db", gallery=gallery) as bot:
+    async with (
+        bare_table() as table,
+        in_process_bot(table.playground, tmp_path / "f.db", gallery=gallery) as bot,
+    ):
 
-        async def others() -> dict[str, Json] | None:
+        async def valid_commands() -> dict[str, Json] | None:
             commands = await registered_commands(table)
             return commands if "Challenge…" in commands else None
 
-        names = await until(others, "the last command")
+        names = await until(valid_commands, "the last command")
         assert "rules" not in names
         assert {"challenge", "move", "board"} < set(names)
         assert names["board"]["integration_types"] == [0, 1]
@@ -124,18 +127,20 @@ async def test_one_bad_command_takes_no_other_with_it(
         await match.play("a1")
         (line,) = error_lines(caplog)
         assert "/rules, first option (game), description: Must be between 1 and 100" in line
-        so_far = len(changing_requests(table.playground))
+        before = len(changing_requests(table.playground))
         await bot.restart()
-        again = changing_requests(table.playground)[so_far:]
+        requests = changing_requests(table.playground)[before:]
         # First the whole set, then without user installs; then both for the faulty command alone.
         attempts = [
             (entry.method, entry.status, command_names(entry.json))
-            for entry in again
+            for entry in requests
             if entry.status != LIMITED
         ]
-        everything = ("PUT", 400, {*names, "rules"})
-        alone = ("POST", 400, {"rules"})
-        assert attempts == [everything, everything, alone, alone], "only what is wrong is tried again"
+        whole_set = ("PUT", 400, {*names, "rules"})
+        faulty_command = ("POST", 400, {"rules"})
+        assert attempts == [whole_set, whole_set, faulty_command, faulty_command], (
+            "only the faulty command is retried alone"
+        )
 
 
 async def test_the_program_lives_and_says_why_in_one_line(fork_server: ForkServer, tmp_path: Path) -> None:
@@ -153,7 +158,7 @@ async def test_the_program_lives_and_says_why_in_one_line(fork_server: ForkServe
                 }
             )
         await bot.start()
-        await bot.says("Discord refuses commands, the bot goes on with those that are registered")
+        await bot.wait_for_output("Discord refuses commands, the bot goes on with those that are registered")
         status, _ = await bot.stop()
         assert status == 0
         assert len(changing_requests(playground)) == 1

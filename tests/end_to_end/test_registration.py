@@ -8,8 +8,8 @@ import rules
 from playground.server import Playground
 from render import Gallery
 from tests import pocket
-from tests.end_to_end.bots import bot_here
-from tests.end_to_end.seen import Json
+from tests.end_to_end.bots import in_process_bot
+from tests.end_to_end.shown_message import Json
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
@@ -24,13 +24,13 @@ def registrations(playground: Playground) -> list[list[Json]]:
 async def test_only_a_changed_tree_is_registered_again(
     playground: Playground, gallery: Gallery, tmp_path: Path, control: pocket.Control
 ) -> None:
-    async with bot_here(playground, tmp_path / "f.db", gallery=gallery):
+    async with in_process_bot(playground, tmp_path / "f.db", gallery=gallery):
         first = registrations(playground)
         assert len(first) == 1
         shape = await control.line.ask("GET", f"/playground/state?as={pocket.ANNA}")
         assert {command["name"] for command in shape["commands"]} == {c["name"] for c in first[0]}
     fewer = {key: game for key, game in rules.GAMES.items() if key != "conhex"}
-    async with bot_here(playground, tmp_path / "f.db", gallery=gallery, games=fewer) as bot:
+    async with in_process_bot(playground, tmp_path / "f.db", gallery=gallery, games=fewer) as bot:
         changed = registrations(playground)
         assert len(changed) == 2
         (challenge,) = [c for c in changed[-1] if c["name"] == "challenge"]

@@ -12,7 +12,7 @@ import pytest_asyncio
 
 from playground.server import Playground
 from tests.end_to_end.forks import BotProcess, ForkServer, bot_process
-from tests.end_to_end.seen import Seen
+from tests.end_to_end.shown_message import ShownMessage
 from tests.end_to_end.tables import Match, Table
 from tests.end_to_end.test_crashes import HANG, wait_for_fault
 
@@ -52,10 +52,10 @@ async def restore(bot: BotProcess, backup: Path) -> str:
     return output
 
 
-async def goes_on(match: Match, ply: int) -> Seen:
+async def wait_for_restore(match: Match, ply: int) -> ShownMessage:
     """Wait for the message that reports a match's restored state."""
     words = f"restored to move {ply}" if ply else "restored to its start"
-    return await match.witness.finds(match.home, lambda m: words in m.headline, words)
+    return await match.witness.wait_for_message(match.home, lambda m: words in m.headline, words)
 
 
 async def headlines_of(match: Match) -> list[str]:
@@ -67,11 +67,11 @@ async def test_restored_under_load(table: Table, bot: BotProcess) -> None:
     anna, ben = table.anna, table.ben
     quiet = await table.begin("conhex", swap="off")
     final_match = await table.begin("conhex", swap="off")
-    arrived = await table.begin("conhex", swap="off")
-    unsent = await table.begin("conhex", swap="off")
+    delivered = await table.begin("conhex", swap="off")
+    undelivered = await table.begin("conhex", swap="off")
     await quiet.play("a1", "f6")
     card = await table.card(anna, "conhex", role="red", swap="off")
-    for match, when in ((arrived, "after"), (unsent, "before")):
+    for match, when in ((delivered, "after"), (undelivered, "before")):
         await table.control.fault(
             "drop", f"/channels/{match.home}/messages$", "POST", seconds=HANG, when=when
         )
@@ -86,17 +86,18 @@ async def test_restored_under_load(table: Table, bot: BotProcess) -> None:
     await ben.slash(final_match.home, "resign")
     lost_match = await table.begin("conhex", swap="off")
     await lost_match.play("a1")
-    gone_board = await lost_match.board(1)
+    lost_match_board = await lost_match.board(1)
     text = await restore(bot, backup)
     assert "4 running games will post a notice of the restore" in text
 
     boards = {
-        match.number: await goes_on(match, ply) for match, ply in ((quiet, 2), (arrived, 1), (unsent, 1))
+        match.number: await wait_for_restore(match, ply)
+        for match, ply in ((quiet, 2), (delivered, 1), (undelivered, 1))
     }
     assert (await headlines_of(quiet)).count("restored to move 2") == 1
     assert f"<@{anna.id}>" in boards[quiet.number].text
     # Messages in progress at the time of the backup arrived once.
-    for match, calls in ((arrived, 3), (unsent, 2)):
+    for match, calls in ((delivered, 3), (undelivered, 2)):
         assert (await headlines_of(match))[1:] == ["Anna: a1", "restored to move 1"]
         # Pings at the start, with the ply if it had arrived, and by the restore.
         assert match.pings().count(ben.id) == calls
@@ -106,41 +107,43 @@ async def test_restored_under_load(table: Table, bot: BotProcess) -> None:
     answer = await anna.press(lost_board, "Move")
     assert OLD in answer.text
     assert answer.message.is_private
-    now = await anna.press(answer.message, "Board")
-    assert f"#{quiet.number}" in now.text
+    current = await anna.press(answer.message, "Board")
+    assert f"#{quiet.number}" in current.text
     stranger = await table.sam.press(lost_board, "More")
     assert OLD in stranger.text
     assert "Board" not in stranger.message.buttons
 
     # A new match gets the lost match's number; old buttons do not affect it.
-    again = await table.begin("ludus-latrunculorum")
-    hit = SENT.fullmatch(again.start.buttons["Board"])
-    assert hit is not None
-    assert hit["epoch"]
-    assert hit["rest"] == f"board:{lost_match.number}:0"
-    answer = await ben.press(gone_board, "Move")
+    replacement = await table.begin("ludus-latrunculorum")
+    custom_id = SENT.fullmatch(replacement.start.buttons["Board"])
+    assert custom_id is not None
+    assert custom_id["epoch"]
+    assert custom_id["rest"] == f"board:{lost_match.number}:0"
+    answer = await ben.press(lost_match_board, "Move")
     assert OLD in answer.text
     assert "Board" not in answer.message.buttons
 
     # An open challenge can be accepted on its original card.
-    fresh = await table.sam.finds(
+    reissued_card = await table.sam.wait_for_message(
         table.channel, lambda m: m.id == card.id and m.buttons["Accept"] != card.buttons["Accept"], "the card"
     )
-    await ben.press(fresh, "Accept")
+    await ben.press(reissued_card, "Accept")
     match = await table.wait_for_match(card, (anna, ben))
 
     # Everything continues, by commands and by buttons, and again after another restore.
     reply = await anna.slash(quiet.home, "move", move="b3")
     assert "is played" in reply.text
-    await table.sam.finds(
-        quiet.home, lambda m: "Anna: b3" in m.headline and m.id > boards[quiet.number].id, "it"
+    await table.sam.wait_for_message(
+        quiet.home, lambda m: "Anna: b3" in m.headline and m.id > boards[quiet.number].id, "the board"
     )
     second = back_up(bot, "second.db")
     await ben.slash(quiet.home, "move", move="f9")
-    undone_board = await table.sam.finds(quiet.home, lambda m: "Ben: f9" in m.headline, "the board")
+    undone_board = await table.sam.wait_for_message(
+        quiet.home, lambda m: "Ben: f9" in m.headline, "the board"
+    )
     assert "restored" in await restore(bot, second)
-    latest = await goes_on(quiet, 3)
-    await goes_on(match, 0)
+    latest = await wait_for_restore(quiet, 3)
+    await wait_for_restore(match, 0)
     assert OLD in (await ben.press(undone_board, "More")).text
     assert OLD in (await ben.press(lost_board, "More")).text
     assert OLD not in (await ben.press(latest, "More")).text

@@ -27,19 +27,19 @@ class Listener:
     def __init__(self, path: Path) -> None:
         self._socket = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM | socket.SOCK_NONBLOCK)
         self._socket.bind(str(path))
-        self.heard: list[str] = []
+        self.states: list[str] = []
 
-    async def hears(self, state: str, times: int = 1) -> None:
-        async def came() -> bool:
+    async def wait_for(self, state: str, times: int = 1) -> None:
+        async def has_arrived() -> bool:
             self._read()
-            return self.heard.count(state) >= times
+            return self.states.count(state) >= times
 
-        await until(came, state, within=60)
+        await until(has_arrived, state, within=60)
 
     def _read(self) -> None:
         while True:
             try:
-                self.heard.append(self._socket.recv(4096).decode())
+                self.states.append(self._socket.recv(4096).decode())
             except BlockingIOError:
                 return
 
@@ -55,9 +55,9 @@ async def bot_in_sandbox(
     program = (str(SANDBOX), str(unit), str(folder), sys.executable, "-m", "bot", "run")
     settings = {"NOTIFY_SOCKET": str(folder / "notify")}
     with closing(Listener(folder / "notify")) as systemd:
-        async with bot_process(fork_server, playground, folder, settings, anew=True, program=program) as bot:
+        async with bot_process(fork_server, playground, folder, settings, fresh=True, program=program) as bot:
             await bot.start()
-            await systemd.hears("READY=1")
+            await systemd.wait_for("READY=1")
             yield bot, systemd
 
 
@@ -79,7 +79,7 @@ async def test_computers_answer_in_the_units_sandbox(
 ) -> None:
     async with bot_in_sandbox(fork_server, playground, tmp_path) as (bot, systemd):
         await computer_answers(table)
-        await systemd.hears("WATCHDOG=1", times=3)
+        await systemd.wait_for("WATCHDOG=1", times=3)
         status, output = await bot.stop()
     assert status == 0, output
     assert "Traceback" not in output
@@ -94,4 +94,4 @@ async def test_a_hung_loop_ends_the_process(
         status, output = await bot.wait_until_ended()
     assert status == 1
     assert "Timeout (0:00:02)!" in output
-    assert "in _hang" in output, "the stack tells where it hung"
+    assert "in _hang" in output, "the logged stack shows the hanging function"

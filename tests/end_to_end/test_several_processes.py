@@ -21,8 +21,8 @@ from playground.server import Playground
 from playground.values.messages import Message
 from render import Gallery
 from tests import pocket
-from tests.end_to_end.bots import BotHere, bot_here
-from tests.end_to_end.conftest import lay
+from tests.end_to_end.bots import InProcessBot, in_process_bot
+from tests.end_to_end.conftest import make_table
 from tests.end_to_end.forks import ForkServer, bot_process
 from tests.end_to_end.tables import Match, Table
 from tests.end_to_end.waiting import until
@@ -44,19 +44,19 @@ async def playground() -> AsyncIterator[Playground]:
         yield running
 
 
-async def serves(playground: Playground, *shards: tuple[int, int], within: float = 20) -> float:
+async def wait_for_shards(playground: Playground, *shards: tuple[int, int], within: float = 20) -> float:
     """Wait until exactly these shards are connected; return the elapsed seconds."""
     loop = asyncio.get_running_loop()
     start = loop.time()
 
-    async def so() -> bool:
+    async def are_connected() -> bool:
         return playground.gateway.connected_shards == list(shards)
 
-    await until(so, f"shards {shards} to be connected", within=within)
+    await until(are_connected, f"shards {shards} to be connected", within=within)
     return loop.time() - start
 
 
-async def expire(database_url: str, pid: int) -> None:
+async def expire_lease(database_url: str, pid: int) -> None:
     """End the lease of a killed process early, which would otherwise take 15 seconds."""
     store = await Store.open(database_url)
     ended = "UPDATE processes SET until = until - interval '15 seconds' WHERE name LIKE :name RETURNING id"
@@ -82,24 +82,24 @@ async def test_a_second_process_waits_and_takes_over_from_one_that_ends_or_dies(
         ]
         await first.start()
         await second.launch()
-        await second.says(WAITING)
+        await second.wait_for_output(WAITING)
         match = await table.begin("conhex", swap="off")
         await table.anna.slash(match.home, "move", move="a1")
         await match.board(1)
         sessions = playground.gateway.sharding.json_view(0)["session_start_limit"]["remaining"]
         status, text = await first.stop()
         assert status == 0, text
-        assert await serves(playground, (0, 1)) < 5
+        assert await wait_for_shards(playground, (0, 1)) < 5
         assert playground.gateway.sharding.json_view(0)["session_start_limit"]["remaining"] == sessions - 1
         await table.ben.slash(match.home, "move", move="f6")
         await match.board(2)
 
         await first.launch()
-        await first.says(WAITING)
+        await first.wait_for_output(WAITING)
         pid = second.pid
         await second.kill()
-        await expire(database_url, pid)
-        assert await serves(playground, (0, 1)) < 10
+        await expire_lease(database_url, pid)
+        assert await wait_for_shards(playground, (0, 1)) < 10
         await table.anna.slash(match.home, "move", move="b3")
         await match.board(3)
         assert match.pings() == match.calls(3)
@@ -125,7 +125,7 @@ async def test_everybody_is_answered_during_a_hand_over(
         ]
         await first.start()
         await second.launch()
-        await second.says(WAITING)
+        await second.wait_for_output(WAITING)
         stopping = asyncio.create_task(first.stop())
         statuses = []
         while not stopping.done():
@@ -147,48 +147,48 @@ async def test_shards_are_shared_and_taken_over(
     tmp_path: Path,
 ) -> None:
     playground.gateway.sharding.shards = 2
-    session = await _session(playground, posted_messages, control)
+    tables = await _table_per_shard(playground, posted_messages, control)
     async with (
-        bot_here(playground, tmp_path, gallery=gallery, url=database_url, shards="auto") as first,
+        in_process_bot(playground, tmp_path, gallery=gallery, url=database_url, shards="auto") as first,
         AsyncExitStack() as others,
     ):
-        await serves(playground, (0, 2), (1, 2))
+        await wait_for_shards(playground, (0, 2), (1, 2))
         second = await others.enter_async_context(
-            bot_here(playground, tmp_path, gallery=gallery, url=database_url, shards="auto")
+            in_process_bot(playground, tmp_path, gallery=gallery, url=database_url, shards="auto")
         )
-        await share(first, second)
-        matches = [await table.begin("conhex", swap="off") for table in session]
+        await wait_until_shared(first, second)
+        matches = [await table.begin("conhex", swap="off") for table in tables]
         await play(matches, "a1", 1)
         await others.aclose()
-        await serves(playground, (0, 2), (1, 2))
+        await wait_for_shards(playground, (0, 2), (1, 2))
         await play(matches, "f6", 2)
 
 
-async def _session(
+async def _table_per_shard(
     playground: Playground, posted_messages: list[Message], control: pocket.Control
 ) -> list[Table]:
-    """Lay a table on a server of each of two shards."""
-    session: dict[int, Table] = {}
-    while len(session) < 2:
+    """Return a table on a server of each of two shards."""
+    tables: dict[int, Table] = {}
+    while len(tables) < 2:
         server = await control.add_guild("Another")
         shard = (int(server) >> 22) % 2
-        if shard not in session:
-            session[shard] = await lay(playground, posted_messages, control, server)
-    return list(session.values())
+        if shard not in tables:
+            tables[shard] = await make_table(playground, posted_messages, control, server)
+    return list(tables.values())
 
 
-async def share(first: BotHere, two: BotHere) -> None:
+async def wait_until_shared(first: InProcessBot, second: InProcessBot) -> None:
     """Wait until the two bots serve one shard each."""
 
-    def open_shards(bot: BotHere) -> set[int]:
+    def open_shards(bot: InProcessBot) -> set[int]:
         return {number for number, shard in bot.client.shards.items() if not shard.is_closed()}
 
-    async def so() -> bool:
-        return len(open_shards(first)) == len(open_shards(two)) == 1 and not open_shards(first) & open_shards(
-            two
-        )
+    async def is_shared() -> bool:
+        return len(open_shards(first)) == len(open_shards(second)) == 1 and not open_shards(
+            first
+        ) & open_shards(second)
 
-    await until(so, "both bots to serve a shard")
+    await until(is_shared, "both bots to serve a shard")
 
 
 async def play(matches: list[Match], move: str, plies: int) -> None:
@@ -225,8 +225,8 @@ async def test_servers_of_a_shard_that_is_let_go_at_once_are_not_taken_for_left(
     playground: Playground, gallery: Gallery, tmp_path: Path
 ) -> None:
     playground.gateway.sharding.shards = 2
-    async with bot_here(playground, tmp_path / "fernpartie.db", gallery=gallery, shards="auto") as bot:
-        await serves(playground, (0, 2), (1, 2))
+    async with in_process_bot(playground, tmp_path / "fernpartie.db", gallery=gallery, shards="auto") as bot:
+        await wait_for_shards(playground, (0, 2), (1, 2))
         async with bot.store.write() as session:
             await session.of(PersonRepository).record_server(int(pocket.GAME_NIGHT), "en-US")
             assert int(pocket.GAME_NIGHT) in await session.of(ServerDataRepository).server_ids()
@@ -235,7 +235,7 @@ async def test_servers_of_a_shard_that_is_let_go_at_once_are_not_taken_for_left(
         for shard in range(2):
             await bot.client.on_shard_ready(shard)
         async with bot.store.read() as session:
-            assert not (await session.of(ServerRepository).without_bot()), "servers count as left"
+            assert not (await session.of(ServerRepository).without_bot()), "no server counts as left"
 
 
 async def test_who_is_answered_while_the_bot_ends_gets_the_answer(
@@ -246,8 +246,8 @@ async def test_who_is_answered_while_the_bot_ends_gets_the_answer(
     tmp_path: Path,
 ) -> None:
     playground.gateway.sharding.shards = 1
-    table = await lay(playground, posted_messages, control, pocket.GAME_NIGHT)
-    async with bot_here(playground, tmp_path / "fernpartie.db", gallery=gallery):
+    table = await make_table(playground, posted_messages, control, pocket.GAME_NIGHT)
+    async with in_process_bot(playground, tmp_path / "fernpartie.db", gallery=gallery):
         match = await table.begin("conhex", swap="off")
         await control.fault("delay", "/callback$", seconds=1.0)
         asking = asyncio.create_task(table.anna.slash(match.home, "move", move="a1"))
@@ -267,12 +267,12 @@ async def test_who_was_taken_for_dead_ends_with_one_clear_line(
     tmp_path: Path,
     caplog: pytest.LogCaptureFixture,
 ) -> None:
-    bot = BotHere(playground, tmp_path, gallery, url=database_url)
+    bot = InProcessBot(playground, tmp_path, gallery, url=database_url)
     with pocket.discord_at(playground.api_url, playground.gateway_url):
         await bot.start()
         await bot.declare_dead()
         with pytest.raises(WorkerDied):
             await bot.life
-        await serves(playground)
+        await wait_for_shards(playground)
         await bot.close()
     assert "the lease of this process expired, exiting" in caplog.text

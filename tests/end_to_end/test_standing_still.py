@@ -17,7 +17,7 @@ from data.cluster.processes import ProcessRepository
 from data.store import Store
 from playground.server import Playground
 from render import Gallery
-from tests.end_to_end.deliverers import Deliverer, at, deliverer, who
+from tests.end_to_end.deliverers import Deliverer, deliverer, place_of, service_person
 from tests.end_to_end.tables import Table
 from tests.end_to_end.waiting import until
 
@@ -26,34 +26,34 @@ pytestmark = pytest.mark.asyncio(loop_scope="module")
 LEASE = timedelta(seconds=15)
 
 
-class Stand:
+class Stall:
     """Pauses a process at its first post: before sending, or on the response."""
 
     def __init__(self, *, answered: bool) -> None:
-        self.reached, self.goes_on = asyncio.Event(), asyncio.Event()
+        self.reached, self.resumed = asyncio.Event(), asyncio.Event()
         self.alive = True
         self.trace = aiohttp.TraceConfig()
         if answered:
             self.trace.on_request_end.append(self._on_request_end)
         else:
-            self.trace.on_request_start.append(self._begins)
+            self.trace.on_request_start.append(self._on_request_start)
 
-    async def _begins(
-        self, _: aiohttp.ClientSession, context: SimpleNamespace, started: aiohttp.TraceRequestStartParams
+    async def _on_request_start(
+        self, _: aiohttp.ClientSession, context: SimpleNamespace, params: aiohttp.TraceRequestStartParams
     ) -> None:
         del context
-        await self._stand(started.method)
+        await self._pause(params.method)
 
     async def _on_request_end(
         self, _: aiohttp.ClientSession, context: SimpleNamespace, params: aiohttp.TraceRequestEndParams
     ) -> None:
         del context
-        await self._stand(params.method)
+        await self._pause(params.method)
 
-    async def _stand(self, method: str) -> None:
+    async def _pause(self, method: str) -> None:
         if method == "POST":
             self.reached.set()
-            await self.goes_on.wait()
+            await self.resumed.wait()
 
 
 @pytest_asyncio.fixture(loop_scope="module")
@@ -68,7 +68,7 @@ async def store(tmp_path: Path) -> AsyncIterator[Store]:
 
 async def _challenge(process: Deliverer, table: Table) -> int:
     challenge = await process.services.invitations.challenge(
-        process.by(table.anna), Terms("conhex", {}, "red"), at(table), [who(table.ben)]
+        process.by(table.anna), Terms("conhex", {}, "red"), place_of(table), [service_person(table.ben)]
     )
     return challenge.id
 
@@ -83,7 +83,7 @@ async def _wait_for_card(process: Deliverer, challenge: int) -> int:
     async def card() -> int | None:
         return (await process.services.challenges.get(challenge)).message
 
-    return await until(card, "the card to be told of")
+    return await until(card, "the card's message to be recorded")
 
 
 @pytest.mark.assumes("nonce-once")
@@ -91,24 +91,24 @@ async def _wait_for_card(process: Deliverer, challenge: int) -> int:
 async def test_what_another_has_taken_over_is_posted_once(
     playground: Playground, gallery: Gallery, store: Store, table: Table, answered: bool
 ) -> None:
-    stand = Stand(answered=answered)
+    stall = Stall(answered=answered)
     async with (
-        deliverer(playground, store, gallery, "first", alive=lambda: stand.alive, trace=stand.trace) as first,
+        deliverer(playground, store, gallery, "first", alive=lambda: stall.alive, trace=stall.trace) as first,
         deliverer(playground, store, gallery, "second") as second,
     ):
         challenge = await _challenge(first, table)
         first.begin()
-        await stand.reached.wait()
-        stand.alive = False
+        await stall.reached.wait()
+        stall.alive = False
         await _declare_dead(store, "first")
         second.begin()
         card = await _wait_for_card(second, challenge)
         requests = len(await table.control.requests())
-        stand.goes_on.set()
+        stall.resumed.set()
         await first.end()
         assert len(await table.control.requests()) == requests
         await second.end()
-    assert [int(message.id) for message in await table.sam.sees(table.channel)] == [card]
+    assert [int(message.id) for message in await table.sam.messages(table.channel)] == [card]
     async with store.read() as session:
         assert await session.of(NoticeRepository).next_due() is None
 
@@ -117,19 +117,19 @@ async def test_what_another_has_taken_over_is_posted_once(
 async def test_a_post_that_arrives_after_another_has_posted_is_the_same_message(
     playground: Playground, gallery: Gallery, store: Store, table: Table
 ) -> None:
-    stand = Stand(answered=False)
+    stall = Stall(answered=False)
     async with (
         # The liveness check has passed, but the data written to the socket arrives late.
-        deliverer(playground, store, gallery, "first", trace=stand.trace) as first,
+        deliverer(playground, store, gallery, "first", trace=stall.trace) as first,
         deliverer(playground, store, gallery, "second") as second,
     ):
         challenge = await _challenge(first, table)
         first.begin()
-        await stand.reached.wait()
+        await stall.reached.wait()
         await _declare_dead(store, "first")
         second.begin()
         card = await _wait_for_card(second, challenge)
-        stand.goes_on.set()
+        stall.resumed.set()
         await first.end()
         await second.end()
-    assert [int(message.id) for message in await table.sam.sees(table.channel)] == [card]
+    assert [int(message.id) for message in await table.sam.messages(table.channel)] == [card]

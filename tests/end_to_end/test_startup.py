@@ -14,7 +14,7 @@ from tests.end_to_end.waiting import until
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
 
-async def refuses(bot: BotProcess, variable: str, expected: int = 2) -> str:
+async def check_refused_setting(bot: BotProcess, variable: str, expected: int = 2) -> str:
     """Start the program; check that it ends with a status and one line naming a variable."""
     await bot.launch()
     status, output = await bot.wait_until_ended()
@@ -29,10 +29,10 @@ async def refuses(bot: BotProcess, variable: str, expected: int = 2) -> str:
 
 async def test_a_wrong_token(fork_server: ForkServer, playground: Playground, tmp_path: Path) -> None:
     async with bot_process(fork_server, playground, tmp_path, {"FERNPARTIE_TOKEN": "wrong"}) as bot:
-        assert "wrong" not in await refuses(bot, "FERNPARTIE_TOKEN")
+        assert "wrong" not in await check_refused_setting(bot, "FERNPARTIE_TOKEN")
 
 
-async def leaves(bot: BotProcess) -> None:
+async def check_refused_token(bot: BotProcess) -> None:
     """Wait for the end with status 2 and a last line naming the token."""
     status, output = await bot.wait_until_ended()
     assert status == 2, output
@@ -50,14 +50,14 @@ async def test_a_token_that_is_reset_while_the_bot_runs(
         playground.faults.order({"fault": "status", "status": 401, "path": "/users/@me$", "skip": 1})
         playground.faults.order({"fault": "status", "status": 401, "path": "/channels/", "times": 100})
         await bot.launch()
-        await leaves(bot)
+        await check_refused_token(bot)
         playground.faults.clear()
         refused = [
             request
             for request in playground.journal.since(0)
             if request.status == 401 and "/channels/" in request.path
         ]
-        assert len(refused) <= 2, "each welcome was on its way at most once"
+        assert len(refused) <= 2, "no request follows those already in progress"
 
 
 @pytest.mark.assumes("token-reset")
@@ -67,7 +67,7 @@ async def test_a_connection_that_is_closed_as_the_token_was_reset(
     async with bot_process(fork_server, playground, tmp_path) as bot:
         await bot.start()
         await playground.gateway.close_all(4004)
-        await leaves(bot)
+        await check_refused_token(bot)
 
 
 @pytest.mark.parametrize(
@@ -82,15 +82,15 @@ async def test_a_wrong_setting(
     fork_server: ForkServer, playground: Playground, tmp_path: Path, variable: str, value: str
 ) -> None:
     async with bot_process(fork_server, playground, tmp_path, {variable: value}) as bot:
-        await refuses(bot, variable)
+        await check_refused_setting(bot, variable)
 
 
 async def test_what_may_be_there_the_next_time_is_no_wrong_setting(
     fork_server: ForkServer, playground: Playground, tmp_path: Path
 ) -> None:
-    away = {"FERNPARTIE_DATABASE_URL": "postgresql://127.0.0.1:1/fernpartie"}
-    async with bot_process(fork_server, playground, tmp_path, away) as bot:
-        await refuses(bot, "FERNPARTIE_DATABASE_URL", 1)
+    unreachable = {"FERNPARTIE_DATABASE_URL": "postgresql://127.0.0.1:1/fernpartie"}
+    async with bot_process(fork_server, playground, tmp_path, unreachable) as bot:
+        await check_refused_setting(bot, "FERNPARTIE_DATABASE_URL", 1)
 
 
 async def test_a_connection_that_discord_forbids_ends_it_with_a_line(
@@ -113,7 +113,7 @@ async def test_a_file_that_somebody_else_has_locked_is_a_line(
         await bot.stop()
         with sqlite3.connect(tmp_path / "fernpartie.db", isolation_level=None) as other:
             other.execute("BEGIN EXCLUSIVE")
-            line = await refuses(bot, "FERNPARTIE_DATABASE_URL", 1)
+            line = await check_refused_setting(bot, "FERNPARTIE_DATABASE_URL", 1)
             assert "locked" in line
             other.execute("ROLLBACK")
         other.close()
@@ -126,7 +126,7 @@ async def test_something_else_than_a_database_is_refused_untouched(
     file = tmp_path / "fernpartie.db"
     file.write_bytes(b"Dear diary, " * 400)
     async with bot_process(fork_server, playground, tmp_path) as bot:
-        await refuses(bot, "FERNPARTIE_DATABASE_URL", 1)
+        await check_refused_setting(bot, "FERNPARTIE_DATABASE_URL", 1)
     assert file.read_bytes() == b"Dear diary, " * 400
 
 
@@ -139,13 +139,13 @@ async def test_it_waits_for_discord(
     }
     async with bot_process(fork_server, playground, tmp_path, addresses, hasty=True) as bot:
         await bot.launch()
-        await bot.says("Cannot connect")
+        await bot.wait_for_output("Cannot connect")
         async with Playground.start(port=free_port) as late:
 
-            async def there() -> bool:
+            async def is_online() -> bool:
                 return late.gateway.online
 
-            await until(there, "the bot to come when Discord is there", within=40)
+            await until(is_online, "the bot to come online", within=40)
             await bot.stop()
 
 

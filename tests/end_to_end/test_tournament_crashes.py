@@ -9,7 +9,7 @@ from playground.server import Playground
 from tests import pocket
 from tests.end_to_end.forks import BotProcess, ForkServer, bot_process
 from tests.end_to_end.people import Person
-from tests.end_to_end.seen import Seen
+from tests.end_to_end.shown_message import ShownMessage
 from tests.end_to_end.tables import Table
 from tests.end_to_end.waiting import until
 
@@ -29,25 +29,25 @@ async def bot(
         yield process
 
 
-async def rounds(table: Table, number: int) -> list[Seen]:
-    messages = await table.sam.sees(table.channel)
+async def rounds(table: Table, number: int) -> list[ShownMessage]:
+    messages = await table.sam.messages(table.channel)
     return [m for m in messages if f"Cup · round {number}" in m.text and "Standings" in m.buttons]
 
 
-async def round_message(table: Table, number: int) -> Seen:
+async def round_message(table: Table, number: int) -> ShownMessage:
     """Wait for a round's message, with the first boards of both games in its thread."""
 
-    async def both() -> Seen | None:
+    async def both_boards() -> ShownMessage | None:
         for message in await rounds(table, number):
-            boards = [m for m in await table.sam.sees(message.id) if "Move" in m.buttons]
+            boards = [m for m in await table.sam.messages(message.id) if "Move" in m.buttons]
             if len(boards) >= 2:
                 return message
         return None
 
-    return await until(both, f"the games of round {number}", within=FOUND)
+    return await until(both_boards, f"the games of round {number}", within=FOUND)
 
 
-async def resign_as_second(people: list[Person], message: Seen) -> None:
+async def resign_as_second(people: list[Person], message: ShownMessage) -> None:
     """Resign each game as the second seat, unless it has ended."""
     losers = [person for person in people if f"\N{EN DASH} {person.mention}" in message.text]
     assert len(losers) == 2, message.text
@@ -63,7 +63,7 @@ async def test_killed_while_a_round_ends(table: Table, bot: BotProcess) -> None:
     await owner.slash(
         table.channel, "tournament create", name="Cup", game="conhex", places=4, rounds=3, clock="3d"
     )
-    card = await table.sam.finds(table.channel, lambda m: "Join" in m.buttons, "its message")
+    card = await table.sam.wait_for_message(table.channel, lambda m: "Join" in m.buttons, "its message")
     for person in people:
         await person.press(card, "Join")
 
@@ -81,9 +81,9 @@ async def test_killed_while_a_round_ends(table: Table, bot: BotProcess) -> None:
     await bot.start()
     await resign_as_second(people, await round_message(table, 3))
 
-    def tells_winner(message: Seen) -> bool:
+    def tells_winner(message: ShownMessage) -> bool:
         return "The cup " in message.text
 
-    await table.sam.finds(table.channel, tells_winner, "the podium", within=FOUND)
+    await table.sam.wait_for_message(table.channel, tells_winner, "the podium", within=FOUND)
     assert [len(await rounds(table, number)) for number in (1, 2, 3, 4)] == [1, 1, 1, 0]
-    assert sum(tells_winner(message) for message in await table.sam.sees(table.channel)) == 1
+    assert sum(tells_winner(message) for message in await table.sam.messages(table.channel)) == 1

@@ -1,4 +1,4 @@
-"""The bot introduces itself once on every new server, whatever happens meanwhile."""
+"""The bot introduces itself once on every new server, even through kills and refusals."""
 
 from collections.abc import AsyncIterator, Sequence
 
@@ -10,7 +10,7 @@ from playground.values.messages import Message
 from tests import pocket
 from tests.end_to_end.forks import BotProcess, ForkServer, bot_process
 from tests.end_to_end.people import Person
-from tests.end_to_end.seen import Seen
+from tests.end_to_end.shown_message import ShownMessage
 from tests.end_to_end.tables import newcomer
 from tests.end_to_end.waiting import until
 
@@ -28,7 +28,7 @@ async def bot(
     tmp_path_factory: pytest.TempPathFactory,
 ) -> AsyncIterator[BotProcess]:
     """The bot as successive processes over one database, killed by the tests."""
-    del posted_messages  # listens from before the bot's start
+    del posted_messages  # subscribes before the bot starts
     async with bot_process(
         fork_server, playground, tmp_path_factory.mktemp("bot"), new=True, hasty=True
     ) as process:
@@ -60,8 +60,8 @@ async def add_server(
     return [server, *channels]
 
 
-async def welcome(person: Person, channel: str) -> Seen:
-    return await person.finds(channel, lambda m: "👋" in m.headline, "the welcome")
+async def welcome(person: Person, channel: str) -> ShownMessage:
+    return await person.wait_for_message(channel, lambda m: "👋" in m.headline, "the welcome")
 
 
 def welcomes(posted: Sequence[Message], *channels: str) -> list[Message]:
@@ -100,16 +100,16 @@ async def test_a_game_begins_from_the_welcome(
     assert "ConHex" in read.text
     assert (await ben.press(message, HOW)).text.startswith(f"## {HOW}")
     question = await anna.press(message, "Neue Partie")
-    assert "Which game" in question.text, "each reads their own language"
-    assert message.pictures, "all that can be played, on one picture"
+    assert "Which game" in question.text, "each person gets their own language"
+    assert message.pictures, "one picture shows all games"
     page = await anna.choose(question.message, "conhex")
     answer = await anna.press(page.message, "Ask everyone here")
     assert "the first to accept plays you" in answer.text
-    card = await ben.finds(second, lambda m: "Annehmen" in m.buttons, "the card")
-    assert "Gewertet" not in card.text, "one's first games are friendly"
+    card = await ben.wait_for_message(second, lambda m: "Annehmen" in m.buttons, "the card")
+    assert "Gewertet" not in card.text, "a newcomer's first games are unrated"
     assert "3 Tage" in card.text
     await ben.press(card, "Annehmen")
-    await anna.finds(card.id, lambda m: "Ziehen" in m.buttons, "the first board")
+    await anna.wait_for_message(card.id, lambda m: "Ziehen" in m.buttons, "the first board")
 
 
 @pytest.mark.parametrize("when", ["before", "after"])
@@ -120,10 +120,10 @@ async def test_killed_while_it_is_posted(
     await control.fault("drop", f"/channels/{channels[1]}/messages$", "POST", seconds=HANG, when=when)
     await control.add_bot(server)
 
-    async def has_struck() -> bool:
+    async def fault_fired() -> bool:
         return not await control.faults()
 
-    await until(has_struck, "the fault to strike")
+    await until(fault_fired, "the fault to fire")
     await bot.kill()
     await bot.start()
     await welcome(anna, channels[1])
@@ -137,11 +137,11 @@ async def test_where_no_channel_takes_it_whoever_comes_first_reads_it(
     server, *channels = await add_server(control, "a", "b", "c")
     await control.add_bot(server)
 
-    async def greetings(person: Person) -> list[Seen]:
+    async def greetings(person: Person) -> list[ShownMessage]:
         await person.slash(channels[0], "games")
-        return [message for message in await person.sees(channels[0]) if "👋" in message.text]
+        return [message for message in await person.messages(channels[0]) if "👋" in message.text]
 
-    (panel,) = await until(lambda: greetings(ben), "the welcome beside an answer")
+    (panel,) = await until(lambda: greetings(ben), "the welcome next to an answer")
     assert panel.is_private
     assert "darum liest nur du das" in panel.text
     assert "Welches Spiel" in (await ben.press(panel, "Neue Partie")).text

@@ -10,7 +10,7 @@ import pytest
 
 from playground.rest.journal import JournalEntry
 from tests import openapi
-from tests.end_to_end.seen import EPHEMERAL
+from tests.end_to_end.shown_message import EPHEMERAL
 from tests.end_to_end.wire import COMPONENTS_V2, problems
 
 ROW, BUTTON, SELECT, TEXT, GALLERY = 1, 2, 3, 10, 12
@@ -53,7 +53,7 @@ def test_a_good_message_passes() -> None:
 
 
 @pytest.mark.parametrize(
-    "wrong",
+    "message",
     [
         {"flags": EPHEMERAL, "components": row(button())},
         {"flags": 0, "components": row(button())},
@@ -82,8 +82,8 @@ def test_a_good_message_passes() -> None:
     ],
     ids=str,
 )
-def test_a_wrong_message_is_found(wrong: dict[str, Any]) -> None:
-    assert len(problems([post(**wrong)], None)) == 1
+def test_a_wrong_message_is_found(message: dict[str, Any]) -> None:
+    assert len(problems([post(**message)], None)) == 1
 
 
 def attachment(words: str = "A board.", name: str = "board.png") -> dict[str, Any]:
@@ -101,7 +101,7 @@ def test_a_good_public_message_passes() -> None:
 
 
 @pytest.mark.parametrize(
-    "wrong",
+    "message",
     [
         {"flags": COMPONENTS_V2, "content": "", "components": [text("x")]},
         {"content": ""},
@@ -118,9 +118,9 @@ def test_a_good_public_message_passes() -> None:
     ],
     ids=str,
 )
-def test_a_wrong_public_message_is_found(wrong: dict[str, Any]) -> None:
-    faults = problems([post(path=PUBLIC, **({"content": "**Tablut #3**"} | wrong))], None)
-    assert faults, "something is wrong with it"
+def test_a_wrong_public_message_is_found(message: dict[str, Any]) -> None:
+    faults = problems([post(path=PUBLIC, **({"content": "**Tablut #3**"} | message))], None)
+    assert faults, "the altered request has a fault"
 
 
 def test_an_edit_must_list_its_files() -> None:
@@ -147,7 +147,7 @@ def test_discords_own_description_is_asked_too() -> None:
 
 @pytest.mark.skipif(openapi.find() is None, reason="no openapi.json: set FERNPARTIE_OPENAPI")
 def test_what_is_taken_at_once_is_what_discords_description_takes() -> None:
-    description, lot = openapi.OpenApi.load(), random.Random("wrong requests")
+    description, chance = openapi.OpenApi.load(), random.Random("wrong requests")
     body: dict[str, Any] = {
         "tts": False,
         "content": "Hello",
@@ -157,9 +157,9 @@ def test_what_is_taken_at_once_is_what_discords_description_takes() -> None:
     }
     verdicts = Counter[bool]()
     for _ in range(150):
-        wrong = json.loads(json.dumps(body))
-        place = lot.choice(list(places(wrong)))
-        place[lot.choice(list(place) if isinstance(place, dict) else range(len(place)))] = lot.choice(
+        message = json.loads(json.dumps(body))
+        place = chance.choice(list(places(message)))
+        place[chance.choice(list(place) if isinstance(place, dict) else range(len(place)))] = chance.choice(
             [
                 None,
                 True,
@@ -178,8 +178,8 @@ def test_what_is_taken_at_once_is_what_discords_description_takes() -> None:
                 body["components"],
             ]
         )
-        faults = description.problems("POST", PUBLIC, wrong)
-        assert faults == description.problems("POST", PUBLIC, wrong, at_length=True), wrong
+        faults = description.problems("POST", PUBLIC, message)
+        assert faults == description.problems("POST", PUBLIC, message, at_length=True), message
         verdicts[bool(faults)] += 1
     assert min(verdicts[True], verdicts[False]) > 10
 

@@ -1,6 +1,6 @@
 """Invariants of the public message after every ply."""
 
-from tests.end_to_end.seen import Seen
+from tests.end_to_end.shown_message import ShownMessage
 from tests.end_to_end.tables import Match, picture_of
 
 ROLES = {
@@ -10,11 +10,11 @@ ROLES = {
 }
 
 
-async def check_board(match: Match, key: str, ply: int, move: str, previous: Seen) -> Seen:
+async def check_board(match: Match, key: str, ply: int, move: str, previous: ShownMessage) -> ShownMessage:
     """Check the board after a ply that did not end the game, and that the previous one is closed."""
     mover, following = (ply - 1) % 2, ply % 2
     board = await match.board(ply)
-    await check_tale(match, mover, move, board)
+    await check_text(match, mover, move, board)
     call = f"{match.players[following].mention}, your turn ({ROLES[key][following]})."
     assert call in board.text
     assert list(board.buttons) == ["Move", "Board", "More"]
@@ -23,28 +23,30 @@ async def check_board(match: Match, key: str, ply: int, move: str, previous: See
     return board
 
 
-async def check_last_board(match: Match, ply: int, move: str, previous: Seen, winner: int) -> Seen:
+async def check_last_board(
+    match: Match, ply: int, move: str, previous: ShownMessage, winner: int
+) -> ShownMessage:
     """Check the board after the ply that ended the game."""
     board = await match.board(ply)
-    await check_tale(match, (ply - 1) % 2, move, board)
+    await check_text(match, (ply - 1) % 2, move, board)
     assert board.headline.endswith(f"{match.players[winner].name} wins"), board.headline
     assert "your turn" not in board.text
     assert list(board.buttons) == ["Rematch", "Board", "More", "Review", "Replay", "Export"]
-    assert board.pinged == [match.players[ply % 2].id], "who did not end it is told"
+    assert board.pinged == [match.players[ply % 2].id], "the opponent is notified"
     mention = match.players[ply % 2].mention
     line = f"-# {mention}"
     assert (line in board.text) != (mention in board.text.replace(line, "")), (
-        "named once more only to be called"
+        "the opponent's name is either in the text or in a mention below"
     )
     await match.wait_until_stripped(previous)
     return board
 
 
-async def check_tale(match: Match, mover: int, move: str, board: Seen) -> None:
+async def check_text(match: Match, mover: int, move: str, board: ShownMessage) -> None:
     """Check the mover and the move in the text, and the picture with its alt text."""
     assert f"{match.players[mover].name}: {move}" in board.headline
     _, _, body = board.text.partition("\n")
-    assert "**" not in body, "the headline has said what was played"
+    assert "**" not in body, "only the headline names the move"
     picture = await picture_of(match.line, board)
     # A finished game has more text, and its picture may be narrower.
     assert (640 if "🏁" in board.text else 800) <= picture.width <= 800

@@ -15,26 +15,30 @@ _INNERMOST = 6
 
 
 async def until(
-    look: Callable[[], Awaitable[T | None]], what: str, *, within: float = TIMEOUT, line: Line | None = None
+    probe: Callable[[], Awaitable[T | None]],
+    description: str,
+    *,
+    within: float = TIMEOUT,
+    line: Line | None = None,
 ) -> T:
-    """Return the first true result of `look`; fail after `within` seconds, naming `what`.
+    """Return the first true result of `probe`; fail after `within` seconds, naming `description`.
 
-    With a `line` it looks again on every change of that playground.
+    With a `line`, probe again on every change of that playground.
     """
     loop = asyncio.get_running_loop()
     deadline = loop.time() + within
     while True:
         events = 0 if line is None else line.events
-        result = await look()
+        result = await probe()
         if result:
             return result
         if loop.time() > deadline:
-            raise AssertionError("\n".join([f"waited {within:g} s in vain for {what}", *_waiting()]))
+            raise AssertionError("\n".join([f"timed out after {within:g} s: {description}", *_waiting()]))
         await (asyncio.sleep(TICK) if line is None else line.wait_for_change(events))
 
 
 def _waiting() -> Iterator[str]:
-    """Describe the position of each task of this loop, as the missing thing may be stuck there."""
+    """Describe the position of each task of this loop, as the awaited event may be stuck there."""
     for task in asyncio.all_tasks():
         places = [f"{frame.f_code.co_qualname}:{frame.f_lineno}" for frame in _frames(task.get_coro())]
         yield f"{task.get_name()}: {' > '.join(places[-_INNERMOST:])}"

@@ -10,17 +10,17 @@ from tests.end_to_end.people import Person
 from tests.playground.page.page_stage import listen
 
 TIMEOUT = 20_000
-SEEN = "image => image.complete && image.naturalWidth"
+LOADED_WIDTH = "image => image.complete && image.naturalWidth"
 
 
 @dataclass(frozen=True, slots=True)
 class Window:
-    """The window of a logged-in person. `troubles` are the page's errors."""
+    """The window of a logged-in person. `page_errors` are the page's errors."""
 
     page: Page
-    troubles: list[str]
+    page_errors: list[str]
 
-    async def types(self, text: str) -> None:
+    async def type(self, text: str) -> None:
         """Type a line into the composer and send it."""
         composer = self.page.get_by_test_id("composer")
         await composer.click()
@@ -36,15 +36,15 @@ class Window:
         await locator.evaluate("message => message.scrollIntoView({ block: 'nearest' })")
         return locator
 
-    def having_button(self, label: str | re.Pattern[str]) -> Locator:
+    def messages_with_button(self, label: str | re.Pattern[str]) -> Locator:
         """Return the messages with this button."""
         button = self.page.get_by_role("button", name=label, exact=True)
         return self.page.get_by_test_id("message").filter(has=button)
 
-    async def clicks(self, message: Locator, button: str | re.Pattern[str]) -> None:
+    async def click(self, message: Locator, button: str | re.Pattern[str]) -> None:
         await message.get_by_role("button", name=button, exact=True).click()
 
-    async def chooses(self, message: Locator, point: str) -> None:
+    async def choose(self, message: Locator, point: str) -> None:
         """Choose a point in the panel's menu with that point."""
         menus = message.get_by_test_id("component-select")
         options = self.page.get_by_test_id("select-option")
@@ -59,11 +59,11 @@ class Window:
             await expect(options).to_have_count(0)
         raise AssertionError(f"no menu offers {point}")
 
-    async def opens(self, thread: str) -> None:
+    async def open_thread(self, thread: str) -> None:
         await self.page.locator(f"[data-testid=thread][data-channel-id='{thread}']").click()
         await expect(self.page.get_by_test_id("messages")).to_have_attribute("aria-busy", "false")
 
-    async def sees_picture(self, message: Locator) -> str:
+    async def check_picture(self, message: Locator) -> str:
         """Check that a message's picture is loaded; return its alt text.
 
         A finished game has more text, and its picture may be narrower.
@@ -74,7 +74,7 @@ class Window:
         # A redrawn message starts with an empty picture.
         await expect(picture).not_to_have_js_property("naturalWidth", 0)
         is_over = "🏁" in await message.inner_text()
-        width = await picture.evaluate(SEEN)
+        width = await picture.evaluate(LOADED_WIDTH)
         assert (640 if is_over else 800) <= width <= 800, f"{width} pixels"
         return await picture.get_attribute("alt") or ""
 
@@ -86,9 +86,9 @@ async def open_window(
     context = await browser.new_context(viewport={"width": size[0], "height": size[1]})
     page = await context.new_page()
     page.set_default_timeout(TIMEOUT)
-    troubles: list[str] = []
-    page.on("pageerror", lambda error: troubles.append(str(error)))
-    page.on("console", lambda message: listen(troubles, message))
+    page_errors: list[str] = []
+    page.on("pageerror", lambda error: page_errors.append(str(error)))
+    page.on("console", lambda message: listen(page_errors, message))
     await page.goto(f"{url}/#as={person.id}&channel={channel}")
     await page.locator("[data-testid=messages][aria-busy=false]").wait_for()
-    return Window(page, troubles)
+    return Window(page, page_errors)

@@ -4,7 +4,7 @@ import re
 from collections.abc import Collection, Iterable, Iterator, Sequence
 
 from playground.rest.journal import JournalEntry
-from tests.end_to_end.seen import BUTTON, EPHEMERAL, GALLERY, SELECT, TEXT, Json, parts
+from tests.end_to_end.shown_message import BUTTON, EPHEMERAL, GALLERY, SELECT, TEXT, Json, parts
 from tests.openapi import OpenApi
 
 COMPONENTS_V2 = 1 << 15
@@ -172,9 +172,9 @@ def _message(message: Json, *, new: bool) -> Iterator[str]:
     # messages ping at most one person.
     ids = [EPOCH.sub("fp:", custom_id) for custom_id in ids]
     invites = any(custom_id.startswith(("fp:join:", "fp:look:", "fp:offer-yes:")) for custom_id in ids)
-    is_board, goes_on = any(map(BOARD.match, ids)), any(map(TO_MOVE.match, ids))
+    is_board, is_running = any(map(BOARD.match, ids)), any(map(TO_MOVE.match, ids))
     begins = content.partition("\n")[0].strip("*").split(" · ")[1:2] in BEGINNINGS
-    most = INVITED if invites or (is_board and not goes_on) else 1
+    most = INVITED if invites or (is_board and not is_running) else 1
     if is_board and begins:
         most = EVERYONE
     if is_board and LATE in content:

@@ -18,18 +18,20 @@ from rules.toolkit.perft import plies
 ROOT = Path(__file__).parents[2]
 
 
-def still() -> float:
+def stopped_clock() -> float:
     """A stopped clock."""
     return 0.0
 
 
-def ticking() -> Callable[[], float]:
+def ticking_clock() -> Callable[[], float]:
     """Return a clock that advances a tenth of a second per reading."""
     ticks: Iterator[float] = (tick / 10 for tick in range(10**9))
     return lambda: next(ticks)
 
 
-def run(*argv: str, lines: Sequence[str] = (), clock: Callable[[], float] = still) -> tuple[int, str, str]:
+def run(
+    *argv: str, lines: Sequence[str] = (), clock: Callable[[], float] = stopped_clock
+) -> tuple[int, str, str]:
     out, err = StringIO(), StringIO()
     status = main(argv, lines, out, err, clock)
     return status, out.getvalue(), err.getvalue()
@@ -116,7 +118,7 @@ def test_processes_with_other_hash_seeds_answer_alike() -> None:
 
 def test_the_clock_ends_an_answer() -> None:
     command = ("play", "conhex", "--level", "5", "--seconds", "1", "--seed", "1")
-    status, out, err = run(*command, lines=["[]", '["e2"]'], clock=ticking())
+    status, out, err = run(*command, lines=["[]", '["e2"]'], clock=ticking_clock())
     assert (status, err) == (0, "")
     assert len(out.splitlines()) == 2
 

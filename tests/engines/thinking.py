@@ -16,8 +16,8 @@ def path_of(key: str, options: Mapping[str, str], players: int | None, plies: in
         state = path[-1]
         moves = state.legal_moves() or tuple(roll for roll, _ in state.chances())
         children = [state.play(move) for move in moves]
-        telling = [child for child in children if child.events and child.outcome is None]
-        pool = telling or children
+        eventful = [child for child in children if child.events and child.outcome is None]
+        pool = eventful or children
         path.append(pool[len(path) * STRIDE % len(pool)])
     return path
 
@@ -29,8 +29,8 @@ def thoughts(
 
     The first lines are the estimates of all positions up to the last ply, for the first seat.
     """
-    way = path_of(key, options or {}, players, max(plies))
-    estimates = (ENGINES[key].estimate(way[: ply + 1], 0) for ply in range(1, len(way)))
+    path = path_of(key, options or {}, players, max(plies))
+    estimates = (ENGINES[key].estimate(path[: ply + 1], 0) for ply in range(1, len(path)))
     lines = (line for number in plies for line in _thoughts(path_of(key, options or {}, players, number)))
     return "\n".join((" ".join(f"{estimate:.4g}" for estimate in estimates), *lines))
 
@@ -45,11 +45,11 @@ def _thoughts(path: list[State]) -> Iterator[str]:
     judgement = verdict(engine, path, played, Budget(NODES), "1")
     assert judgement is not None
     shares = " ".join(f"{share:.3f}" for share in judgement.shares)
-    of_played, of_best = _worth(judgement.of_played), _worth(judgement.of_best)
+    of_played, of_best = _describe(judgement.of_played), _describe(judgement.of_best)
     yield f"    {played} {of_played}; {judgement.best} {of_best}; {shares}"
 
 
-def _worth(worth: MoveWorth) -> str:
+def _describe(worth: MoveWorth) -> str:
     return f"{worth.chance:.3f} in {worth.ends}"
 
 

@@ -1,4 +1,4 @@
-"""Approved pictures, kept beside the tests; a game's pictures are in its own folder."""
+"""Approved pictures, stored next to the tests; a game's pictures are in its own folder."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace

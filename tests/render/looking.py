@@ -23,7 +23,7 @@ CATALOGUES = Path(__file__).parents[2] / "bot" / "locale"
 S = TypeVar("S")
 
 
-def of(kind: type[S], state: State) -> S:
+def as_type(kind: type[S], state: State) -> S:
     assert isinstance(state, kind)
     return state
 
@@ -95,7 +95,7 @@ def entries_of(language: str) -> Mapping[str, tuple[str, ...]]:
             for message in read_po(file, locale=language, abort_invalid=True):
                 text_id = message.id if isinstance(message.id, str) else message.id[0]
                 if any(kind in text_id for kind in _KINDS):
-                    assert text_id not in entries, f"{text_id} stands twice in {language}"
+                    assert text_id not in entries, f"{text_id} occurs twice in {language}"
                     forms = message.string
                     entries[text_id] = (forms,) if isinstance(forms, str) else tuple(forms or ())
     return entries

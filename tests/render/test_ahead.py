@@ -6,39 +6,39 @@ from render.ahead import looks
 from render.canvas.canvas import Canvas
 from rules import InvalidOption, State
 
-Looks = tuple[tuple[State, View], ...]
+Pictures = tuple[tuple[State, View], ...]
 
 
 @pytest.fixture(scope="module")
-def prepared_looks() -> Looks:
+def prepared_pictures() -> Pictures:
     """Return the pictures drawn ahead in all themes, in order."""
     return tuple(looks(rules.GAMES.values(), THEMES))
 
 
-def set_up(state: State) -> tuple[object, ...]:
+def setup_of(state: State) -> tuple[object, ...]:
     return state.players, *sorted(state.options.items())
 
 
 @pytest.mark.parametrize("theme", THEMES)
 @pytest.mark.parametrize("key", rules.GAMES)
-def test_every_way_to_set_up_a_game_is_drawn_ahead(prepared_looks: Looks, key: str, theme: str) -> None:
+def test_every_way_to_set_up_a_game_is_drawn_ahead(prepared_pictures: Pictures, key: str, theme: str) -> None:
     game = rules.GAMES[key]
     setups = {
-        set_up(state) for state, view in prepared_looks if state.game.key == key and view.theme == theme
+        setup_of(state) for state, view in prepared_pictures if state.game.key == key and view.theme == theme
     }
     for number in game.seats:
-        assert set_up(game.new(players=number)) in setups
+        assert setup_of(game.new(players=number)) in setups
     for option in game.options:
         for value in option.values:
             try:
                 state = game.new({option.key: value})
             except InvalidOption:
                 continue
-            assert set_up(state) in setups
+            assert setup_of(state) in setups
 
 
-def test_the_first_theme_goes_first(prepared_looks: Looks) -> None:
-    themes = [view.theme for _, view in prepared_looks]
+def test_the_first_theme_goes_first(prepared_pictures: Pictures) -> None:
+    themes = [view.theme for _, view in prepared_pictures]
     assert themes == sorted(themes, key=THEMES.index)
 
 
@@ -51,11 +51,11 @@ def test_a_board_that_was_prepared_is_not_drawn_again(monkeypatch: pytest.Monkey
     boards: list[Canvas] = []
     draw = Canvas.image
 
-    def note_and_draw(canvas: Canvas) -> object:
+    def draw_and_record(canvas: Canvas) -> object:
         boards.append(canvas)
         return draw(canvas)
 
-    monkeypatch.setattr(Canvas, "image", note_and_draw)
+    monkeypatch.setattr(Canvas, "image", draw_and_record)
     gallery, game = Gallery(), rules.GAMES["hnefatafl"]
     state = game.new({"board": "brandubh-7"})
     gallery.prepare(state, View(theme="dark"))

@@ -31,7 +31,7 @@ def test_each_board_has_its_place_on_a_sheet_in_every_theme(theme: str) -> None:
     both, single = draw(BRANDUBH, CONHEX, theme=theme), draw(BRANDUBH, theme=theme)
     assert both.size == single.size == (WIDTH, single.height)
     second = (WIDTH // 4 + 16, FRAME + 8, WIDTH // 2, single.height - FRAME)
-    assert len(single.crop(second).getcolors() or ()) == 1, "nothing stands there"
+    assert len(single.crop(second).getcolors() or ()) == 1, "the second column is empty"
     assert len(both.crop(second).getcolors(10_000) or ()) > 10
 
 

@@ -133,14 +133,14 @@ def men(key: str, theme: str, monkeypatch: pytest.MonkeyPatch) -> Iterator[Man]:
     layers: list[tuple[Image.Image, Image.Image]] = []
     lay = Sheet.lay
 
-    def lay_and_note(self: Sheet, tile: Tile, x: int = 0, y: int = 0) -> None:
+    def lay_and_record(self: Sheet, tile: Tile, x: int = 0, y: int = 0) -> None:
         left, top = tile.offset[0] + x, tile.offset[1] + y
         box = (left, top, left + tile.pixels.size[0], top + tile.pixels.size[1])
         before = self.picture.crop(box).convert("RGB")
         lay(self, tile, x, y)
         layers.append((before, self.picture.crop(box).convert("RGB")))
 
-    monkeypatch.setattr(Sheet, "lay", lay_and_note)
+    monkeypatch.setattr(Sheet, "lay", lay_and_record)
     gallery.paint(state, view)
     monkeypatch.undo()
     looks: set[Rgb] = set()

@@ -53,17 +53,17 @@ def test_a_way_has_the_colour_of_its_player(
     plain = look(state, View(width=WIDTH))
     for seat, ink in enumerate(inks):
         picture = look(state, View(width=WIDTH, trails=(Trail(seat, (start, end)),)))
-        fresh = 0
+        coloured = 0
         for step in range(1, 200):
             spot = x + (to_x - x) * step / 200, y + (to_y - y) * step / 200
-            fresh += plain.at(*spot) != picture.at(*spot) and picture.nearest(*spot) == ink
-        assert fresh > 20, (key, seat, ink)
+            coloured += plain.at(*spot) != picture.at(*spot) and picture.nearest(*spot) == ink
+        assert coloured > 20, (key, seat, ink)
 
 
 def test_a_captured_man_is_no_part_of_a_way(look: Look, gallery: Gallery) -> None:
     state = next(
-        reached
-        for reached, trail in plies("nine-mens-morris", 40)
+        after
+        for after, trail in plies("nine-mens-morris", 40)
         if len(trail.path) == len(("from", "to", "taken"))
     )
     assert state.last is not None

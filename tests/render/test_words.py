@@ -13,7 +13,7 @@ from rules import GAMES, State
 from rules.games.conhex import CELL_NODES, ConHexState
 from rules.games.tafl.state import SlidingState
 from rules.toolkit.perft import plies
-from tests.render.looking import catalogue, of, texts
+from tests.render.looking import as_type, catalogue, texts
 from tests.render.midgames import midgame
 
 LANGUAGES = ("en", "de")
@@ -66,7 +66,7 @@ def test_every_piece_is_listed_under_its_kind(
 ) -> None:
     state = midgame(key, options, plies)
     text = gallery.words(state, texts(language))
-    pieces = of(SlidingState, state).pieces
+    pieces = as_type(SlidingState, state).pieces
     for letter in set(pieces.values()):
         expected = {point for point, man in pieces.items() if man == letter}
         men = listed_points(text, HEADINGS[language][letter])
@@ -93,7 +93,7 @@ def by_place(node: str) -> tuple[int, str]:
 @pytest.mark.parametrize("plies", [0, 17, 99])
 def test_every_ball_and_cell_is_listed_under_its_colour(plies: int, language: str, gallery: Gallery) -> None:
     state = midgame("conhex", {"swap": "off"}, plies)
-    board = of(ConHexState, state)
+    board = as_type(ConHexState, state)
     for view in (View(), View(seat=1), View(seat=1, mirrored=True)):
         text = gallery.words(state, texts(language), view)
         words = {"en": ("red", "blue"), "de": ("rote", "blaue")}[language]
@@ -192,18 +192,18 @@ def test_it_is_nobody_s_turn_once_somebody_has_resigned(
     key: str, language: str, text: str, gallery: Gallery
 ) -> None:
     state, t = midgame(key, {}, 5), texts(language)
-    going_on, over = gallery.words(state, t, View()), gallery.words(state, t, View(over=True))
+    running, over = gallery.words(state, t, View()), gallery.words(state, t, View(over=True))
     assert text in over
-    assert text not in going_on
-    assert len(going_on.split(". ")) == len(over.split(". "))
+    assert text not in running
+    assert len(running.split(". ")) == len(over.split(". "))
 
 
 @pytest.mark.parametrize("key", GAMES)
 def test_positions_are_told_as_they_were(key: str, gallery: Gallery, snapshot: SnapshotAssertion) -> None:
-    told: list[str] = []
+    lines: list[str] = []
     for number in (0, 12, 60):
         state = midgame(key, {}, number)
         paths = [move.path for move in state.legal_moves() if move.path]
         chosen = View(seat=1, chosen=paths[0][:1], targets=paths[0][1:]) if paths else View(seat=0)
-        told += [gallery.words(state, texts(language), chosen) for language in ("en", "de")]
-    assert "\n".join(told) == snapshot
+        lines += [gallery.words(state, texts(language), chosen) for language in ("en", "de")]
+    assert "\n".join(lines) == snapshot

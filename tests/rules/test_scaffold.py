@@ -23,7 +23,7 @@ LONGEST = "a-game-with-a-name-of-all-size"
 FAILED = re.compile(r"^FAILED (\S+?)::(\w+)\S*?(?:\[.*?\])? - (.*)$", re.MULTILINE)
 
 # These tests fail until people have written the texts.
-OF_EMPTY_TEXTS = {
+TESTS_OF_MISSING_TEXTS = {
     "test_every_text_the_game_needs_is_there",
     "test_texts_fit_where_they_are_shown",
     "test_headings_and_lists_of_the_rules_are_sound_markdown",
@@ -110,7 +110,7 @@ def test_tests_fail_only_on_what_is_to_be_written(checkout: Path) -> None:
     failed = FAILED.findall(process.stdout)
     assert len(failed) == process.stdout.count("\nFAILED ")
     texts = {test for _, test, reason in failed if "to be written" not in reason}
-    assert texts == OF_EMPTY_TEXTS
+    assert texts == TESTS_OF_MISSING_TEXTS
     unwritten = {file for file, _, reason in failed if "NotImplementedError" in reason}
     assert f"tests/rules/games/{PACKAGE}/test_play.py" in unwritten
     assert "tests/rules/contract/test_twins.py" in unwritten
@@ -137,12 +137,14 @@ def test_catalogues_get_the_ids_they_lack_and_keep_the_rest(checkout: Path) -> N
     assert run(checkout, "rules", "scaffold", KEY).stdout == ""
     vocabulary.write_text(before, "utf-8")
     run(checkout, "rules", "scaffold", KEY)
-    assert "in-a-mill" not in catalogue.read_text(encoding="utf-8"), "no text was written for it"
+    assert "in-a-mill" not in catalogue.read_text(encoding="utf-8"), (
+        "untranslated entries are removed with their id"
+    )
     vocabulary.write_text(before.replace('"no-moves"', '"no-more-moves"'), "utf-8")
     written_text = f'"{KEY}.outcome.no-moves"\nmsgstr ""'
     catalogue.write_text(before_text.replace(written_text, f'{written_text}\n"Kein\\n"\n"Zug."'), "utf-8")
     run(checkout, "rules", "scaffold", KEY)
-    assert f'{written_text}\n"Kein' in catalogue.read_text(encoding="utf-8"), "what was written stays"
+    assert f'{written_text}\n"Kein' in catalogue.read_text(encoding="utf-8"), "translations stay"
     assert f'"{KEY}.outcome.no-more-moves"' in catalogue.read_text(encoding="utf-8")
     vocabulary.write_text(before, "utf-8")
     run(checkout, "rules", "scaffold", KEY)
@@ -162,7 +164,7 @@ def test_words_of_former_roles_go_as_long_as_nobody_has_written_them(checkout: P
         assert f'"{KEY}.{word}"' in content
     for word in ("words.turn.first", "words.won.first", "words.turn.second", "role.first"):
         assert f'"{KEY}.{word}"' not in content
-    assert f'{written_text}"Zwei gewinnt."' in content, "what was written stays"
+    assert f'{written_text}"Zwei gewinnt."' in content, "translations stay"
     text.write_text(before, "utf-8")
     catalogue.write_text(before_text, "utf-8")
 

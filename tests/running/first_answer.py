@@ -2,7 +2,7 @@
 
 python first_answer.py PROGRAM VERSION
 
-It uses only the standard library, so that the environment under test needs nothing besides Fernpartie.
+It uses only the standard library, so that the environment under test needs nothing but Fernpartie.
 """
 
 import json

@@ -31,7 +31,7 @@ _FAMILIES: Final = {"AF_UNIX": 1, "AF_INET": 2, "AF_INET6": 10}
 
 _c = ctypes.CDLL(None, use_errno=True)
 
-Words = Mapping[str, Sequence[str]]
+ServiceSettings = Mapping[str, Sequence[str]]
 """Every key of a unit's [Service] with its values, in the unit's order."""
 
 
@@ -76,8 +76,8 @@ class Filter:
         _check(self._library.seccomp_load(self._context) == 0)
 
 
-def _check(done: bool) -> None:
-    if not done:
+def _check(succeeded: bool) -> None:
+    if not succeeded:
         raise OSError(ctypes.get_errno(), os.strerror(ctypes.get_errno()))
 
 
@@ -85,17 +85,17 @@ def _errno_action(number: int) -> int:
     return 0x00050000 | number
 
 
-def words_of(unit: Path) -> Words:
+def service_settings(unit: Path) -> ServiceSettings:
     """Return the [Service] section of a unit."""
-    words: dict[str, list[str]] = {}
+    settings: dict[str, list[str]] = {}
     section = ""
     for line in unit.read_text(encoding="utf-8").splitlines():
         if line.startswith("["):
             section = line
         elif section == "[Service]" and "=" in line and not line.startswith("#"):
             key, _, value = line.partition("=")
-            words.setdefault(key, []).append(value)
-    return words
+            settings.setdefault(key, []).append(value)
+    return settings
 
 
 def _group(name: str) -> set[str]:
@@ -111,13 +111,13 @@ def _group(name: str) -> set[str]:
     return set().union(*(_group(call) for call in listed if call and not call.startswith("#")))
 
 
-def filter_of_calls(words: Words) -> Filter:
+def call_filter_of(settings: ServiceSettings) -> Filter:
     """Return the filter of SystemCallFilter= and SystemCallErrorNumber=."""
     allowed = _group("@default")
-    for line in words["SystemCallFilter"]:
+    for line in settings["SystemCallFilter"]:
         calls = set[str]().union(*(_group(name) for name in line.removeprefix("~").split()))
         allowed = allowed - calls if line.startswith("~") else allowed | calls
-    names = words.get("SystemCallErrorNumber", [])
+    names = settings.get("SystemCallErrorNumber", [])
     otherwise = _errno_action(getattr(errno, names[-1])) if names else _KILL
     # Calls unknown to systemd count as missing, so that programs fall back to older ones.
     call_filter = Filter(_errno_action(errno.ENOSYS))
@@ -126,18 +126,18 @@ def filter_of_calls(words: Words) -> Filter:
     return call_filter
 
 
-def filter_of_arguments(words: Words) -> Filter:
+def argument_filter_of(settings: ServiceSettings) -> Filter:
     """Return the filter of the settings that forbid a system call only with certain arguments."""
-    argument_filter, no = Filter(_ALLOW), _errno_action(errno.EPERM)
+    argument_filter, denied = Filter(_ALLOW), _errno_action(errno.EPERM)
     rules: Mapping[str, Callable[[], None]] = {
-        "MemoryDenyWriteExecute": lambda: _deny_write_execute(argument_filter, no),
-        "RestrictNamespaces": lambda: _deny_namespaces(argument_filter, no),
-        "RestrictSUIDSGID": lambda: _deny_suid(argument_filter, no),
+        "MemoryDenyWriteExecute": lambda: _deny_write_execute(argument_filter, denied),
+        "RestrictNamespaces": lambda: _deny_namespaces(argument_filter, denied),
+        "RestrictSUIDSGID": lambda: _deny_suid(argument_filter, denied),
     }
     for key, add in rules.items():
-        if words[key] == ["yes"]:
+        if settings[key] == ["yes"]:
             add()
-    (families,) = words["RestrictAddressFamilies"]
+    (families,) = settings["RestrictAddressFamilies"]
     families_allowed = {_FAMILIES[name] for name in families.split()}
     for family in set(range(max(families_allowed))) - families_allowed:
         argument_filter.rule(_errno_action(errno.EAFNOSUPPORT), "socket", (0, _EQUAL, family, 0))
@@ -145,27 +145,27 @@ def filter_of_arguments(words: Words) -> Filter:
     return argument_filter
 
 
-def _deny_write_execute(call_filter: Filter, no: int) -> None:
+def _deny_write_execute(call_filter: Filter, denied: int) -> None:
     both = _PROT_WRITE | _PROT_EXEC
-    call_filter.rule(no, "mmap", (2, _MASKED_EQUAL, both, both))
+    call_filter.rule(denied, "mmap", (2, _MASKED_EQUAL, both, both))
     for call in ("mprotect", "pkey_mprotect"):
-        call_filter.rule(no, call, (2, _MASKED_EQUAL, _PROT_EXEC, _PROT_EXEC))
-    call_filter.rule(no, "shmat", (2, _MASKED_EQUAL, _SHM_EXEC, _SHM_EXEC))
+        call_filter.rule(denied, call, (2, _MASKED_EQUAL, _PROT_EXEC, _PROT_EXEC))
+    call_filter.rule(denied, "shmat", (2, _MASKED_EQUAL, _SHM_EXEC, _SHM_EXEC))
 
 
-def _deny_namespaces(call_filter: Filter, no: int) -> None:
-    call_filter.rule(no, "setns")
+def _deny_namespaces(call_filter: Filter, denied: int) -> None:
+    call_filter.rule(denied, "setns")
     # Its flags are in memory, which a filter cannot read.
     call_filter.rule(_errno_action(errno.ENOSYS), "clone3")
     for flag in _NAMESPACES:
         for call in ("unshare", "clone"):
-            call_filter.rule(no, call, (0, _MASKED_EQUAL, flag, flag))
+            call_filter.rule(denied, call, (0, _MASKED_EQUAL, flag, flag))
 
 
-def _deny_suid(call_filter: Filter, no: int) -> None:
+def _deny_suid(call_filter: Filter, denied: int) -> None:
     for bit in (0o4000, 0o2000):
         for call, argument in (("chmod", 1), ("fchmod", 1), ("fchmodat", 2), ("mkdir", 1), ("mkdirat", 2)):
-            call_filter.rule(no, call, (argument, _MASKED_EQUAL, bit, bit))
+            call_filter.rule(denied, call, (argument, _MASKED_EQUAL, bit, bit))
 
 
 def protect_system(state: Path) -> None:
@@ -176,7 +176,7 @@ def protect_system(state: Path) -> None:
     _mount("none", "/", _MS_REMOUNT | _MS_BIND | _MS_RDONLY)
 
 
-def become_a_user() -> None:
+def map_user() -> None:
     """Map the user to a number other than 0, like PrivateUsers=; files keep their owner.
 
     Libraries behave differently as root, such as SQLite, which gives its files to the database's owner.
@@ -194,19 +194,19 @@ def _mount(source: str, target: str, flags: int) -> None:
 
 def enter(unit: Path, state: Path) -> None:
     """Confine this process and its children as described by a unit."""
-    words = words_of(unit)
-    calls, arguments = filter_of_calls(words), filter_of_arguments(words)
+    settings = service_settings(unit)
+    calls, arguments = call_filter_of(settings), argument_filter_of(settings)
     if os.geteuid() == 0:
-        if words["ProtectSystem"] == ["strict"]:
+        if settings["ProtectSystem"] == ["strict"]:
             protect_system(state)
-        if words["CapabilityBoundingSet"] == [""]:
+        if settings["CapabilityBoundingSet"] == [""]:
             for capability in range(_HIGHEST_CAPABILITY + 1):
                 _c.prctl(_PR_CAPBSET_DROP, capability, 0, 0, 0)
-        if words["PrivateUsers"] == ["yes"]:
-            become_a_user()
-    os.umask(int(words["UMask"][0], 8))
+        if settings["PrivateUsers"] == ["yes"]:
+            map_user()
+    os.umask(int(settings["UMask"][0], 8))
     os.chdir(state)
-    if words["NoNewPrivileges"] == ["yes"]:
+    if settings["NoNewPrivileges"] == ["yes"]:
         _check(_c.prctl(_PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0)
     arguments.load()
     calls.load()

@@ -24,7 +24,7 @@ from tests.end_to_end.waiting import until
 
 ROOT = Path(__file__).parents[2]
 _INSTALLED = "/opt/fernpartie"
-_WORKPLACE = "/app"
+_BUILD_FOLDER = "/app"
 DEPENDENCIES = (
     f"pip --python {_INSTALLED}/bin/python install --require-hashes --only-binary :all:"
     " -r requirements/run.txt"

@@ -12,7 +12,7 @@ import pytest
 from bot.__main__ import OPERATIONS, load
 from bot.loop_watch import HANGS_AFTER_SECONDS
 from bot.settings import PREFIX, Settings
-from tests.running.sandbox import words_of
+from tests.running.sandbox import service_settings
 
 pytest_plugins = ("tests.data.databases",)
 
@@ -66,14 +66,14 @@ def test_it_starts_what_there_is_with_settings_that_there_are() -> None:
 
 def test_a_hung_bot_ends_before_systemd_kills_it() -> None:
     """The bot first logs where it hung; either kind of exit leads to a restart."""
-    words = words_of(UNIT)
-    assert words["Type"] == ["notify"]
-    assert float(words["WatchdogSec"][0]) > HANGS_AFTER_SECONDS
-    assert words["Restart"] == ["on-failure"]
+    settings = service_settings(UNIT)
+    assert settings["Type"] == ["notify"]
+    assert float(settings["WatchdogSec"][0]) > HANGS_AFTER_SECONDS
+    assert settings["Restart"] == ["on-failure"]
 
 
 def test_a_backup_is_as_confined_as_the_bot() -> None:
-    bot, backup = words_of(UNIT), words_of(BACKUP)
+    bot, backup = service_settings(UNIT), service_settings(BACKUP)
     first = list(bot).index("CapabilityBoundingSet")
     confining = dict(list(bot.items())[first:])
     assert len(confining) > 20
@@ -81,13 +81,13 @@ def test_a_backup_is_as_confined_as_the_bot() -> None:
 
 
 def test_the_timer_starts_a_backup_that_there_is() -> None:
-    assert TIMER.stem == BACKUP.stem, "by its name it starts the service"
-    program, operation, *options = words_of(BACKUP)["ExecStart"][0].split()
+    assert TIMER.stem == BACKUP.stem, "a timer starts the service of the same name"
+    program, operation, *options = service_settings(BACKUP)["ExecStart"][0].split()
     assert program == PROGRAM
     parser = argparse.ArgumentParser(exit_on_error=False)
     load(operation).takes(parser)
     folder = parser.parse_args(options).into
-    assert words_of(BACKUP)["StateDirectory"] == ["fernpartie fernpartie/backups"]
+    assert service_settings(BACKUP)["StateDirectory"] == ["fernpartie fernpartie/backups"]
     assert str(folder) == "%S/fernpartie/backups"
 
 

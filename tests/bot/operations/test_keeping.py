@@ -17,8 +17,8 @@ from bot.operations.store import file_lock
 from data import newest
 from data.migration import PASSED_THROUGH
 from data.store import Store
-from tests.adopted.left import GAMES as LEFT_GAMES
-from tests.adopted.left import put_file
+from tests.adopted.release_database import GAMES as LEFT_GAMES
+from tests.adopted.release_database import load_release_file
 from tests.bot.support.fakes import ANNA, GAMES, World
 from tests.data.pretended import NEXT, one_step_further
 
@@ -145,7 +145,7 @@ def test_a_table_that_is_not_there_ends_a_check_in_a_line(
 def test_a_backup_of_an_earlier_version_is_not_changed(
     further: bool, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    file = put_file(tmp_path / "left.db")
+    file = load_release_file(tmp_path / "left.db")
     before = file.read_bytes()
     with one_step_further(tmp_path) if further else nullcontext():
         assert main(["check", str(file)]) == 0
@@ -156,7 +156,7 @@ def test_a_backup_of_an_earlier_version_is_not_changed(
 def test_a_damaged_backup_of_an_earlier_version_is_one_line(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    file = put_file(tmp_path / "left.db")
+    file = load_release_file(tmp_path / "left.db")
     whole = file.read_bytes()
     # Damage rows only; the schema remains readable.
     at = whole.index(b"PlyPlayed")

@@ -22,7 +22,7 @@ from data.keeping.database import Database
 from data.keeping.digests import Digest, digest
 from data.migration import NewerDatabase
 from data.store import Store
-from tests.adopted.left import put_file
+from tests.adopted.release_database import load_release_file
 
 pytest_plugins = ("tests.data.databases",)
 
@@ -80,7 +80,7 @@ async def test_nobody_has_used_a_database_that_only_migrations_have_written_to(d
 async def test_what_an_earlier_version_has_written_is_there_and_back(
     database_url: str, tmp_path: Path
 ) -> None:
-    old, back = f"sqlite:///{put_file(tmp_path / 'left.db')}", f"sqlite:///{tmp_path}/back.db"
+    old, back = f"sqlite:///{load_release_file(tmp_path / 'left.db')}", f"sqlite:///{tmp_path}/back.db"
     reports: list[tuple[int, int, str]] = []
     copied = await copy(
         TABLES, old, database_url, look_away, lambda done, of, table: reports.append((done, of, table))

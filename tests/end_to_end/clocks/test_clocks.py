@@ -2,8 +2,8 @@
 
 import pytest
 
-from tests.end_to_end.bots import BotHere
-from tests.end_to_end.seen import Seen
+from tests.end_to_end.bots import InProcessBot
+from tests.end_to_end.shown_message import ShownMessage
 from tests.end_to_end.tables import Match, Table
 
 pytestmark = [pytest.mark.asyncio(loop_scope="module"), pytest.mark.usefixtures("bot")]
@@ -21,9 +21,9 @@ async def begin_timed(table: Table, clock: str, *moves: str) -> Match:
     return match
 
 
-async def word(match: Match, part: str) -> Seen:
+async def wait_for_text(match: Match, part: str) -> ShownMessage:
     """Wait for a message in the game's home that contains `part`."""
-    return await match.witness.finds(match.home, lambda m: part in m.text, part)
+    return await match.witness.wait_for_message(match.home, lambda m: part in m.text, part)
 
 
 @pytest.mark.assumes("timestamps")
@@ -44,11 +44,11 @@ async def test_the_clock_is_offered_chosen_and_shown(table: Table) -> None:
     assert "3 days per move; running out of time loses if the opponent claims it" in more.text
 
 
-async def test_soft_time_is_claimed(table: Table, bot: BotHere) -> None:
+async def test_soft_time_is_claimed(table: Table, bot: InProcessBot) -> None:
     match = await begin_timed(table, "1d soft", "d1-c1")
     assert "Claim win" not in (await table.anna.press(await match.board(1), "Board")).message.buttons
-    bot.later(1.1 * DAY)
-    message = await word(match, f"{table.anna.mention}, you may claim the win")
+    bot.advance(1.1 * DAY)
+    message = await wait_for_text(match, f"{table.anna.mention}, you may claim the win")
     assert message.pinged == [table.anna.id]
     assert list(message.buttons) == ["Claim win", "More time", "More"]
     stranger = await table.sam.press(message, "Claim win")
@@ -59,8 +59,8 @@ async def test_soft_time_is_claimed(table: Table, bot: BotHere) -> None:
     )
     answer = await table.anna.press(question, "Back")
     assert answer.text == "Nothing has changed. The game goes on."
-    again = (await table.anna.press(message, "Claim win")).message
-    confirmation = await table.anna.press(again, "Confirm")
+    second_claim = (await table.anna.press(message, "Claim win")).message
+    confirmation = await table.anna.press(second_claim, "Confirm")
     assert confirmation.text == f"Game #{match.number}: your claim on time is accepted."
-    ending = await word(match, "🏁")
+    ending = await wait_for_text(match, "🏁")
     assert "Anna wins" in ending.text

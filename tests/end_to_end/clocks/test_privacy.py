@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from tests.end_to_end.bots import BotHere
+from tests.end_to_end.bots import InProcessBot
 from tests.end_to_end.tables import Table
 from tests.end_to_end.waiting import until
 
@@ -15,42 +15,46 @@ SOON = 60
 
 
 @pytest.mark.assumes("own-history", "own-threads-renamed", "thread-created-deletable")
-async def test_who_is_deleted_is_someone_from_then_on(table: Table, bot: BotHere) -> None:
+async def test_who_is_deleted_is_someone_from_then_on(table: Table, bot: InProcessBot) -> None:
     match = await table.begin("hnefatafl", board="brandubh-7")
     await match.play("d1-c1")
     page = (await table.ben.slash(match.home, "privacy")).message
     assert page.is_private
     assert list(page.buttons) == ["My data", "Delete me"]
-    handed = (await table.ben.press(page, "My data")).message.raw
-    assert "fernpartie-my-data.json" in json.dumps(handed)
+    export = (await table.ben.press(page, "My data")).message.raw
+    assert "fernpartie-my-data.json" in json.dumps(export)
 
     first = (await table.ben.press(page, "Delete me")).message
     second = (await table.ben.press(first, "Delete me")).message
     question = (await table.ben.press(second, "Yes, delete me")).message
     assert "Your data will be deleted" in question.text
     await table.ben.slash(match.home, "games")
-    await table.ben.finds(match.home, lambda m: "Do you want to stay after all?" in m.text, "the question")
+    await table.ben.wait_for_message(
+        match.home, lambda m: "Do you want to stay after all?" in m.text, "the question"
+    )
 
     await bot.restart()
-    bot.later(DAY + SOON)
+    bot.advance(DAY + SOON)
     names = (table.ben.mention, "Ben")
 
     async def has_resigned() -> bool:
-        return any("resigned" in m.text for m in await table.sam.sees(match.home))
+        return any("resigned" in m.text for m in await table.sam.messages(match.home))
 
-    await until(has_resigned, "the game to be given up")
+    await until(has_resigned, "the resignation")
     await bot.restart()
 
-    async def forgotten() -> bool:
-        bot.later(SOON)
-        messages = [*await table.sam.sees(match.home), *await table.sam.sees(table.channel)]
+    async def is_forgotten() -> bool:
+        bot.advance(SOON)
+        messages = [*await table.sam.messages(match.home), *await table.sam.messages(table.channel)]
         return not any(name in m.text for m in messages for name in names)
 
-    await until(forgotten, "the messages to name nobody", within=30)
+    await until(is_forgotten, "the messages to lose the names", within=30)
     assert table.playground.world.channels[match.home].name == f"Brandubh #{match.number}"
-    messages = await table.sam.sees(match.home)
-    assert any("someone" in m.text and table.anna.mention in m.text for m in messages), "the others are named"
-    assert any("Rematch" in m.buttons for m in messages if "resigned" in m.text), "what can be pressed stays"
-    assert any(m.pictures for m in messages if "resigned" in m.text), "so does a picture"
+    messages = await table.sam.messages(match.home)
+    assert any("someone" in m.text and table.anna.mention in m.text for m in messages), (
+        "other people keep their names"
+    )
+    assert any("Rematch" in m.buttons for m in messages if "resigned" in m.text), "buttons stay"
+    assert any(m.pictures for m in messages if "resigned" in m.text), "pictures stay"
     assert not [words for m in messages for _, words in m.pictures if "Ben" in words]
-    assert (await table.ben.slash(match.home, "privacy")).message.is_private, "they may come back"
+    assert (await table.ben.slash(match.home, "privacy")).message.is_private, "a deleted person may return"

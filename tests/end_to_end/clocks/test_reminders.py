@@ -2,9 +2,9 @@
 
 import pytest
 
-from tests.end_to_end.bots import BotHere
+from tests.end_to_end.bots import InProcessBot
 from tests.end_to_end.panels import moves_in
-from tests.end_to_end.seen import Seen
+from tests.end_to_end.shown_message import ShownMessage
 from tests.end_to_end.tables import Match, Table
 from tests.end_to_end.waiting import until
 
@@ -21,9 +21,9 @@ async def begin_game(table: Table, clock: str) -> Match:
     return match
 
 
-async def reminder(match: Match, message: Seen | None = None) -> Seen:
+async def wait_for_reminder(match: Match, message: ShownMessage | None = None) -> ShownMessage:
     """Wait for a reminder in the game's home, posted after `message` if given."""
-    return await match.witness.finds(
+    return await match.witness.wait_for_message(
         match.home,
         lambda m: STILL in m.text and (message is None or int(m.id) > int(message.id)),
         "a reminder",
@@ -31,19 +31,19 @@ async def reminder(match: Match, message: Seen | None = None) -> Seen:
 
 
 @pytest.mark.assumes("delete-own")
-async def test_a_later_reminder_replaces_the_one_before(table: Table, bot: BotHere) -> None:
+async def test_a_later_reminder_replaces_the_one_before(table: Table, bot: InProcessBot) -> None:
     match = await begin_game(table, "3d")
-    bot.later(49 * HOUR)
-    first = await reminder(match)
+    bot.advance(49 * HOUR)
+    first = await wait_for_reminder(match)
     assert f"🔔 {table.ben.mention} (defenders), it is still your turn." in first.text
     assert "⏳ Move by <t:" in first.text
     assert list(first.buttons) == ["Move", "Mute this turn"]
     assert first.pinged == [table.ben.id]
-    bot.later(18 * HOUR)
-    second = await reminder(match, first)
+    bot.advance(18 * HOUR)
+    second = await wait_for_reminder(match, first)
 
     async def only_one() -> bool:
-        return [m.id for m in await table.sam.sees(match.home) if STILL in m.text] == [second.id]
+        return [m.id for m in await table.sam.messages(match.home) if STILL in m.text] == [second.id]
 
     await until(only_one, "the first reminder to be gone")
     panel = await table.ben.press(second, "Move")
@@ -51,6 +51,6 @@ async def test_a_later_reminder_replaces_the_one_before(table: Table, bot: BotHe
     await match.play("d3-a3", after=1)
 
     async def none_left() -> bool:
-        return not any(STILL in m.text for m in await table.sam.sees(match.home))
+        return not any(STILL in m.text for m in await table.sam.messages(match.home))
 
     await until(none_left, "the reminder to be gone with its turn")

@@ -3,25 +3,25 @@
 import pytest
 
 from tests.end_to_end.people import Person
-from tests.end_to_end.seen import Answer, Seen
+from tests.end_to_end.shown_message import Answer, ShownMessage
 from tests.end_to_end.tables import Table
 
 pytestmark = [pytest.mark.asyncio(loop_scope="module"), pytest.mark.usefixtures("bot")]
 
 
-async def panel(person: Person, channel: str) -> Seen:
+async def open_settings(person: Person, channel: str) -> ShownMessage:
     answer = await person.slash(channel, "settings")
     assert answer.message.is_private
     return answer.message
 
 
-async def pick(person: Person, page: Seen, what: str, *values: str) -> Answer:
-    return await person.forge(page, f"fp:set:{what}", *values)
+async def choose_setting(person: Person, page: ShownMessage, setting: str, *values: str) -> Answer:
+    return await person.forge(page, f"fp:set:{setting}", *values)
 
 
 @pytest.mark.assumes("forms-keep-values")
 async def test_a_form_opened_again_shows_what_holds_by_then(table: Table) -> None:
-    page = await panel(table.anna, table.channel)
+    page = await open_settings(table.anna, table.channel)
     for hours in ("22:00-07:30", "21:00-06:00"):
         await table.anna.fill_in(page, "Quiet hours", hours=hours, zone="UTC")
         answer = await table.anna.press(page, "Quiet hours")

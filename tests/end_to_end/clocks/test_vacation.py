@@ -13,15 +13,15 @@ async def test_who_is_to_move_sees_that_the_other_goes_away_and_comes_back(table
     match = await table.begin("hnefatafl", board="brandubh-7", clock="3d")
     away = f"🏝️ {table.ben.mention} is on vacation until <t:"
 
-    async def board_says(words: str, *, said: bool) -> None:
-        await table.sam.finds(
-            match.home, lambda m: m.id == match.start.id and (words in m.text) is said, f"{words}: {said}"
+    async def wait_for_board(words: str, *, shown: bool) -> None:
+        await table.sam.wait_for_message(
+            match.home, lambda m: m.id == match.start.id and (words in m.text) is shown, f"{words}: {shown}"
         )
 
     await table.ben.slash(table.channel, "vacation take", days=3)
-    await board_says(away, said=True)
-    await board_says("stands still", said=False)
+    await wait_for_board(away, shown=True)
+    await wait_for_board("stands still", shown=False)
     await table.ben.slash(table.channel, "vacation end")
-    await board_says(away, said=False)
+    await wait_for_board(away, shown=False)
     await table.anna.slash(table.channel, "vacation take", days=3)
-    await board_says("stands still", said=True)
+    await wait_for_board("stands still", shown=True)

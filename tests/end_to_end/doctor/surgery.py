@@ -15,8 +15,8 @@ from playground.server import Playground
 from playground.values.messages import UNDELETABLE
 from tests.pocket import (
     BOARD_GAMES,
+    AdjustableClock,
     Control,
-    LaterClock,
     Line,
     discord_at,
 )
@@ -30,10 +30,10 @@ class Surgery:
     """A separate playground, and the doctor who examines it."""
 
     playground: Playground
-    clock: LaterClock
+    clock: AdjustableClock
     control: Control
-    asked: list[str] = field(default_factory=list)
-    found: list[Finding] = field(default_factory=list)
+    prompts: list[str] = field(default_factory=list)
+    findings: list[Finding] = field(default_factory=list)
 
     def settings(self, **more: str) -> Settings:
         options = {
@@ -43,34 +43,34 @@ class Surgery:
         }
         return Settings(**(options | more))  # type: ignore[arg-type]  # settings by name
 
-    async def look(self, settings: Settings | None = None, **wish: Any) -> list[Finding]:
+    async def examine(self, settings: Settings | None = None, **scope: Any) -> list[Finding]:
         """Run all checks except the command table."""
-        self.found = []
+        self.findings = []
         examination = Examination(
             settings or self.settings(),
-            ExaminationScope(**wish),
-            self.found.append,
-            self.asked.append,
+            ExaminationScope(**scope),
+            self.findings.append,
+            self.prompts.append,
             per_second=QUICKLY,
         )
         with discord_at(self.playground.api_url, self.playground.gateway_url):
             await examination.run()
-        return self.found
+        return self.findings
 
-    async def try_out(self, **more: Any) -> list[Finding]:
+    async def run_trial(self, **more: Any) -> list[Finding]:
         """Run the trial in a channel."""
-        return await self.look(channel=int(BOARD_GAMES), **more)
+        return await self.examine(channel=int(BOARD_GAMES), **more)
 
-    def of(self, check: str) -> Finding:
+    def finding(self, check: str) -> Finding:
         """Return the only finding of a check."""
-        (finding,) = [candidate for candidate in self.found if candidate.check == check]
+        (finding,) = [candidate for candidate in self.findings if candidate.check == check]
         return finding
 
-    def worse(self) -> dict[str, FindingStatus]:
+    def not_ok(self) -> dict[str, FindingStatus]:
         """Return the findings that are not OK, by check."""
-        return {finding.check: finding.status for finding in self.found if finding.status is not OK}
+        return {finding.check: finding.status for finding in self.findings if finding.status is not OK}
 
-    def standing(self, channel: str = BOARD_GAMES) -> list[str]:
+    def remaining_messages(self, channel: str = BOARD_GAMES) -> list[str]:
         """Return the messages of a channel and its threads, except for renames, which cannot be deleted."""
         world = self.playground.world
         places = [channel, *(thread.id for thread in world.channels.values() if thread.parent_id == channel)]
@@ -80,7 +80,7 @@ class Surgery:
 
 @pytest.fixture
 async def surgery() -> AsyncIterator[Surgery]:
-    clock = LaterClock()
+    clock = AdjustableClock()
     limits = LimitSettings(per_second=1000)
     async with Playground.start(clock=clock, limits=limits) as playground, aiohttp.ClientSession() as http:
         control = Control(Line(http, playground.url))

@@ -26,29 +26,29 @@ PRESSED_WITHIN = 5.0
 
 
 async def test_all_is_well(surgery: Surgery) -> None:
-    await surgery.look(register=True)
-    assert surgery.worse() == {}
-    assert surgery.of("register").text == "33 registered"
+    await surgery.examine(register=True)
+    assert surgery.not_ok() == {}
+    assert surgery.finding("register").text == "33 registered"
     forum = await surgery.control.add_forum(GAME_NIGHT, "games", {"name": "ConHex"})
-    await surgery.try_out(forum=int(forum))
-    assert surgery.worse() == {}
-    assert surgery.of("forum post").text.endswith("with the tag ConHex")
-    assert settings_to_make(surgery.found) == {}
+    await surgery.run_trial(forum=int(forum))
+    assert surgery.not_ok() == {}
+    assert surgery.finding("forum post").text.endswith("with the tag ConHex")
+    assert settings_to_make(surgery.findings) == {}
 
 
 @pytest.mark.assumes("threads-deleted-by-moderators", "edits-call-nobody")
 async def test_it_leaves_nothing_but_what_only_moderators_delete_and_calls_nobody(surgery: Surgery) -> None:
     forum = await surgery.control.add_forum(GAME_NIGHT, "games")
-    await surgery.try_out(forum=int(forum))
-    assert surgery.standing() == []
-    assert surgery.standing(forum) == []
+    await surgery.run_trial(forum=int(forum))
+    assert surgery.remaining_messages() == []
+    assert surgery.remaining_messages(forum) == []
     threads = [thread for thread in surgery.playground.world.channels.values() if thread.is_thread]
     assert [thread.archived for thread in threads] == [True, True]
-    assert not [thread.id for thread in threads if thread.id not in surgery.of("clean-up").text]
+    assert not [thread.id for thread in threads if thread.id not in surgery.finding("clean-up").text]
     assert await surgery.control.pushes() == []
     await surgery.control.allow_everywhere(GAME_NIGHT, "MANAGE_THREADS")
-    await surgery.try_out(forum=int(forum))
-    assert surgery.of("clean-up").text == "all is deleted again"
+    await surgery.run_trial(forum=int(forum))
+    assert surgery.finding("clean-up").text == "all is deleted again"
     assert len([thread for thread in surgery.playground.world.channels.values() if thread.is_thread]) == 2
 
 
@@ -62,17 +62,17 @@ async def test_it_leaves_nothing_but_what_only_moderators_delete_and_calls_nobod
 )
 async def test_the_network(surgery: Surgery, free_port: int, api: str, text: str) -> None:
     address = api.format(free=free_port, port=surgery.playground.url.rpartition(":")[2])
-    await surgery.look(surgery.settings(api_url=address))
-    assert surgery.worse() == {"network": FAIL}
-    assert text in surgery.of("network").text
+    await surgery.examine(surgery.settings(api_url=address))
+    assert surgery.not_ok() == {"network": FAIL}
+    assert text in surgery.finding("network").text
 
 
 @pytest.mark.assumes("date-header")
 async def test_the_clock(surgery: Surgery) -> None:
     surgery.clock.pass_by(60)
-    await surgery.look()
-    assert surgery.of("clock").status is WARN
-    assert "60 s behind Discord's" in surgery.of("clock").text
+    await surgery.examine()
+    assert surgery.finding("clock").status is WARN
+    assert "60 s behind Discord's" in surgery.finding("clock").text
 
 
 @pytest.mark.assumes("installs-supported", "application-settings")
@@ -80,10 +80,10 @@ async def test_the_application(surgery: Surgery) -> None:
     await surgery.control.change_application(
         guild_installs=False, add_app_brings_bot=False, servers_without_bot=3, flags=1 << 19 | 1 << 14
     )
-    await surgery.look()
-    assert "servers cannot add the app" in surgery.of("installs").text
-    assert "about 3 more have added the app without the bot" in surgery.of("servers").text
-    assert "Server Members, Message Content" in surgery.of("intents").text
+    await surgery.examine()
+    assert "servers cannot add the app" in surgery.finding("installs").text
+    assert "about 3 more have added the app without the bot" in surgery.finding("servers").text
+    assert "Server Members, Message Content" in surgery.finding("intents").text
 
 
 async def status_of_request(surgery: Surgery, method: str, body: object) -> int:
@@ -97,21 +97,21 @@ class TestCommands:
     """Registered commands compared with the commands of this version."""
 
     async def test_they_differ(self, surgery: Surgery) -> None:
-        await surgery.look(register=True)
+        await surgery.examine(register=True)
         for name, description in (("move", "older"), ("spielen", "of another version")):
             assert await status_of_request(surgery, "POST", {"name": name, "description": description}) < 300
-        await surgery.look()
-        text = surgery.of("commands").text
+        await surgery.examine()
+        text = surgery.finding("commands").text
         assert text == "registered in another form: /move; registered, but not this version's: /spielen"
-        await surgery.look(register=True)
-        assert surgery.of("commands").status is OK
+        await surgery.examine(register=True)
+        assert surgery.finding("commands").status is OK
 
     @pytest.mark.assumes("entry-point-stays")
     async def test_an_entry_point_is_not_in_the_way(self, surgery: Surgery) -> None:
         await surgery.control.change_application(activities=True)
-        await surgery.look(register=True)
-        assert surgery.of("register").status is OK
-        assert surgery.of("commands").status is OK
+        await surgery.examine(register=True)
+        assert surgery.finding("register").status is OK
+        assert surgery.finding("commands").status is OK
 
     @pytest.mark.assumes("creations-a-day")
     async def test_too_many_were_made_today(self, surgery: Surgery) -> None:
@@ -119,26 +119,26 @@ class TestCommands:
             many = [{"name": f"{prefix}{n}", "description": "d"} for n in range(100)]
             assert await status_of_request(surgery, "PUT", many) == 200
         assert await status_of_request(surgery, "PUT", []) == 200
-        await surgery.look(register=True)
-        assert surgery.of("register").status is WARN
-        assert "200 new commands of today" in surgery.of("register").text
-        assert surgery.of("register").todo == "wait until tomorrow, then: fernpartie doctor --register"
+        await surgery.examine(register=True)
+        assert surgery.finding("register").status is WARN
+        assert "200 new commands of today" in surgery.finding("register").text
+        assert surgery.finding("register").todo == "wait until tomorrow, then: fernpartie doctor --register"
 
 
 @pytest.mark.assumes("close-codes")
 async def test_a_gateway_that_closes(surgery: Surgery) -> None:
     await surgery.control.gateway("refuse", code=4014)
-    await surgery.look()
-    assert surgery.of("gateway").status is FAIL
-    assert "intents" in surgery.of("gateway").text
-    assert surgery.of("gateway").todo
+    await surgery.examine()
+    assert surgery.finding("gateway").status is FAIL
+    assert "intents" in surgery.finding("gateway").text
+    assert surgery.finding("gateway").todo
 
 
 @pytest.mark.assumes("own-servers")
 async def test_the_table_of_a_server(surgery: Surgery) -> None:
     await surgery.control.deny(LOBBY, "SEND_MESSAGES")
-    await surgery.look(server=int(GAME_NIGHT))
-    finding = surgery.of("permissions")
+    await surgery.examine(server=int(GAME_NIGHT))
+    finding = surgery.finding("permissions")
     assert finding.status is OK
     rows = {row.place: row for row in finding.rows}
     assert rows["#board-games"].verdict == "can play"
@@ -162,29 +162,29 @@ def answering(status: int, kind: str) -> TestServer:
 
 async def test_something_else_answers_in_discords_place(surgery: Surgery) -> None:
     async with answering(200, "text/html") as proxy:
-        await surgery.look(surgery.settings(api_url=str(proxy.make_url("/api/v10"))))
-    assert surgery.worse() == {"network": FAIL}
-    assert "answers in Discord's place" in surgery.of("network").text
-    assert "<" not in surgery.of("network").text
-    assert "proxy" in surgery.of("network").todo
+        await surgery.examine(surgery.settings(api_url=str(proxy.make_url("/api/v10"))))
+    assert surgery.not_ok() == {"network": FAIL}
+    assert "answers in Discord's place" in surgery.finding("network").text
+    assert "<" not in surgery.finding("network").text
+    assert "proxy" in surgery.finding("network").todo
 
 
 async def test_a_gateway_that_answers_with_a_page(surgery: Surgery) -> None:
     async with answering(503, "text/html") as proxy:
         address = str(proxy.make_url("/gateway/").with_scheme("ws"))
-        await surgery.look(surgery.settings(gateway_url=address))
-    assert surgery.of("gateway").status is FAIL
-    assert "out of order (HTTP 503)" in surgery.of("gateway").text
-    assert "discordstatus" in surgery.of("gateway").todo
+        await surgery.examine(surgery.settings(gateway_url=address))
+    assert surgery.finding("gateway").status is FAIL
+    assert "out of order (HTTP 503)" in surgery.finding("gateway").text
+    assert "discordstatus" in surgery.finding("gateway").todo
 
 
 async def test_an_answer_that_never_came(surgery: Surgery) -> None:
     surgery.playground.faults.order(
         {"fault": "reset", "method": "POST", "path": "/messages$", "when": "after"}
     )
-    await surgery.try_out()
-    assert surgery.of("post").status is FAIL
-    assert surgery.standing() == []
+    await surgery.run_trial()
+    assert surgery.finding("post").status is FAIL
+    assert surgery.remaining_messages() == []
 
 
 @pytest.mark.parametrize(("method", "path"), [("POST", "/messages$"), ("PATCH", r"/channels/\d+$")])
@@ -192,16 +192,16 @@ async def test_an_interruption_leaves_nothing(surgery: Surgery, method: str, pat
     surgery.playground.faults.order(
         {"fault": "delay", "seconds": 0.3, "method": method, "path": path, "when": "after"}
     )
-    looking = asyncio.create_task(surgery.try_out())
+    trial = asyncio.create_task(surgery.run_trial())
 
     async def fault_fired() -> bool:
         return not surgery.playground.faults.waiting()
 
     await until(fault_fired, "the request that is slow")
-    looking.cancel()
+    trial.cancel()
     with pytest.raises(asyncio.CancelledError):
-        await looking
-    assert surgery.standing() == []
+        await trial
+    assert surgery.remaining_messages() == []
 
 
 async def press_twice(surgery: Surgery) -> Json:
@@ -209,24 +209,26 @@ async def press_twice(surgery: Surgery) -> Json:
     anna = Person(surgery.control.line, surgery.playground.world.people[0].id)
 
     async def has_question() -> bool:
-        return bool(surgery.asked)
+        return bool(surgery.prompts)
 
     await until(has_question, "the request to press")
     message = next(entry for entry in await anna.messages(BOARD_GAMES) if "for <@" in entry["content"])
     first = await anna.press(message, message["components"][0]["components"][0]["custom_id"])
     answer = first["message"]
     assert answer["ephemeral_for"] == anna.id
-    again = await anna.press(answer, answer["components"][0]["components"][0]["custom_id"])
-    return dict(again["message"])
+    second = await anna.press(answer, answer["components"][0]["components"][0]["custom_id"])
+    return dict(second["message"])
 
 
 async def test_somebody_presses_twice(surgery: Surgery) -> None:
-    looking = asyncio.create_task(surgery.try_out(press=True, pressed_within=PRESSED_WITHIN))
+    trial = asyncio.create_task(surgery.run_trial(press=True, pressed_within=PRESSED_WITHIN))
     answer = await press_twice(surgery)
-    await looking
+    await trial
     assert answer["content"] == "Buttons work. Thank you!"
     assert answer["components"] == []
-    assert "ms after it arrived" in surgery.of("press").text
-    assert (surgery.of("press").status, surgery.of("second press").status) == (OK, OK)
-    assert surgery.standing() == [answer["content"]], "Discord forgets what one person sees by itself"
-    assert f"/channels/{GAME_NIGHT}/{BOARD_GAMES}/" in surgery.asked[0]
+    assert "ms after it arrived" in surgery.finding("press").text
+    assert (surgery.finding("press").status, surgery.finding("second press").status) == (OK, OK)
+    assert surgery.remaining_messages() == [answer["content"]], (
+        "only the private answer remains, which Discord discards"
+    )
+    assert f"/channels/{GAME_NIGHT}/{BOARD_GAMES}/" in surgery.prompts[0]

@@ -23,7 +23,7 @@ class TestProgram:
         assert {line.split()[0] for line in lines if not line.startswith((" ", "doctor:"))} == {"OK"}
         assert lines[-1] == f"doctor: {len(checks)} OK, 0 WARN, 0 FAIL"
         assert "       #lobby                           can play" in lines
-        assert not (tmp_path / "fernpartie.db").exists(), "it makes no database"
+        assert not (tmp_path / "fernpartie.db").exists(), "the doctor creates no database"
 
     async def test_what_fails_is_told_by_the_status(
         self, surgery: Surgery, fork_server: ForkServer, tmp_path: Path
@@ -37,15 +37,15 @@ class TestProgram:
     async def test_ctrl_c_leaves_nothing(
         self, surgery: Surgery, fork_server: ForkServer, tmp_path: Path
     ) -> None:
-        async def stands() -> bool:
-            return bool(surgery.standing())
+        async def has_posted() -> bool:
+            return bool(surgery.remaining_messages())
 
         async with bot_process(fork_server, surgery.playground, tmp_path, WITHOUT_ENGINES, new=True) as bot:
             await bot.launch(arguments=("doctor", "--press", "--channel", BOARD_GAMES))
-            await until(stands, "the first message")
+            await until(has_posted, "the first message")
             bot.send(signal.SIGINT)
             status, out = await bot.wait_until_ended()
         assert status == 1, out
         assert "Traceback" not in out
-        assert surgery.standing() == []
+        assert surgery.remaining_messages() == []
         assert "clean-up" in out

@@ -6,10 +6,10 @@ from itertools import count
 import pytest
 
 import rules
-from tests.end_to_end.bots import BotHere
-from tests.end_to_end.panels import Between, nothing
+from tests.end_to_end.bots import InProcessBot
+from tests.end_to_end.panels import Between, no_step
 from tests.end_to_end.people import Person
-from tests.end_to_end.seen import Seen
+from tests.end_to_end.shown_message import ShownMessage
 from tests.end_to_end.tables import Table
 from tests.repeats import repeats
 
@@ -19,7 +19,9 @@ OFTEN = repeats(12, 1)
 """The bot restarts once per this many presses."""
 
 
-async def plan_line(person: Person, panel: Seen, moves: Sequence[str], between: Between = nothing) -> Seen:
+async def plan_line(
+    person: Person, panel: ShownMessage, moves: Sequence[str], between: Between = no_step
+) -> ShownMessage:
     """Enter a line of moves such as `e1-e4` in the panel; return the panel after the last move."""
     if "New line" in panel.buttons:
         panel = (await person.press(panel, "New line")).message
@@ -35,7 +37,7 @@ async def plan_line(person: Person, panel: Seen, moves: Sequence[str], between: 
     return panel
 
 
-async def test_ten_plies_through_restarts(table: Table, bot: BotHere) -> None:
+async def test_ten_plies_through_restarts(table: Table, bot: InProcessBot) -> None:
     match = await table.begin("conhex", swap="off")
     points = [move.path[0] for move in rules.GAMES["conhex"].new({"swap": "off"}).legal_moves()[:10]]
     panel = (await table.ben.slash(match.home, "plan")).message

@@ -1,4 +1,4 @@
-"""Undo: a button beside the played move for two minutes, until a later event."""
+"""Undo: a button on the answer to a move, for two minutes or until a later event."""
 
 import pytest
 
@@ -17,13 +17,15 @@ async def test_a_typed_move_is_undone_and_the_board_goes_back(table: Table) -> N
     assert board.pinged == [table.ben.id]
     undone = await table.anna.press(answer.message, "Undo")
     assert f"Game #{match.number}: your move is undone" in undone.text
-    assert "d1" in undone.message.buttons, "the panel for the next try"
+    assert "d1" in undone.message.buttons, "the answer is a panel for another move"
     over = await match.wait_until_stripped(board)
     assert over.text.endswith(f"↩️ Taken back: {table.anna.mention} is still to move.")
-    back = await table.sam.finds(match.home, lambda m: "takes back: d1-c1" in m.text, "the board before")
+    back = await table.sam.wait_for_message(
+        match.home, lambda m: "takes back: d1-c1" in m.text, "the board before"
+    )
     assert (list(back.buttons), back.pinged) == (["Move", "Board", "More"], [])
     piece = await table.anna.press(undone.message, "d1")
     await confirm(table.anna, (await table.anna.press(piece.message, "b1")).message)
     second = await match.board(1)
-    assert second.tells("d1-b1")
+    assert second.reports_move("d1-b1")
     assert second.pinged == [table.ben.id]

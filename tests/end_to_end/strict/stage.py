@@ -9,9 +9,9 @@ import pytest
 
 from playground.rest.journal import JournalEntry
 from playground.values.errors import KNOWN
-from tests.end_to_end.bots import BotHere
+from tests.end_to_end.bots import InProcessBot
 from tests.end_to_end.people import Person
-from tests.end_to_end.seen import Json, Seen
+from tests.end_to_end.shown_message import Json, ShownMessage
 from tests.end_to_end.tables import Match, Table
 from tests.end_to_end.three_games.rounds import ids_on
 from tests.end_to_end.waiting import until
@@ -27,7 +27,7 @@ _MAX_REST = 2 * 3600.0
 
 
 @dataclass(frozen=True, slots=True)
-class Refused:
+class Refusal:
     """A refusal of a request by Discord, or by a proxy in front of it."""
 
     name: str
@@ -39,44 +39,44 @@ class Refused:
         return code if isinstance(code, int) else None
 
 
-def tries(refused: Refused) -> int:
+def expected_attempts(refusal: Refusal) -> int:
     """Return the number of attempts to post a board in a refusing place.
 
     50013 means missing permission to write or to attach files: the second attempt posts only the text.
     """
-    return 2 if refused.code == 50013 else 1
+    return 2 if refusal.code == 50013 else 1
 
 
-def each(refusals: Sequence[Refused], *few: str) -> pytest.MarkDecorator:
+def parametrize_refusals(refusals: Sequence[Refusal], *few: str) -> pytest.MarkDecorator:
     """Run a test with each refusal; without LONG_TESTS only with the `few`, as the others are alike.
 
     The bot treats refusals by their meaning and only a few by their code; `test_discord_refusals` asserts the
     meaning of every code, status and page, `test_network_errors` the meaning of refused answers to a press.
     """
-    by_name = {refused.name: refused for refused in refusals}
+    by_name = {refusal.name: refusal for refusal in refusals}
     chosen = cases([by_name[name] for name in few], refusals)
-    return pytest.mark.parametrize("refused", chosen, ids=[refused.name for refused in chosen])
+    return pytest.mark.parametrize("refusal", chosen, ids=[refusal.name for refusal in chosen])
 
 
-def refusal_with_code(code: int, status: int | None = None) -> Refused:
+def refusal_with_code(code: int, status: int | None = None) -> Refusal:
     """Return the refusal with a code of Discord's, by default with its usual status."""
-    refusal = KNOWN.get(code)
-    status_code = status or (refusal.status if refusal else 400)
+    known = KNOWN.get(code)
+    status_code = status or (known.status if known else 400)
     name = f"{code} with {status}" if status else str(code)
-    return Refused(name, {"fault": "status", "status": status_code, "code": code})
+    return Refusal(name, {"fault": "status", "status": status_code, "code": code})
 
 
-def page(status: int) -> Refused:
+def page(status: int) -> Refusal:
     """Return a proxy's error page as a refusal."""
-    return Refused(f"HTML {status}", {"fault": "status", "status": status, "html": True})
+    return Refusal(f"HTML {status}", {"fault": "status", "status": status, "html": True})
 
 
 CODELESS_ANSWERS = [
-    Refused(f"code 0 with {status}", {"fault": "status", "status": status, "code": 0})
+    Refusal(f"code 0 with {status}", {"fault": "status", "status": status, "code": 0})
     for status in (403, 404)
 ]
-NO_TIME = Refused("429 without a time", {"fault": "status", "status": 429, "retry_after": None})
-LONG = Refused("429 for ten minutes", {"fault": "status", "status": 429, "retry_after": 600})
+NO_TIME = Refusal("429 without a time", {"fault": "status", "status": 429, "retry_after": None})
+LONG = Refusal("429 for ten minutes", {"fault": "status", "status": 429, "retry_after": 600})
 PAGES = [page(status) for status in (403, 404, 429, 502)]
 
 
@@ -85,62 +85,68 @@ class Stage:
     """A table, the bot, and the codes of refusals that a test has requested."""
 
     table: Table
-    bot: BotHere
+    bot: InProcessBot
     ordered: set[int]
 
     async def refuse(
-        self, refused: Refused, path: str, method: str = "POST", *, times: int = 1, **more: Any
+        self, refusal: Refusal, path: str, method: str = "POST", *, times: int = 1, **more: Any
     ) -> None:
         """Refuse the next requests with a matching path."""
-        self.ordered.add(refused.code or 0)
-        body = {"path": path, "method": method, "times": times} | refused.body | more
+        self.ordered.add(refusal.code or 0)
+        body = {"path": path, "method": method, "times": times} | refusal.body | more
         await self.table.line.ask("POST", "/playground/control/faults", body)
 
     async def wait_for_refusals(self) -> None:
         """Wait until all requested refusals have happened."""
 
         async def fault_fired() -> bool:
-            self.bot.later(60)
+            self.bot.advance(60)
             return not await self.table.control.faults()
 
         await until(fault_fired, "the refusals")
 
-    async def later(self, look: Callable[[], Awaitable[T | None]], what: str) -> T:
+    async def fast_forward_until(self, probe: Callable[[], Awaitable[T | None]], description: str) -> T:
         """Wait for a condition while the bot's clock runs fast, which shortens its pauses."""
 
-        async def once() -> T | None:
-            self.bot.later(30)
-            return await look()
+        async def advance_and_probe() -> T | None:
+            self.bot.advance(30)
+            return await probe()
 
-        return await until(once, what)
+        return await until(advance_and_probe, description)
 
-    async def board(self, match: Match, ply: int, channel: str | None = None) -> Seen:
+    async def board(self, match: Match, ply: int, channel: str | None = None) -> ShownMessage:
         """Wait for the public board after a ply, however many attempts it takes."""
         mark = f"fp:board:{match.number}:{ply}"
-        return await self.message(match.witness, channel or match.home, lambda m: m.marks(mark), mark)
+        return await self.wait_for_message(
+            match.witness, channel or match.home, lambda m: m.has_custom_id(mark), mark
+        )
 
-    async def message(self, person: Person, channel: str, fits: Callable[[Seen], bool], what: str) -> Seen:
+    async def wait_for_message(
+        self, person: Person, channel: str, fits: Callable[[ShownMessage], bool], description: str
+    ) -> ShownMessage:
         """Wait for a message, however many attempts it takes."""
 
-        async def look() -> Seen | None:
-            return next((m for m in reversed(await person.sees(channel)) if fits(m)), None)
+        async def probe() -> ShownMessage | None:
+            return next((m for m in reversed(await person.messages(channel)) if fits(m)), None)
 
-        return await self.later(look, what)
+        return await self.fast_forward_until(probe, description)
 
-    async def in_person(self, person: Person, match: Match, ply: int) -> Seen:
+    async def direct_board(self, person: Person, match: Match, ply: int) -> ShownMessage:
         """Wait for the board after a ply in a person's direct messages."""
         mark = f"fp:board:{match.number}:{ply}"
-        return await self.message(person, await person.direct(), lambda m: m.marks(mark), mark)
+        return await self.wait_for_message(
+            person, await person.open_dm(), lambda m: m.has_custom_id(mark), mark
+        )
 
-    async def missed_notice(self, person: Person, word: str) -> Seen:
+    async def missed_notice(self, person: Person, word: str) -> ShownMessage:
         """Wait until a person's command reports a failed delivery."""
 
-        async def look() -> Seen | None:
+        async def probe() -> ShownMessage | None:
             await person.slash(self.table.channel, "games")
-            messages = await person.sees(self.table.channel)
+            messages = await person.messages(self.table.channel)
             return next((m for m in messages if "📬" in m.text and word in m.text), None)
 
-        return await self.later(look, f"{word} at the next command")
+        return await self.fast_forward_until(probe, f"{word} at the next command")
 
     def requests(self, method: str, path: str) -> list[JournalEntry]:
         """Return the bot's requests with exactly this path, except those beyond the limit per second.
@@ -160,14 +166,14 @@ class Stage:
 async def begin_match(stage: Stage, **options: Any) -> Match:
     """Begin a match and wait until its card is closed and nothing is in progress."""
     if stage.bot.limits_now.routes_left_alone:
-        # A fault struck at the very end of an earlier test.
-        stage.bot.later(_MAX_REST)
+        # A fault fired at the very end of an earlier test.
+        stage.bot.advance(_MAX_REST)
     match = await stage.table.begin("conhex", swap="off", **options)
     await match.wait_until_stripped(match.card)
     return match
 
 
-async def moves(match: Match, move: str, ply: int) -> None:
+async def type_move(match: Match, move: str, ply: int) -> None:
     """Type a move as the mover, and check that it is played."""
     answer = await match.players[(ply - 1) % 2].slash(
         match.card.channel, "move", move=move, game=str(match.number)
@@ -175,7 +181,7 @@ async def moves(match: Match, move: str, ply: int) -> None:
     assert "is played" in answer.text, answer.text
 
 
-def check_once(match: Match, channel: str, ply: int) -> None:
+def check_posted_once(match: Match, channel: str, ply: int) -> None:
     """Check that the board after a ply was posted exactly once, in this channel."""
     mark = f"fp:board:{match.number}:{ply}"
     where = [m.channel_id for m in match.posted if mark in ids_on(m)]

@@ -53,14 +53,14 @@ def rows_with(path: Path, *words: str) -> list[str]:
     return [row for row in rows if any(word in row for word in words)]
 
 
-def untold(path: Path) -> int:
+def undelivered_endings(path: Path) -> int:
     """Return the number of undelivered notices of ended matches."""
     waiting = "SELECT count(*) FROM notices WHERE kind = 'MatchEnded' AND status IN ('waiting', 'claimed')"
     with closing(sqlite3.connect(path)) as database:
         return int(database.execute(waiting).fetchone()[0])
 
 
-async def everywhere(table: Table) -> list[Match]:
+async def begin_games(table: Table) -> list[Match]:
     """Give Ben two games, one with the seat on offer, and open challenges by and to Ben."""
     games = [await table.begin("conhex", swap="off") for _ in range(2)]
     for match in games:
@@ -73,7 +73,7 @@ async def everywhere(table: Table) -> list[Match]:
 
 
 async def test_killed_at_every_step_of_a_deletion(table: Table, bot: BotProcess) -> None:
-    games = await everywhere(table)
+    games = await begin_games(table)
     page = (await table.ben.slash(games[0].home, "privacy")).message
     for button in ("Delete me", "Delete me", "Yes, delete me"):
         page = (await table.ben.press(page, button)).message
@@ -86,17 +86,17 @@ async def test_killed_at_every_step_of_a_deletion(table: Table, bot: BotProcess)
     await bot.start()
     homes = [table.channel, *(match.home for match in games)]
 
-    async def forgotten() -> bool:
+    async def is_erased() -> bool:
         rows = rows_with(bot.directory / "fernpartie.db", table.ben.id, "Ben")
-        return not rows and not untold(bot.directory / "fernpartie.db")
+        return not rows and not undelivered_endings(bot.directory / "fernpartie.db")
 
-    await until(forgotten, "the rows to name nobody, and the ends to be told", within=60)
+    await until(is_erased, "the erasure and the delivery of the ends", within=60)
     await bot.kill()
-    messages = [message for home in homes for message in await table.sam.sees(home)]
+    messages = [message for home in homes for message in await table.sam.messages(home)]
     assert not [m.text for m in messages for name in (table.ben.mention, "Ben") if name in m.text]
     for match in games:
-        endings = [m for m in await table.sam.sees(match.home) if "🏁" in m.text]
-        assert len(endings) == 1, "the end is told once"
+        endings = [m for m in await table.sam.messages(match.home) if "🏁" in m.text]
+        assert len(endings) == 1, "the end is posted once"
         boards = [m.text for m in await match.boards()]
-        assert len(boards) == len(set(boards)), "every board stands once"
+        assert len(boards) == len(set(boards)), "every board is posted once"
     assert bot.kills == len(DEATHS) + 2

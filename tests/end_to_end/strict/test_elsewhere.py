@@ -4,7 +4,7 @@ import pytest
 
 from bot.chat.core.failures.discord_refusals import CODES, RefusalMeaning
 from tests.end_to_end.people import Person
-from tests.end_to_end.seen import Seen
+from tests.end_to_end.shown_message import ShownMessage
 from tests.end_to_end.strict.stage import (
     CODELESS_ANSWERS,
     ELSEWHERE,
@@ -12,14 +12,14 @@ from tests.end_to_end.strict.stage import (
     NO_TIME,
     PAGES,
     UNKNOWN,
-    Refused,
+    Refusal,
     Stage,
     begin_match,
-    check_once,
-    each,
-    moves,
+    check_posted_once,
+    expected_attempts,
+    parametrize_refusals,
     refusal_with_code,
-    tries,
+    type_move,
 )
 from tests.end_to_end.tables import Match
 
@@ -33,7 +33,7 @@ CLOSED = [
 OPENING = r"/users/@me/channels$"
 
 
-async def threadless(stage: Stage) -> Match:
+async def begin_threadless(stage: Stage) -> Match:
     """Begin a match whose home is its channel."""
     table = stage.table
     await table.control.deny(table.channel, "CREATE_PUBLIC_THREADS")
@@ -44,37 +44,39 @@ async def threadless(stage: Stage) -> Match:
     return match
 
 
-async def homeless(stage: Stage) -> Match:
+async def begin_homeless(stage: Stage) -> Match:
     """Begin a match, then deny posting in its thread and channel."""
     match = await begin_match(stage)
     await stage.table.control.deny(stage.table.channel, "SEND_MESSAGES", "SEND_MESSAGES_IN_THREADS")
     return match
 
 
-async def boards_of(person: Person, match: Match, ply: int) -> list[Seen]:
+async def boards_of(person: Person, match: Match, ply: int) -> list[ShownMessage]:
     mark = f"fp:board:{match.number}:{ply}"
-    return [message for message in await person.sees(await person.direct()) if message.marks(mark)]
+    return [
+        message for message in await person.messages(await person.open_dm()) if message.has_custom_id(mark)
+    ]
 
 
 @pytest.mark.assumes("closed-here", "gone-for-good")
-@each(CLOSED, "10003", "50013")
+@parametrize_refusals(CLOSED, "10003", "50013")
 async def test_what_the_channel_does_not_take_comes_to_each_player_and_says_why(
-    stage: Stage, refused: Refused
+    stage: Stage, refusal: Refusal
 ) -> None:
-    match = await threadless(stage)
+    match = await begin_threadless(stage)
     table = stage.table
-    await stage.refuse(refused, f"/channels/{table.channel}/messages$", times=tries(refused))
-    await moves(match, "a1", 1)
+    await stage.refuse(refusal, f"/channels/{table.channel}/messages$", times=expected_attempts(refusal))
+    await type_move(match, "a1", 1)
     for person in (table.anna, table.ben):
-        board = await stage.in_person(person, match, 1)
+        board = await stage.direct_board(person, match, 1)
         assert f"{ELSEWHERE} <#{table.channel}>, so this comes to you directly. The game goes on here." in (
             board.text
         )
         assert board.pinged == ([person.id] if person is table.ben else [])
         assert board.pictures
-    await moves(match, "f6", 2)
+    await type_move(match, "f6", 2)
     await stage.board(match, 2, table.channel)
-    check_once(match, table.channel, 2)
+    check_posted_once(match, table.channel, 2)
     for person in (table.anna, table.ben):
         (board,) = await boards_of(person, match, 1)
         assert await boards_of(person, match, 2) == []
@@ -83,15 +85,15 @@ async def test_what_the_channel_does_not_take_comes_to_each_player_and_says_why(
 
 @pytest.mark.assumes("unfit-message")
 async def test_what_is_unfit_for_the_channel_comes_to_each_player(stage: Stage) -> None:
-    match = await threadless(stage)
+    match = await begin_threadless(stage)
     await stage.refuse(refusal_with_code(50035), f"/channels/{stage.table.channel}/messages$", times=3)
-    await moves(match, "a1", 1)
+    await type_move(match, "a1", 1)
     for person in (stage.table.anna, stage.table.ben):
-        assert ELSEWHERE in (await stage.in_person(person, match, 1)).text
+        assert ELSEWHERE in (await stage.direct_board(person, match, 1)).text
 
 
 @pytest.mark.assumes("passing-refusals", "proxy-says-nothing", "unknown-passes")
-@each(
+@parametrize_refusals(
     [
         *[refusal_with_code(code) for code in (40003, 40004, 40006, 40333, UNKNOWN)],
         *PAGES,
@@ -102,19 +104,19 @@ async def test_what_is_unfit_for_the_channel_comes_to_each_player(stage: Stage) 
     *("40003", "HTML 502"),
 )
 async def test_direct_messages_that_cannot_be_opened_now_are_opened_later(
-    stage: Stage, refused: Refused
+    stage: Stage, refusal: Refusal
 ) -> None:
-    match = await homeless(stage)
-    await stage.refuse(refused, OPENING, times=2)
-    await moves(match, "a1", 1)
+    match = await begin_homeless(stage)
+    await stage.refuse(refusal, OPENING, times=2)
+    await type_move(match, "a1", 1)
     for person in (stage.table.anna, stage.table.ben):
-        board = await stage.in_person(person, match, 1)
+        board = await stage.direct_board(person, match, 1)
         assert ELSEWHERE in board.text
         assert len(await boards_of(person, match, 1)) == 1
 
 
 @pytest.mark.assumes("unreachable-person", "create-dm")
-@each(
+@parametrize_refusals(
     [
         refusal_with_code(code, status)
         for code, status in ((50007, 400), (50007, 403), (50033, 400), (50278, 403), (10013, 404))
@@ -122,42 +124,46 @@ async def test_direct_messages_that_cannot_be_opened_now_are_opened_later(
     *("50007 with 403", "10013 with 404"),
 )
 async def test_who_takes_no_direct_messages_is_told_at_their_next_command(
-    stage: Stage, refused: Refused
+    stage: Stage, refusal: Refusal
 ) -> None:
-    match = await homeless(stage)
-    await stage.refuse(refused, OPENING, times=2)
-    await moves(match, "a1", 1)
+    match = await begin_homeless(stage)
+    await stage.refuse(refusal, OPENING, times=2)
+    await type_move(match, "a1", 1)
     await stage.wait_for_refusals()
-    note = await stage.missed_notice(stage.table.ben, f"#{match.number}")
-    assert note.is_private
-    assert f"{stage.table.ben.mention}, your turn" in note.text
-    await moves(match, "f6", 2)
-    assert ELSEWHERE in (await stage.in_person(stage.table.anna, match, 2)).text, "they are asked again"
+    notice = await stage.missed_notice(stage.table.ben, f"#{match.number}")
+    assert notice.is_private
+    assert f"{stage.table.ben.mention}, your turn" in notice.text
+    await type_move(match, "f6", 2)
+    assert ELSEWHERE in (await stage.direct_board(stage.table.anna, match, 2)).text, (
+        "direct messages are tried again"
+    )
 
 
 @pytest.mark.assumes("dm-channel-changes", "create-dm")
 async def test_direct_messages_of_another_id_are_opened_anew(stage: Stage) -> None:
-    match = await homeless(stage)
-    await moves(match, "a1", 1)
-    assert ELSEWHERE in (await stage.in_person(stage.table.ben, match, 1)).text
-    old = await stage.table.ben.direct()
+    match = await begin_homeless(stage)
+    await type_move(match, "a1", 1)
+    assert ELSEWHERE in (await stage.direct_board(stage.table.ben, match, 1)).text
+    old = await stage.table.ben.open_dm()
     new = await stage.table.control.move_dm(stage.table.ben.id)
-    await moves(match, "f6", 2)
+    await type_move(match, "f6", 2)
     assert new != old
-    assert await stage.table.ben.direct() == new
-    assert ELSEWHERE in (await stage.in_person(stage.table.ben, match, 2)).text
+    assert await stage.table.ben.open_dm() == new
+    assert ELSEWHERE in (await stage.direct_board(stage.table.ben, match, 2)).text
     before = len(stage.requests("POST", f"/channels/{old}/messages"))
-    await moves(match, "k11", 3)
-    await stage.in_person(stage.table.ben, match, 3)
-    assert len(stage.requests("POST", f"/channels/{old}/messages")) == before, "the old one is forgotten"
+    await type_move(match, "k11", 3)
+    await stage.direct_board(stage.table.ben, match, 3)
+    assert len(stage.requests("POST", f"/channels/{old}/messages")) == before, (
+        "the old DM channel is not used again"
+    )
 
 
 @pytest.mark.assumes("unreachable-person")
-@each([refusal_with_code(50007), refusal_with_code(50278)], "50007")
-async def test_who_is_reached_no_more_is_told_at_their_next_command(stage: Stage, refused: Refused) -> None:
-    match = await homeless(stage)
-    ben = await stage.table.ben.direct()
-    await stage.refuse(refused, f"/channels/{ben}/messages$")
-    await moves(match, "a1", 1)
+@parametrize_refusals([refusal_with_code(50007), refusal_with_code(50278)], "50007")
+async def test_who_is_reached_no_more_is_told_at_their_next_command(stage: Stage, refusal: Refusal) -> None:
+    match = await begin_homeless(stage)
+    ben = await stage.table.ben.open_dm()
+    await stage.refuse(refusal, f"/channels/{ben}/messages$")
+    await type_move(match, "a1", 1)
     await stage.missed_notice(stage.table.ben, f"#{match.number}")
-    assert ELSEWHERE in (await stage.in_person(stage.table.anna, match, 1)).text
+    assert ELSEWHERE in (await stage.direct_board(stage.table.anna, match, 1)).text

@@ -10,7 +10,7 @@ import pytest_asyncio
 
 from playground.server import Playground
 from tests.end_to_end.forks import BotProcess, ForkServer, bot_process
-from tests.end_to_end.seen import Answer, Seen
+from tests.end_to_end.shown_message import Answer, ShownMessage
 from tests.end_to_end.tables import Table
 from tests.end_to_end.test_games_by_slash import FASTEST_CONHEX, SHORT_BRANDUBH
 from tests.end_to_end.three_games.gatherings import face_off, gather
@@ -55,15 +55,15 @@ async def test_number_of_plies() -> None:
 @pytest.mark.parametrize("key", cases(["hnefatafl", "fox-and-hens", "catch-the-hat"], list(GAMES)))
 async def test_killed_while_a_ply_is_played(table: Table, bot: BotProcess, key: str) -> None:
     options, moves = GAMES[key]
-    lot, before = random.Random(f"kills of {key}"), bot.kills
+    chance, before = random.Random(f"kills of {key}"), bot.kills
     if key == "catch-the-hat":
         match = await gather(table, [table.anna, table.ben], **options)
     else:
         match = await face_off(table, key, **options)
     latest: dict[str, str] = {}
     for number, move in enumerate(moves):
-        choice = move or str(lot.choice(match.state.legal_moves()))
-        mover, by_buttons = match.mover, lot.random() < 0.5
+        choice = move or str(chance.choice(match.state.legal_moves()))
+        mover, by_buttons = match.mover, chance.random() < 0.5
         # A restarted bot asks about a typed move that equals the player's last move; a button plays it.
         by_buttons = by_buttons or latest.get(mover.id) == choice
         latest[mover.id] = choice
@@ -72,14 +72,14 @@ async def test_killed_while_a_ply_is_played(table: Table, bot: BotProcess, key: 
         if number % EVERY:
             assert (await act()).answered
         else:
-            await act_and_kill(table, bot, match, act, lot)
+            await act_and_kill(table, bot, match, act, chance)
         assert mover is match.mover
         await match.follow(choice)
     match.check_pings()
     if match.state.outcome is None:
         question = (await match.mover.slash(match.home, "resign")).message
         await match.mover.press(question, "Confirm")
-        await table.sam.finds(match.home, lambda m: "🏁" in m.text, "the end")
+        await table.sam.wait_for_message(match.home, lambda m: "🏁" in m.text, "the end")
     await check_all(match)
     assert bot.kills - before == len(moves[::EVERY])
 
@@ -89,15 +89,15 @@ def typing(match: Round, move: str) -> Act:
     return lambda: mover.slash(match.home, "move", move=move)
 
 
-def pressing(match: Round, panel: Seen, label: str) -> Act:
+def pressing(match: Round, panel: ShownMessage, label: str) -> Act:
     mover = match.mover
     return lambda: mover.press(panel, label)
 
 
-async def act_and_kill(table: Table, bot: BotProcess, match: Round, act: Act, lot: random.Random) -> None:
+async def act_and_kill(table: Table, bot: BotProcess, match: Round, act: Act, chance: random.Random) -> None:
     """Act, kill the bot at a random moment, and repeat the action if it got no answer."""
-    moment = lot.choice(["answered", "posting", "posting", "editing", "callback", "any", "any"])
-    when = lot.choice(["before", "after"])
+    moment = chance.choice(["answered", "posting", "posting", "editing", "callback", "any", "any"])
+    when = chance.choice(["before", "after"])
     paths = {
         "posting": ("POST", f"/channels/{match.home}/messages$"),
         "editing": ("PATCH", f"/channels/{match.home}/messages/"),
@@ -108,21 +108,21 @@ async def act_and_kill(table: Table, bot: BotProcess, match: Round, act: Act, lo
         await table.control.fault("drop", path, method, seconds=HANG, when=when, times=20)
     acting = asyncio.ensure_future(act())
     if moment in paths:
-        await until(lambda: has_struck(table), f"a request to hang: {moment} {when}")
+        await until(lambda: fault_fired(table), f"a request to hang: {moment} {when}")
     elif moment == "answered":
         await acting
     else:
-        await asyncio.sleep(lot.uniform(0.0, 0.15))
+        await asyncio.sleep(chance.uniform(0.0, 0.15))
     await bot.kill()
     await table.control.clear_faults()
     await bot.start()
     answer = await acting
     if not answer.answered:
-        again = await act()
-        assert "is played" in again.text, again.text
+        retry = await act()
+        assert "is played" in retry.text, retry.text
 
 
-async def has_struck(table: Table) -> bool:
+async def fault_fired(table: Table) -> bool:
     return any(fault["struck"] for fault in await table.control.faults())
 
 
@@ -130,15 +130,15 @@ async def check_all(match: Round) -> None:
     """Check that messages are unique, each turn pinged once, and one board has buttons."""
     messages = [m for m in match.table.posted if m.channel_id == match.home and m.ephemeral_for is None]
     marks = [i for m in messages for i in ids_on(m) if i.startswith(f"fp:board:{match.number}:")]
-    assert len(marks) == len(set(marks)), "every ply stands once"
+    assert len(marks) == len(set(marks)), "every ply is posted once"
     assert len({(m.content, tuple(ids_on(m))) for m in messages}) == len(messages)
 
     async def has_one_board() -> bool:
-        messages = await match.witness.sees(match.home)
+        messages = await match.witness.messages(match.home)
         return len([m for m in messages if m.buttons and not m.is_private]) == 1
 
     await until(has_one_board, "one board with buttons")
-    for message in await match.witness.sees(match.table.channel):
+    for message in await match.witness.messages(match.table.channel):
         assert not [
             i for i in message.buttons.values() if i.startswith(("fp:accept:", "fp:leave:", "fp:board:"))
         ]

@@ -8,7 +8,7 @@ import pytest_asyncio
 from playground.values.settings import STRICT
 from tests import pocket
 from tests.end_to_end.panels import confirm, prepare
-from tests.end_to_end.strict.stage import Stage, begin_match, check_once, moves
+from tests.end_to_end.strict.stage import Stage, begin_match, check_posted_once, type_move
 from tests.end_to_end.tables import Table, picture_of
 from tests.end_to_end.test_games_by_slash import SHORT_BRANDUBH
 from tests.repeats import cases
@@ -20,7 +20,7 @@ GROUPS = cases([DOUBTFUL[first::6] for first in range(6)], [[switch] for switch 
 
 
 @pytest_asyncio.fixture(loop_scope="module")
-async def kind(control: pocket.Control) -> AsyncIterator[pocket.Control]:
+async def lenient(control: pocket.Control) -> AsyncIterator[pocket.Control]:
     """Yield the control interface; restore strictness after the test."""
     yield control
     await control.strictness(all=True)
@@ -45,25 +45,25 @@ async def whole_game(table: Table) -> None:
         closed = await match.wait_until_stripped(old)
         (await picture_of(table.line, closed)).close()
         assert board.pinged == [match.players[ply % 2].id]
-        check_once(match, match.home, ply)
+        check_posted_once(match, match.home, ply)
     assert "🏁" in board.text
     assert match.pings() == match.calls(len(SHORT_BRANDUBH))
 
 
 @pytest.mark.assumes("edit-keeps-listed", "edits-call-nobody", "old-edits-limited")
-async def test_a_whole_game_with_everything_kind(table: Table, stage: Stage, kind: pocket.Control) -> None:
-    assert not [name for name, strict in (await kind.strictness(all=False)).items() if strict]
+async def test_a_whole_game_with_everything_kind(table: Table, stage: Stage, lenient: pocket.Control) -> None:
+    assert not [name for name, strict in (await lenient.strictness(all=False)).items() if strict]
     stage.ordered.add(50083)
     await whole_game(table)
 
 
 @pytest.mark.parametrize("switches", GROUPS, ids=" ".join)
-async def test_lines_the_kind_way(stage: Stage, kind: pocket.Control, switches: list[str]) -> None:
+async def test_lines_the_kind_way(stage: Stage, lenient: pocket.Control, switches: list[str]) -> None:
     assert {*DOUBTFUL} == {switch for group in GROUPS for switch in group}
-    await kind.strictness(**dict.fromkeys(switches, False))
+    await lenient.strictness(**dict.fromkeys(switches, False))
     match = await begin_match(stage)
-    await moves(match, "a1", 1)
+    await type_move(match, "a1", 1)
     await match.wait_until_stripped(match.start)
-    await moves(match, "f6", 2)
+    await type_move(match, "f6", 2)
     await match.wait_until_stripped(await stage.board(match, 1))
     assert match.pings() == match.calls(2)

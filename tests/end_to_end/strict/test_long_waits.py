@@ -3,7 +3,7 @@
 import pytest
 
 from bot.chat.delivery.workers.worker import AT_ONCE
-from tests.end_to_end.strict.stage import LONG, Stage, begin_match, check_once, moves
+from tests.end_to_end.strict.stage import LONG, Stage, begin_match, check_posted_once, type_move
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
@@ -21,14 +21,14 @@ async def test_one_channel_stops_no_other(stage: Stage) -> None:
     async def is_limited() -> bool:
         return len(stage.requests("POST", f"/channels/{busy}/messages")) >= 1
 
-    await stage.later(is_limited, "the limit")
-    await moves(match, "a1", 1)
+    await stage.fast_forward_until(is_limited, "the limit")
+    await type_move(match, "a1", 1)
     await match.board(1)
-    check_once(match, match.home, 1)
-    assert await table.sam.sees(busy) == []
+    check_posted_once(match, match.home, 1)
+    assert await table.sam.messages(busy) == []
     await table.control.clear_faults()
 
     async def all_cards() -> bool:
-        return len([m for m in await table.sam.sees(busy) if "Accept" in m.buttons]) == waiting
+        return len([m for m in await table.sam.messages(busy) if "Accept" in m.buttons]) == waiting
 
-    await stage.later(all_cards, "every card")
+    await stage.fast_forward_until(all_cards, "every card")

@@ -11,19 +11,19 @@ from tests.end_to_end.strict.stage import (
     NO_TIME,
     PAGES,
     UNKNOWN,
-    Refused,
+    Refusal,
     Stage,
     begin_match,
-    each,
-    moves,
+    parametrize_refusals,
     refusal_with_code,
+    type_move,
 )
 from tests.end_to_end.tables import Match, picture_of
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
 UNFIT = [refusal_with_code(code) for code, meaning in CODES.items() if meaning is RefusalMeaning.UNFIT]
-LEFT = [
+MESSAGE_GONE = [
     refusal_with_code(code)
     for code, meaning in CODES.items()
     if meaning in {RefusalMeaning.NO_MESSAGE, RefusalMeaning.CLOSED, RefusalMeaning.GONE} and code != 50083
@@ -35,42 +35,42 @@ def path(match: Match) -> str:
 
 
 @pytest.mark.assumes("edit-keeps-listed", "edit-takes-uploads", "attachments-of-classic", "unfit-message")
-@each(UNFIT, "50035")
-async def test_an_edit_that_is_refused_is_drawn_and_uploaded_again(stage: Stage, refused: Refused) -> None:
+@parametrize_refusals(UNFIT, "50035")
+async def test_an_edit_that_is_refused_is_drawn_and_uploaded_again(stage: Stage, refusal: Refusal) -> None:
     match = await begin_match(stage)
-    await stage.refuse(refused, path(match) + "$", "PATCH")
-    await moves(match, "a1", 1)
+    await stage.refuse(refusal, path(match) + "$", "PATCH")
+    await type_move(match, "a1", 1)
     old = await match.wait_until_stripped(match.start)
     first, second = stage.requests("PATCH", path(match))
     assert isinstance(first.json, dict)
     assert first.json["attachments"][0]["filename"] == "board.png"
-    assert not first.files, "it kept the picture that stands"
+    assert not first.files, "the first edit keeps the existing picture"
     assert [file["filename"] for file in second.files] == ["board.png"]
     (await picture_of(stage.table.line, old)).close()
     assert old.text == without_turn(match.start.text, Texts.load().languages.values())
     assert "you go first" in match.start.text
     assert "you go first" not in old.text
-    assert old.pinged == [], "it calls nobody any more"
+    assert old.pinged == [], "the old board mentions nobody any more"
 
 
 @pytest.mark.assumes("edit-keeps-listed", "edit-takes-uploads")
 async def test_what_a_channel_refuses_is_not_tried_again_in_its_next_game(stage: Stage) -> None:
     match = await begin_match(stage)
     await stage.refuse(refusal_with_code(50035), path(match) + "$", "PATCH")
-    await moves(match, "a1", 1)
+    await type_move(match, "a1", 1)
     await match.wait_until_stripped(match.start)
     other = await begin_match(stage)
-    await moves(other, "a1", 1)
+    await type_move(other, "a1", 1)
     await other.wait_until_stripped(other.start)
     (only,) = stage.requests("PATCH", path(other))
-    assert [file["filename"] for file in only.files] == ["board.png"], "uploaded at once"
+    assert [file["filename"] for file in only.files] == ["board.png"], "the next edit uploads immediately"
 
 
 @pytest.mark.assumes("edit-keeps-listed", "edit-takes-uploads", "jump-links")
 async def test_one_that_stays_as_it_is_leads_to_the_current_one(stage: Stage) -> None:
     match = await begin_match(stage)
     await stage.refuse(refusal_with_code(50035), path(match) + "$", "PATCH", times=2)
-    await moves(match, "a1", 1)
+    await type_move(match, "a1", 1)
     board = await stage.board(match, 1)
     await stage.wait_for_refusals()
     (stands,) = [message for message in await match.boards() if message.id == match.start.id]
@@ -78,7 +78,7 @@ async def test_one_that_stays_as_it_is_leads_to_the_current_one(stage: Stage) ->
     answer = await stage.table.ben.press(stands, "Move")
     assert answer.text.startswith("**This board is out of date")
     assert f"/{board.channel}/{board.id}" in answer.text
-    await moves(match, "f6", 2)
+    await type_move(match, "f6", 2)
     await match.wait_until_stripped(board)
 
 
@@ -86,32 +86,34 @@ async def test_one_that_stays_as_it_is_leads_to_the_current_one(stage: Stage) ->
 async def test_an_archived_thread_is_opened_for_it(stage: Stage) -> None:
     match = await begin_match(stage)
     await stage.refuse(refusal_with_code(50083), path(match) + "$", "PATCH")
-    await moves(match, "a1", 1)
+    await type_move(match, "a1", 1)
     await match.wait_until_stripped(match.start)
     (request,) = stage.requests("PATCH", f"/channels/{match.home}")
     assert request.json == {"archived": False}
 
 
 @pytest.mark.assumes("archived-needs-opening")
-@each([refusal_with_code(160006), refusal_with_code(50013), refusal_with_code(UNKNOWN)], "50013", "987654")
-async def test_one_in_a_thread_that_stays_archived_is_left(stage: Stage, refused: Refused) -> None:
+@parametrize_refusals(
+    [refusal_with_code(160006), refusal_with_code(50013), refusal_with_code(UNKNOWN)], "50013", "987654"
+)
+async def test_one_in_a_thread_that_stays_archived_is_left(stage: Stage, refusal: Refusal) -> None:
     match = await begin_match(stage)
     await stage.refuse(refusal_with_code(50083), path(match) + "$", "PATCH")
-    await stage.refuse(refused, f"/channels/{match.home}$", "PATCH")
-    await moves(match, "a1", 1)
+    await stage.refuse(refusal, f"/channels/{match.home}$", "PATCH")
+    await type_move(match, "a1", 1)
     await stage.wait_for_refusals()
     answer = await stage.table.ben.press(match.start, "Move")
     assert answer.text.startswith("**This board is out of date")
 
 
 @pytest.mark.assumes("edit-keeps-listed")
-@each(LEFT, "50013", "10008")
-async def test_one_that_is_gone_or_closed_is_left(stage: Stage, refused: Refused) -> None:
+@parametrize_refusals(MESSAGE_GONE, "50013", "10008")
+async def test_one_that_is_gone_or_closed_is_left(stage: Stage, refusal: Refusal) -> None:
     match = await begin_match(stage)
-    await stage.refuse(refused, path(match) + "$", "PATCH")
-    await moves(match, "a1", 1)
+    await stage.refuse(refusal, path(match) + "$", "PATCH")
+    await type_move(match, "a1", 1)
     await stage.wait_for_refusals()
-    await moves(match, "f6", 2)
+    await type_move(match, "f6", 2)
     await match.wait_until_stripped(await stage.board(match, 1))
     assert len(stage.requests("PATCH", path(match))) == 1
 
@@ -123,28 +125,28 @@ async def test_one_that_is_gone_or_closed_is_left(stage: Stage, refused: Refused
     "proxy-says-nothing",
     "rate-limit-says-how-long",
 )
-@each(
+@parametrize_refusals(
     [
         *[refusal_with_code(code) for code in (20022, 40004, 40006, 40333, UNKNOWN)],
         *PAGES,
         *CODELESS_ANSWERS,
         NO_TIME,
         LONG,
-        Refused("30046 for ten minutes", refusal_with_code(30046, 429).body | {"retry_after": 600}),
+        Refusal("30046 for ten minutes", refusal_with_code(30046, 429).body | {"retry_after": 600}),
     ],
     *("20022", "HTML 502", "30046 for ten minutes"),
 )
-async def test_what_passes_is_done_later(stage: Stage, refused: Refused) -> None:
+async def test_what_passes_is_done_later(stage: Stage, refusal: Refusal) -> None:
     match = await begin_match(stage)
-    if refused.code == 30046:
+    if refusal.code == 30046:
         await stage.table.control.age(match.start.id, 7200)
-    await stage.refuse(refused, path(match) + "$", "PATCH")
-    await moves(match, "a1", 1)
+    await stage.refuse(refusal, path(match) + "$", "PATCH")
+    await type_move(match, "a1", 1)
     await stage.wait_for_refusals()
-    await moves(match, "f6", 2)
+    await type_move(match, "f6", 2)
     # The next board does not wait for the edit.
     await stage.board(match, 2)
-    await stage.later(lambda: is_stripped(match), "the old board to lose its buttons")
+    await stage.fast_forward_until(lambda: is_stripped(match), "the old board to lose its buttons")
 
 
 async def is_stripped(match: Match) -> bool:

@@ -10,10 +10,10 @@ from bot.model.people.person import Person as Someone
 from bot.model.people.person import Request
 from playground.values.places import Channel
 from tests import pocket
-from tests.end_to_end.bots import BotHere
+from tests.end_to_end.bots import InProcessBot
 from tests.end_to_end.people import Person
-from tests.end_to_end.seen import Seen, answer
-from tests.end_to_end.strict.stage import Refused, Stage, begin_match, check_once, moves
+from tests.end_to_end.shown_message import ShownMessage, answer
+from tests.end_to_end.strict.stage import Refusal, Stage, begin_match, check_posted_once, type_move
 from tests.end_to_end.tables import Match, Table
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
@@ -22,7 +22,7 @@ DAY = 86_400
 
 
 @pytest_asyncio.fixture(loop_scope="module")
-async def owner(table: Table, bot: BotHere) -> AsyncIterator[Person]:
+async def owner(table: Table, bot: InProcessBot) -> AsyncIterator[Person]:
     """A manager of the server, whose settings are reverted after the test."""
     owner = Person(pocket.Person(table.line, pocket.BEN), "Ben")
     yield owner
@@ -30,14 +30,16 @@ async def owner(table: Table, bot: BotHere) -> AsyncIterator[Person]:
     await bot.features.servers.services.admin.set_server(undone, int(table.server), forum=None, results=None)
 
 
-async def chooses(person: Person, panel: Seen, custom_id: str, *values: str, kind: int) -> Seen:
+async def choose(
+    person: Person, panel: ShownMessage, custom_id: str, *values: str, kind: int
+) -> ShownMessage:
     """Choose channels or people in a menu; return the panel's answer."""
     return answer(await person.client.choose(panel.raw, custom_id, *values, kind=kind)).message
 
 
-async def at_home_in(stage: Stage, owner: Person, forum: str) -> Seen:
+async def set_forum(stage: Stage, owner: Person, forum: str) -> ShownMessage:
     panel = (await owner.slash(stage.table.channel, "server channels")).message
-    return await chooses(owner, panel, "fp:server-forum", forum, kind=8)
+    return await choose(owner, panel, "fp:server-forum", forum, kind=8)
 
 
 async def posts_in(stage: Stage, forum: str) -> list[Channel]:
@@ -54,11 +56,11 @@ async def in_forum(stage: Stage, forum: str, key: str = "conhex", **options: Any
     async def first_post() -> Channel | None:
         return next(iter(await posts_in(stage, forum)), None)
 
-    post = await stage.later(first_post, "the post")
+    post = await stage.fast_forward_until(first_post, "the post")
     return await table.wait_for_match(card, (table.anna, table.ben), home=post.id)
 
 
-async def resigns(person: Person, match: Match) -> None:
+async def resign(person: Person, match: Match) -> None:
     question = await person.slash(match.home, "resign", game=str(match.number))
     await person.press(question.message, "Confirm")
 
@@ -71,30 +73,30 @@ async def is_archived(stage: Stage, thread: str) -> bool:
 async def test_a_game_is_a_post_whose_first_message_is_its_first_board(stage: Stage, owner: Person) -> None:
     table = stage.table
     forum = await table.control.add_forum(table.server, "partien")
-    assert f"<#{forum}>: every game gets a post there." in (await at_home_in(stage, owner, forum)).text
+    assert f"<#{forum}>: every game gets a post there." in (await set_forum(stage, owner, forum)).text
     match = await in_forum(stage, forum)
     assert match.start.id == match.home
     assert match.start.pictures
     assert match.start.pinged == [table.anna.id, table.ben.id]
     (post,) = await posts_in(stage, forum)
     assert post.name == f"ConHex #{match.number}: Anna \u2013 Ben"
-    closed = await table.sam.finds(
+    closed = await table.sam.wait_for_message(
         table.channel, lambda m: m.id == match.card.id and f"<#{match.home}>" in m.text, "the way to the post"
     )
     assert not closed.buttons
-    await moves(match, "a1", 1)
+    await type_move(match, "a1", 1)
     assert (await stage.board(match, 1)).channel == match.home
     await match.wait_until_stripped(match.start)
-    refused = await owner.slash(match.home, "server overview", on=True)
-    assert refused.text.startswith("A forum has no place for an overview")
+    refusal = await owner.slash(match.home, "server overview", on=True)
+    assert refusal.text.startswith("A forum has no place for an overview")
 
 
 async def test_the_games_of_a_series_share_a_post(stage: Stage, owner: Person) -> None:
     forum = await stage.table.control.add_forum(stage.table.server, "series")
-    await at_home_in(stage, owner, forum)
+    await set_forum(stage, owner, forum)
     match = await in_forum(stage, forum, key="hnefatafl", role="attackers", board="brandubh-7", series="none")
-    await resigns(stage.table.anna, match)
-    second = await stage.message(
+    await resign(stage.table.anna, match)
+    second = await stage.wait_for_message(
         stage.table.sam, match.home, lambda m: "Game 2 of the series." in m.text, "the second game"
     )
     assert second.id != second.channel
@@ -109,7 +111,7 @@ async def test_a_post_gets_the_tag_of_its_game(stage: Stage, owner: Person) -> N
     table = stage.table
     tags = ({"name": "Rules", "moderated": True}, {"name": "Chess"}, {"name": "ConHex"})
     forum = await table.control.add_forum(table.server, "tagged", *tags, requires_tag=True)
-    await at_home_in(stage, owner, forum)
+    await set_forum(stage, owner, forum)
     await in_forum(stage, forum)
     (post,) = await posts_in(stage, forum)
     tag_names = {tag.id: tag.name for tag in table.playground.world.channels[forum].tags}
@@ -122,17 +124,17 @@ async def test_a_forum_the_bot_cannot_use_is_refused(stage: Stage, owner: Person
     moderated = await table.control.add_forum(
         table.server, "strict", {"name": "Rules", "moderated": True}, requires_tag=True
     )
-    assert (await at_home_in(stage, owner, moderated)).text.startswith("Posts in #strict need a tag")
-    shut = await table.control.add_forum(table.server, "shut")
-    await table.control.deny(shut, "SEND_MESSAGES")
-    text = (await at_home_in(stage, owner, shut)).text
+    assert (await set_forum(stage, owner, moderated)).text.startswith("Posts in #strict need a tag")
+    closed_forum = await table.control.add_forum(table.server, "shut")
+    await table.control.deny(closed_forum, "SEND_MESSAGES")
+    text = (await set_forum(stage, owner, closed_forum)).text
     assert text.startswith("I cannot post in #shut. There I need: Send Messages and Create Posts")
 
 
 async def test_where_the_forum_is_closed_a_game_begins_in_a_thread(stage: Stage, owner: Person) -> None:
     table = stage.table
     forum = await table.control.add_forum(table.server, "once-open")
-    await at_home_in(stage, owner, forum)
+    await set_forum(stage, owner, forum)
     await table.control.delete_channel(forum)
     match = await begin_match(stage)
     assert match.home == match.card.id
@@ -141,25 +143,25 @@ async def test_where_the_forum_is_closed_a_game_begins_in_a_thread(stage: Stage,
 @pytest.mark.assumes("forum-posts-found")
 async def test_a_post_whose_fate_is_unknown_stands_once(stage: Stage, owner: Person) -> None:
     forum = await stage.table.control.add_forum(stage.table.server, "once")
-    await at_home_in(stage, owner, forum)
-    await stage.refuse(Refused("lost", {"fault": "reset", "when": "after"}), f"/channels/{forum}/threads$")
+    await set_forum(stage, owner, forum)
+    await stage.refuse(Refusal("lost", {"fault": "reset", "when": "after"}), f"/channels/{forum}/threads$")
     match = await in_forum(stage, forum)
-    await moves(match, "a1", 1)
+    await type_move(match, "a1", 1)
     await stage.board(match, 1)
     assert len(await posts_in(stage, forum)) == 1
-    check_once(match, match.home, 1)
+    check_posted_once(match, match.home, 1)
 
 
 @pytest.mark.assumes("forum-posts-found", "archived-posts-listed")
 async def test_a_post_that_was_archived_meanwhile_stands_once(stage: Stage, owner: Person) -> None:
     control = stage.table.control
     forum = await control.add_forum(stage.table.server, "rests early")
-    await at_home_in(stage, owner, forum)
+    await set_forum(stage, owner, forum)
     path = f"/channels/{forum}/threads$"
-    await stage.refuse(Refused("lost", {"fault": "reset", "when": "after"}), path)
+    await stage.refuse(Refusal("lost", {"fault": "reset", "when": "after"}), path)
     # The second attempt is delayed until the post is archived.
     await stage.refuse(
-        Refused("busy", {"fault": "status", "status": 503}), "/threads/active$", "GET", times=3
+        Refusal("busy", {"fault": "status", "status": 503}), "/threads/active$", "GET", times=3
     )
     card = await stage.table.challenge("conhex", role="red", swap="off")
     await stage.table.ben.press(card, "Accept")
@@ -167,30 +169,30 @@ async def test_a_post_that_was_archived_meanwhile_stands_once(stage: Stage, owne
     async def first_post() -> Channel | None:
         return next(iter(await posts_in(stage, forum)), None)
 
-    post = await stage.later(first_post, "the post")
+    post = await stage.fast_forward_until(first_post, "the post")
     await control.archive(post.id)
     await stage.wait_for_refusals()
     match = await stage.table.wait_for_match(card, (stage.table.anna, stage.table.ben), home=post.id)
-    await moves(match, "a1", 1)
+    await type_move(match, "a1", 1)
     await stage.board(match, 1)
     assert len(await posts_in(stage, forum)) == 1
-    check_once(match, match.home, 1)
+    check_posted_once(match, match.home, 1)
 
 
 @pytest.mark.assumes("own-threads-archived")
 async def test_a_day_after_its_game_a_thread_is_archived_once(stage: Stage) -> None:
     match = await begin_match(stage)
-    await resigns(stage.table.anna, match)
-    await stage.message(stage.table.sam, match.home, lambda m: "Ben wins" in m.headline, "the end")
-    assert not await is_archived(stage, match.home), "the thread is archived a day too early"
-    stage.bot.later(DAY)
+    await resign(stage.table.anna, match)
+    await stage.wait_for_message(stage.table.sam, match.home, lambda m: "Ben wins" in m.headline, "the end")
+    assert not await is_archived(stage, match.home), "the thread stays open for a day"
+    stage.bot.advance(DAY)
 
     async def is_closed() -> bool:
         return await is_archived(stage, match.home)
 
-    await stage.later(is_closed, "the thread to close")
+    await stage.fast_forward_until(is_closed, "the thread to close")
     await stage.table.control.archive(match.home, archived=False)
-    stage.bot.later(DAY)
+    stage.bot.advance(DAY)
     assert len(stage.requests("PATCH", f"/channels/{match.home}")) == 1
 
 
@@ -203,18 +205,18 @@ async def test_a_thread_that_cannot_or_should_not_be_archived_is_left_alone(
     pinned = await begin_pinned_post(stage, owner, forum)
     deleted_home, locked = [await stage.table.begin("conhex", swap="off") for _ in range(2)]
     for match in (pinned, deleted_home, locked):
-        await resigns(stage.table.anna, match)
+        await resign(stage.table.anna, match)
         await match.wait_until_stripped(match.start)
     await control.delete_channel(deleted_home.home)
     await control.lock(locked.home)
     before = len(stage.requests("GET", "/channels/[0-9]+"))
-    stage.bot.later(DAY)
+    stage.bot.advance(DAY)
 
     async def has_looked() -> bool:
         return len(stage.requests("GET", "/channels/[0-9]+")) >= before + 3
 
-    await stage.later(has_looked, "all three to be looked at")
-    assert not await is_archived(stage, pinned.home), "the thread with a pinned message is archived"
+    await stage.fast_forward_until(has_looked, "the bot to check all three threads")
+    assert not await is_archived(stage, pinned.home), "a thread with a pinned message stays open"
     assert not [
         entry
         for match in (pinned, deleted_home, locked)
@@ -224,10 +226,10 @@ async def test_a_thread_that_cannot_or_should_not_be_archived_is_left_alone(
 
 async def begin_pinned_post(stage: Stage, owner: Person, forum: str) -> Match:
     """Begin a match as a post, pin the post, and switch back to threads."""
-    panel = await at_home_in(stage, owner, forum)
+    panel = await set_forum(stage, owner, forum)
     match = await in_forum(stage, forum)
     await stage.table.control.pin_post(match.home)
-    await chooses(owner, panel, "fp:server-forum", kind=8)
+    await choose(owner, panel, "fp:server-forum", kind=8)
     return match
 
 
@@ -236,24 +238,26 @@ async def test_a_result_is_told_where_the_server_wants_it(stage: Stage, owner: P
     results = await table.control.add_channel(table.server, "results")
     panel = (await owner.slash(table.channel, "server results")).message
     assert "Off" in panel.text
-    panel_after = await chooses(owner, panel, "fp:server-results", results, kind=8)
+    panel_after = await choose(owner, panel, "fp:server-results", results, kind=8)
     assert f"<#{results}>" in panel_after.text
     match = await begin_match(stage)
-    await resigns(table.anna, match)
-    message = await stage.message(table.sam, results, lambda m: "Ben wins" in m.headline, "the result")
+    await resign(table.anna, match)
+    message = await stage.wait_for_message(
+        table.sam, results, lambda m: "Ben wins" in m.headline, "the result"
+    )
     assert message.headline == f"ConHex #{match.number} · 🏁 Ben wins, Anna resigned"
     assert f"https://discord.com/channels/{table.server}/{match.home}/" in message.text
     assert message.pinged == []
     page = await table.sam.press(message, "Board")
     assert page.message.pictures
-    assert len([m for m in await table.sam.sees(results) if "Ben wins" in m.headline]) == 1
+    assert len([m for m in await table.sam.messages(results) if "Ben wins" in m.headline]) == 1
     await table.control.delete_channel(results)
-    await resigns(table.anna, await begin_match(stage))
+    await resign(table.anna, await begin_match(stage))
 
-    async def forgotten() -> bool:
+    async def is_forgotten() -> bool:
         return (await stage.bot.app.services.servers.server(int(table.server))).results is None
 
-    await stage.later(forgotten, "the channel to be forgotten")
+    await stage.fast_forward_until(is_forgotten, "the channel to be forgotten")
 
 
 @pytest.mark.assumes("member-roles", "mentionables")
@@ -261,10 +265,10 @@ async def test_who_is_barred_by_person_or_role_accepts_nothing(stage: Stage, own
     table = stage.table
     role = await table.control.add_role(table.server, "guests", table.sam.id)
     panel = (await owner.slash(table.channel, "server players")).message
-    page = await chooses(owner, panel, "fp:server-bar", table.ben.id, role, kind=7)
+    page = await choose(owner, panel, "fp:server-bar", table.ben.id, role, kind=7)
     assert f"**Barred:** <@&{role}>, {table.ben.mention}" in page.text
-    refused = await table.anna.slash(table.channel, "challenge conhex", opponent=table.ben.id)
-    assert refused.text.startswith(f"{table.ben.mention} may not start or join new games")
+    refusal = await table.anna.slash(table.channel, "challenge conhex", opponent=table.ben.id)
+    assert refusal.text.startswith(f"{table.ben.mention} may not start or join new games")
     card = await table.card(table.anna, "conhex")
     for person in (table.ben, table.sam):
         assert (await person.press(card, "Accept")).text.startswith("You may not start or join new games")

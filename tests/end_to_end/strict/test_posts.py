@@ -11,14 +11,14 @@ from tests.end_to_end.strict.stage import (
     NO_TIME,
     PAGES,
     UNKNOWN,
-    Refused,
+    Refusal,
     Stage,
     begin_match,
-    check_once,
-    each,
-    moves,
+    check_posted_once,
+    expected_attempts,
+    parametrize_refusals,
     refusal_with_code,
-    tries,
+    type_move,
 )
 from tests.end_to_end.tables import Match
 from tests.end_to_end.three_games.rounds import ids_on
@@ -26,7 +26,7 @@ from tests.end_to_end.three_games.rounds import ids_on
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
 
-def meaning_one_of(*meanings: RefusalMeaning) -> list[Refused]:
+def refusals_meaning(*meanings: RefusalMeaning) -> list[Refusal]:
     """Return the refusals with the given meanings that a new message can get."""
     return [
         refusal_with_code(code)
@@ -35,8 +35,8 @@ def meaning_one_of(*meanings: RefusalMeaning) -> list[Refused]:
     ]
 
 
-PASSING = [
-    *meaning_one_of(RefusalMeaning.PASSING),
+TRANSIENT = [
+    *refusals_meaning(RefusalMeaning.PASSING),
     *PAGES,
     *CODELESS_ANSWERS,
     NO_TIME,
@@ -45,7 +45,7 @@ PASSING = [
     refusal_with_code(UNKNOWN, 403),
     refusal_with_code(UNKNOWN, 404),
 ]
-HERE_NOT = meaning_one_of(RefusalMeaning.CLOSED, RefusalMeaning.UNREACHABLE)
+BLOCKED_HERE = refusals_meaning(RefusalMeaning.CLOSED, RefusalMeaning.UNREACHABLE)
 
 
 def posts(match: Match) -> str:
@@ -55,76 +55,76 @@ def posts(match: Match) -> str:
 @pytest.mark.assumes(
     "passing-refusals", "proxy-says-nothing", "unknown-passes", "rate-limit-says-how-long", "slowmode"
 )
-@each(
-    PASSING,
+@parametrize_refusals(
+    TRANSIENT,
     *("20016", "HTML 502", "429 for ten minutes", "987654 with 403"),
 )
-async def test_what_passes_is_told_later_in_the_thread_once(stage: Stage, refused: Refused) -> None:
+async def test_what_passes_is_told_later_in_the_thread_once(stage: Stage, refusal: Refusal) -> None:
     match = await begin_match(stage)
-    await stage.refuse(refused, posts(match))
-    await moves(match, "a1", 1)
+    await stage.refuse(refusal, posts(match))
+    await type_move(match, "a1", 1)
     board = await stage.board(match, 1)
     assert board.pictures
     assert board.pinged == [stage.table.ben.id]
-    await moves(match, "f6", 2)
+    await type_move(match, "f6", 2)
     await stage.board(match, 2)
     for ply in (1, 2):
-        check_once(match, match.home, ply)
+        check_posted_once(match, match.home, ply)
     assert await match.boards(stage.table.channel) == []
 
 
 @pytest.mark.assumes("closed-here")
-@each(HERE_NOT, "50013", "50083")
+@parametrize_refusals(BLOCKED_HERE, "50013", "50083")
 async def test_where_the_thread_is_closed_the_board_stands_in_the_channel(
-    stage: Stage, refused: Refused
+    stage: Stage, refusal: Refusal
 ) -> None:
     match = await begin_match(stage)
-    await stage.refuse(refused, posts(match), times=tries(refused))
-    await moves(match, "a1", 1)
+    await stage.refuse(refusal, posts(match), times=expected_attempts(refusal))
+    await type_move(match, "a1", 1)
     board = await stage.board(match, 1, stage.table.channel)
     assert board.pictures
     assert board.pinged == [stage.table.ben.id]
     await match.wait_until_stripped(match.start)
-    await moves(match, "f6", 2)
+    await type_move(match, "f6", 2)
     await stage.board(match, 2)
     await match.wait_until_stripped(board)
-    check_once(match, match.home, 2)
-    check_once(match, stage.table.channel, 1)
+    check_posted_once(match, match.home, 2)
+    check_posted_once(match, stage.table.channel, 1)
 
 
 @pytest.mark.assumes("gone-for-good")
-@each(meaning_one_of(RefusalMeaning.GONE), "10003")
-async def test_a_thread_that_is_gone_is_forgotten(stage: Stage, refused: Refused) -> None:
+@parametrize_refusals(refusals_meaning(RefusalMeaning.GONE), "10003")
+async def test_a_thread_that_is_gone_is_forgotten(stage: Stage, refusal: Refusal) -> None:
     match = await begin_match(stage)
-    await stage.refuse(refused, posts(match))
-    await moves(match, "a1", 1)
+    await stage.refuse(refusal, posts(match))
+    await type_move(match, "a1", 1)
     await stage.board(match, 1, stage.table.channel)
-    await moves(match, "f6", 2)
+    await type_move(match, "f6", 2)
     board = await stage.board(match, 2, stage.table.channel)
     assert board.pinged == [stage.table.anna.id]
     for ply in (1, 2):
-        check_once(match, stage.table.channel, ply)
+        check_posted_once(match, stage.table.channel, ply)
 
 
-UNFIT = [refusal for refusal in meaning_one_of(RefusalMeaning.UNFIT) if refusal.code != 400001]
+UNFIT = [refusal for refusal in refusals_meaning(RefusalMeaning.UNFIT) if refusal.code != 400001]
 """Errors about one message, except the error for files that a server rejects in general."""
 
 
 @pytest.mark.assumes("unfit-message", "upload-size")
-@each(UNFIT, "50035")
+@parametrize_refusals(UNFIT, "50035")
 async def test_what_is_unfit_goes_without_its_picture(
-    stage: Stage, refused: Refused, caplog: pytest.LogCaptureFixture
+    stage: Stage, refusal: Refusal, caplog: pytest.LogCaptureFixture
 ) -> None:
     match = await begin_match(stage)
-    await stage.refuse(refused, posts(match))
-    await moves(match, "a1", 1)
+    await stage.refuse(refusal, posts(match))
+    await type_move(match, "a1", 1)
     board = await stage.board(match, 1)
     assert not board.pictures
     assert board.pinged == [stage.table.ben.id]
     assert list(board.buttons) == ["Move", "Board", "More"]
-    assert "refused" in caplog.text, "its operator sees it"
-    await moves(match, "f6", 2)
-    assert (await stage.board(match, 2)).pictures, "the next one has its picture"
+    assert "refused" in caplog.text, "the refusal is logged"
+    await type_move(match, "f6", 2)
+    assert (await stage.board(match, 2)).pictures, "the next board has its picture"
     await match.wait_until_stripped(board)
 
 
@@ -132,24 +132,24 @@ async def test_what_is_unfit_goes_without_its_picture(
 async def test_where_uploads_are_limited_no_picture_is_tried_with_the_next_board(stage: Stage) -> None:
     match = await begin_match(stage)
     await stage.refuse(refusal_with_code(400001), posts(match))
-    await moves(match, "a1", 1)
+    await type_move(match, "a1", 1)
     assert not (await stage.board(match, 1)).pictures
-    await moves(match, "f6", 2)
-    assert not (await stage.board(match, 2)).pictures, "nothing has changed since"
+    await type_move(match, "f6", 2)
+    assert not (await stage.board(match, 2)).pictures, "uploads are still limited"
 
 
 @pytest.mark.assumes("unfit-message", "content-2000", "classic-rows", "custom-id-unique")
-@each(UNFIT, "200001")
-async def test_what_is_unfit_without_its_picture_goes_as_plain_text(stage: Stage, refused: Refused) -> None:
+@parametrize_refusals(UNFIT, "200001")
+async def test_what_is_unfit_without_its_picture_goes_as_plain_text(stage: Stage, refusal: Refusal) -> None:
     match = await begin_match(stage)
-    await stage.refuse(refused, posts(match), times=2)
-    await moves(match, "a1", 1)
+    await stage.refuse(refusal, posts(match), times=2)
+    await type_move(match, "a1", 1)
     words = f"{stage.table.ben.mention}, your turn"
-    board = await stage.message(stage.table.sam, match.home, lambda m: words in m.text, "plain text")
+    board = await stage.wait_for_message(stage.table.sam, match.home, lambda m: words in m.text, "plain text")
     assert not board.pictures
     assert not board.buttons
     assert board.pinged == [stage.table.ben.id]
-    await moves(match, "f6", 2)
+    await type_move(match, "f6", 2)
     assert (await stage.board(match, 2)).pictures
 
 
@@ -157,22 +157,22 @@ async def test_what_is_unfit_without_its_picture_goes_as_plain_text(stage: Stage
 async def test_what_no_thread_takes_goes_to_the_channel(stage: Stage) -> None:
     match = await begin_match(stage)
     await stage.refuse(refusal_with_code(50035), posts(match), times=3)
-    await moves(match, "a1", 1)
+    await type_move(match, "a1", 1)
     board = await stage.board(match, 1, stage.table.channel)
     assert board.pictures
-    await moves(match, "f6", 2)
+    await type_move(match, "f6", 2)
     await stage.board(match, 2)
     await match.wait_until_stripped(board)
 
 
 @pytest.mark.assumes("nonce-of-deleted")
-@each(meaning_one_of(RefusalMeaning.NO_MESSAGE), "10008")
-async def test_what_was_deleted_meanwhile_counts_as_delivered(stage: Stage, refused: Refused) -> None:
+@parametrize_refusals(refusals_meaning(RefusalMeaning.NO_MESSAGE), "10008")
+async def test_what_was_deleted_meanwhile_counts_as_delivered(stage: Stage, refusal: Refusal) -> None:
     match = await begin_match(stage)
-    await stage.refuse(refused, posts(match))
-    await moves(match, "a1", 1)
+    await stage.refuse(refusal, posts(match))
+    await type_move(match, "a1", 1)
     await stage.wait_for_refusals()
-    await moves(match, "f6", 2)
+    await type_move(match, "f6", 2)
     board = await stage.board(match, 2)
     assert board.pinged == [stage.table.anna.id]
     assert not [m for m in match.posted if f"fp:board:{match.number}:1" in ids_on(m)]
@@ -184,11 +184,11 @@ async def test_an_unknown_refusal_that_stays_is_believed_and_holds_back_nothing(
 ) -> None:
     match = await begin_match(stage)
     await stage.refuse(refusal_with_code(UNKNOWN, 400), posts(match), times=7)
-    await moves(match, "a1", 1)
-    await moves(match, "f6", 2)
+    await type_move(match, "a1", 1)
+    await type_move(match, "f6", 2)
     board = await stage.board(match, 2)
     assert board.pictures
-    await stage.in_person(stage.table.ben, match, 1)
+    await stage.direct_board(stage.table.ben, match, 1)
     abandoned = [record for record in caplog.records if "gave up" in record.getMessage()]
     assert [record.levelno for record in abandoned] == [logging.ERROR]
 
@@ -201,13 +201,13 @@ async def test_a_post_of_unknown_fate_stands_once_also_where_history_is_hidden(
     match = await begin_match(stage)
     if not readable:
         await stage.table.control.deny(stage.table.channel, "READ_MESSAGE_HISTORY")
-    await stage.refuse(Refused("lost", {"fault": "reset", "when": "after"}), posts(match))
-    await moves(match, "a1", 1)
+    await stage.refuse(Refusal("lost", {"fault": "reset", "when": "after"}), posts(match))
+    await type_move(match, "a1", 1)
     await stage.wait_for_refusals()
-    await moves(match, "f6", 2)
+    await type_move(match, "f6", 2)
     await stage.board(match, 2)
     for ply in (1, 2):
-        check_once(match, match.home, ply)
+        check_posted_once(match, match.home, ply)
 
 
 @pytest.mark.assumes("unfit-message")
@@ -217,11 +217,11 @@ async def test_a_post_refused_everywhere_is_reported_at_the_next_command(
     match = await begin_match(stage)
     # Three attempts each in the thread, the channel and two people's direct messages.
     await stage.refuse(refusal_with_code(50035), r"/channels/\d+/messages$", times=12)
-    await moves(match, "a1", 1)
+    await type_move(match, "a1", 1)
     await stage.wait_for_refusals()
-    note = await stage.missed_notice(stage.table.ben, f"#{match.number}")
-    assert f"{stage.table.ben.mention}, your turn" in note.text
-    await moves(match, "f6", 2)
+    notice = await stage.missed_notice(stage.table.ben, f"#{match.number}")
+    assert f"{stage.table.ben.mention}, your turn" in notice.text
+    await type_move(match, "f6", 2)
     board = await stage.board(match, 2)
     assert board.pictures
     await match.wait_until_stripped(match.start)

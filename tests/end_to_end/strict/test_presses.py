@@ -1,33 +1,33 @@
-"""Refused edits in answer to a press: everyone still gets an answer."""
+"""Refusal edits in answer to a press: everyone still gets an answer."""
 
 import pytest
 
 from bot.chat.core.failures.discord_refusals import CODES, EDITS_LIMITED, RefusalMeaning
-from tests.end_to_end.seen import Seen
+from tests.end_to_end.shown_message import ShownMessage
 from tests.end_to_end.strict.stage import (
     CODELESS_ANSWERS,
     NO_TIME,
     PAGES,
     UNKNOWN,
-    Refused,
+    Refusal,
     Stage,
     begin_match,
-    each,
+    parametrize_refusals,
     refusal_with_code,
 )
 from tests.end_to_end.tables import picture_of
-from tests.end_to_end.three_games.gatherings import card_of, lay_out
+from tests.end_to_end.three_games.gatherings import card_of, open_lobby
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
 CALLBACK = "/callback$"
 PUBLISHED = 20022
-LASTING = [
+PERMANENT = [
     *[refusal_with_code(code) for code, meaning in CODES.items() if meaning is not RefusalMeaning.PASSING],
     refusal_with_code(PUBLISHED),
 ]
 SAMPLE = [refusal_with_code(code) for code in (50035, 50083, 10008, 50013, UNKNOWN)]
-PASSING = [
+TRANSIENT = [
     *[
         refusal_with_code(code)
         for code, meaning in CODES.items()
@@ -39,15 +39,15 @@ PASSING = [
 ]
 
 
-async def card(stage: Stage) -> Seen:
+async def card(stage: Stage) -> ShownMessage:
     return await stage.table.challenge("conhex", role="red", swap="off")
 
 
 @pytest.mark.assumes("edit-takes-uploads", "edit-keeps-listed")
-@each(SAMPLE, "50035")
-async def test_a_card_that_is_refused_once_is_made_anew(stage: Stage, refused: Refused) -> None:
+@parametrize_refusals(SAMPLE, "50035")
+async def test_a_card_that_is_refused_once_is_made_anew(stage: Stage, refusal: Refusal) -> None:
     table, question = stage.table, await card(stage)
-    await stage.refuse(refused, CALLBACK)
+    await stage.refuse(refusal, CALLBACK)
     answer = await table.ben.press(question, "Accept")
     assert answer.answered
     assert answer.callback == 7
@@ -57,14 +57,14 @@ async def test_a_card_that_is_refused_once_is_made_anew(stage: Stage, refused: R
     assert "the game has begun" in message.text.lower() or "accepted" in message.text.lower()
     (await picture_of(table.line, message)).close()
     uploads = [e.files for e in stage.requests("POST", f"/interactions/{answer.id}/.*/callback")]
-    assert [len(files) for files in uploads] == [0, 1], "kept first, then drawn again"
+    assert [len(files) for files in uploads] == [0, 1], "the picture is first kept, then uploaded again"
 
 
 @pytest.mark.assumes("edit-takes-uploads", "edit-keeps-listed", "published-edits-limited")
-@each(LASTING, "50035", "20022")
-async def test_a_card_that_is_refused_twice_is_answered_in_private(stage: Stage, refused: Refused) -> None:
+@parametrize_refusals(PERMANENT, "50035", "20022")
+async def test_a_card_that_is_refused_twice_is_answered_in_private(stage: Stage, refusal: Refusal) -> None:
     table, question = stage.table, await card(stage)
-    await stage.refuse(refused, CALLBACK, times=2)
+    await stage.refuse(refusal, CALLBACK, times=2)
     answer = await table.ben.press(question, "Accept")
     assert answer.answered
     assert answer.message.is_private
@@ -74,12 +74,12 @@ async def test_a_card_that_is_refused_twice_is_answered_in_private(stage: Stage,
 
 
 @pytest.mark.assumes("edit-takes-uploads")
-@each(SAMPLE, "50035")
-async def test_a_table_that_cannot_be_changed_is_answered_in_private(stage: Stage, refused: Refused) -> None:
+@parametrize_refusals(SAMPLE, "50035")
+async def test_a_table_that_cannot_be_changed_is_answered_in_private(stage: Stage, refusal: Refusal) -> None:
     table = stage.table
-    question = await lay_out(table, table.anna, players="3")
+    question = await open_lobby(table, table.anna, players="3")
     join = next(label for label, custom_id in question.buttons.items() if custom_id.startswith("fp:join:"))
-    await stage.refuse(refused, CALLBACK, times=2)
+    await stage.refuse(refusal, CALLBACK, times=2)
     answer = await table.ben.press(question, join)
     assert answer.answered
     assert answer.message.is_private
@@ -88,28 +88,30 @@ async def test_a_table_that_cannot_be_changed_is_answered_in_private(stage: Stag
     async def has_changed() -> bool:
         return table.ben.mention in (await card_of(table, question)).text
 
-    await stage.later(has_changed, "the card to name who has joined")
+    await stage.fast_forward_until(has_changed, "the card to name the guest")
 
 
 @pytest.mark.assumes("edit-takes-uploads")
-@each(SAMPLE, "50013")
-async def test_an_offer_that_cannot_be_closed_is_answered_in_private(stage: Stage, refused: Refused) -> None:
+@parametrize_refusals(SAMPLE, "50013")
+async def test_an_offer_that_cannot_be_closed_is_answered_in_private(stage: Stage, refusal: Refusal) -> None:
     match = await stage.table.begin("hnefatafl", board="brandubh-7")
     await match.wait_until_stripped(match.card)
     await stage.table.anna.slash(match.home, "offer", what="draw")
-    question = await stage.table.sam.finds(match.home, lambda m: "Decline" in m.buttons, "the offer")
-    await stage.refuse(refused, CALLBACK)
+    question = await stage.table.sam.wait_for_message(
+        match.home, lambda m: "Decline" in m.buttons, "the offer"
+    )
+    await stage.refuse(refusal, CALLBACK)
     answer = await stage.table.ben.press(question, "Decline")
     assert answer.answered
     assert answer.text.strip()
 
 
 @pytest.mark.assumes("edit-takes-uploads", "layout-sums")
-@each(SAMPLE, "50035", "50083")
-async def test_a_panel_that_cannot_be_turned_goes_on_in_a_new_one(stage: Stage, refused: Refused) -> None:
+@parametrize_refusals(SAMPLE, "50035", "50083")
+async def test_a_panel_that_cannot_be_turned_goes_on_in_a_new_one(stage: Stage, refusal: Refusal) -> None:
     match = await begin_match(stage)
     panel = (await stage.table.anna.press(match.start, "Move")).message
-    await stage.refuse(refused, CALLBACK)
+    await stage.refuse(refusal, CALLBACK)
     answer = await stage.table.anna.press(panel, "a …")
     assert answer.answered
     assert answer.callback == 4
@@ -117,10 +119,10 @@ async def test_a_panel_that_cannot_be_turned_goes_on_in_a_new_one(stage: Stage, 
 
 
 @pytest.mark.assumes("three-seconds", "passing-refusals", "proxy-says-nothing", "rate-limit-says-how-long")
-@each(PASSING, "40003", "HTML 502")
-async def test_an_answer_that_fails_in_passing_is_sent_again(stage: Stage, refused: Refused) -> None:
+@parametrize_refusals(TRANSIENT, "40003", "HTML 502")
+async def test_an_answer_that_fails_in_passing_is_sent_again(stage: Stage, refusal: Refusal) -> None:
     table, question = stage.table, await card(stage)
-    await stage.refuse(refused, CALLBACK)
+    await stage.refuse(refusal, CALLBACK)
     answer = await table.ben.press(question, "Accept")
     assert answer.answered
     assert answer.callback == 7
@@ -138,26 +140,28 @@ async def test_an_answer_that_had_arrived_is_not_given_twice(stage: Stage) -> No
     match = await table.wait_for_match(question, (table.anna, table.ben))
     await match.wait_until_stripped(question)
 
-    async def both() -> bool:
+    async def two_requests() -> bool:
         return len(stage.requests("POST", f"/interactions/{answer.id}/.*/callback")) == 2
 
-    await stage.later(both, "the answer to be tried again")
+    await stage.fast_forward_until(two_requests, "the answer to be retried")
     first, second = stage.requests("POST", f"/interactions/{answer.id}/.*/callback")
     assert isinstance(second.response, dict)
     assert (first.status, second.response["code"]) == (503, 40060)
-    private = [m for m in await table.ben.sees(table.channel) if m.is_private]
-    assert not private, "nothing is said besides"
+    private = [m for m in await table.ben.messages(table.channel) if m.is_private]
+    assert not private, "no further private message"
 
 
 @pytest.mark.assumes("interaction-message", "edits-call-nobody")
 async def test_a_card_that_is_changed_keeps_the_marks_of_those_who_are_asked(stage: Stage) -> None:
     table = stage.table
-    question = await lay_out(table, table.anna, players="3", opponent=table.ben.id, opponent_2=table.sam.id)
+    question = await open_lobby(
+        table, table.anna, players="3", opponent=table.ben.id, opponent_2=table.sam.id
+    )
     assert sorted(question.pinged) == sorted([table.ben.id, table.sam.id])
     before = len(await table.control.pushes())
     assert (await table.ben.press(question, "Join")).callback == 7
     changed = await card_of(table, question)
-    assert table.sam.id in changed.pinged, "who is still asked"
+    assert table.sam.id in changed.pinged, "the remaining guest is still mentioned"
     pushes = (await table.control.pushes())[before:]
     assert not [push for push in pushes if push["message_id"] == question.id]
 
@@ -165,7 +169,7 @@ async def test_a_card_that_is_changed_keeps_the_marks_of_those_who_are_asked(sta
 async def test_joining_a_table_keeps_its_picture(stage: Stage) -> None:
     """A re-sent picture gets a new id, which a concurrent edit does not know."""
     table = stage.table
-    question = await lay_out(table, table.anna, players="4")
+    question = await open_lobby(table, table.anna, players="4")
     joining = await table.ben.press(question, "Join")
     assert joining.callback == 7
     await table.sam.slash(
@@ -176,7 +180,7 @@ async def test_joining_a_table_keeps_its_picture(stage: Stage) -> None:
         text = (await card_of(table, question)).text
         return table.ben.mention in text and table.sam.mention in text
 
-    await stage.later(has_changed, "the card to name both")
+    await stage.fast_forward_until(has_changed, "the card to name both")
     now = await card_of(table, question)
     assert [attachment["id"] for attachment in now.raw["attachments"]] == [
         attachment["id"] for attachment in question.raw["attachments"]

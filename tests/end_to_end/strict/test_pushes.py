@@ -6,10 +6,10 @@ from typing import Any
 import pytest
 
 from tests import pocket
-from tests.end_to_end.bots import BotHere
+from tests.end_to_end.bots import InProcessBot
 from tests.end_to_end.clocks.test_told import set_notifications
 from tests.end_to_end.people import Person
-from tests.end_to_end.seen import Seen
+from tests.end_to_end.shown_message import ShownMessage
 from tests.end_to_end.strict.stage import Stage
 from tests.end_to_end.tables import Match, Table
 from tests.end_to_end.test_games_by_slash import SHORT_BRANDUBH
@@ -29,7 +29,7 @@ MARKUP = re.compile(r"[*_~`|<>#]{2}|[*`|<>\\]|^#|@(?!\u200b)")
 BRANDUBH: dict[str, Any] = {"board": "brandubh-7"}
 
 
-async def pushed_headline(stage: Stage, message: Seen, *people: Person) -> str:
+async def pushed_headline(stage: Stage, message: ShownMessage, *people: Person) -> str:
     """Return the headline of a message, which must notify these people and no others."""
     pushes: list[Json] = [p for p in await stage.table.control.pushes() if p["message_id"] == message.id]
     assert sorted(p["user_id"] for p in pushes) == sorted(person.id for person in people)
@@ -40,12 +40,12 @@ async def pushed_headline(stage: Stage, message: Seen, *people: Person) -> str:
     return message.headline
 
 
-async def small(stage: Stage, **options: Any) -> Match:
+async def begin_small_match(stage: Stage, **options: Any) -> Match:
     return await stage.table.begin("hnefatafl", **BRANDUBH, **options)
 
 
-async def message_with(match: Match, part: str) -> Seen:
-    return await match.witness.finds(match.home, lambda m: part in m.text, part)
+async def message_with(match: Match, part: str) -> ShownMessage:
+    return await match.witness.wait_for_message(match.home, lambda m: part in m.text, part)
 
 
 async def test_a_card(stage: Stage) -> None:
@@ -58,7 +58,9 @@ async def test_a_counter_offer_declined(stage: Stage) -> None:
     card = await table.challenge("conhex")
     question = await table.ben.press(card, "Decline")
     await table.ben.choose(question.message, "no-time")
-    message = await table.sam.finds(table.channel, lambda m: "has declined" in m.headline, "the refusal")
+    message = await table.sam.wait_for_message(
+        table.channel, lambda m: "has declined" in m.headline, "the refusal"
+    )
     assert await pushed_headline(stage, message, table.anna) == "ConHex · Ben has declined"
 
 
@@ -68,19 +70,21 @@ async def test_a_table(stage: Stage) -> None:
         table.channel, "challenge catch-the-hat", opponent=table.ben.id, opponent_2=table.sam.id
     )
     assert answer.answered
-    card = await table.sam.finds(table.channel, lambda m: "table" in m.headline, "the table")
+    card = await table.sam.wait_for_message(table.channel, lambda m: "table" in m.headline, "the table")
     assert (
         await pushed_headline(stage, card, table.ben, table.sam) == "Catch the Hat · Anna has opened a table"
     )
     await table.ben.press(card, "Join")
     question = await table.sam.press(card, "Decline")
     await table.sam.choose(question.message, "no-time")
-    message = await table.sam.finds(table.channel, lambda m: "your table" in m.headline, "a word to the host")
+    message = await table.sam.wait_for_message(
+        table.channel, lambda m: "your table" in m.headline, "a word to the host"
+    )
     assert await pushed_headline(stage, message, table.anna) == "Catch the Hat · your table is ready"
 
 
 async def test_the_start_a_ply_and_the_end(stage: Stage) -> None:
-    match, (anna, ben) = await small(stage), (stage.table.anna, stage.table.ben)
+    match, (anna, ben) = await begin_small_match(stage), (stage.table.anna, stage.table.ben)
     title = f"Brandubh #{match.number}"
     assert await pushed_headline(stage, match.start, anna, ben) == f"{title} · the game begins"
     await match.play(SHORT_BRANDUBH[0])
@@ -89,82 +93,86 @@ async def test_the_start_a_ply_and_the_end(stage: Stage) -> None:
     assert await pushed_headline(stage, await match.board(6), anna) == f"{title} · Ben: d1-g1 · 🏁 Ben wins"
 
 
-async def test_a_silent_turn(stage: Stage, bot: BotHere) -> None:
+async def test_a_silent_turn(stage: Stage, bot: InProcessBot) -> None:
     ben = stage.table.ben
     page = (await ben.slash(stage.table.channel, "settings")).message
     now = bot.clock()
     hours = f"{now:%H}:00-{(now.hour + 3) % 24:02d}:00"
     page = (await ben.fill_in(page, "Quiet hours", hours=hours, zone="UTC")).message
     await ben.press(page, "Silent turns in quiet hours: off")
-    match = await small(stage)
+    match = await begin_small_match(stage)
     await match.play("d1-c1")
     board = await match.board(1)
     assert ben.id in board.pinged
     pushes: list[Json] = [
         push for push in await stage.table.control.pushes() if push["message_id"] == board.id
     ]
-    assert pushes == [], "it is there, without a sound"
+    assert pushes == [], "the board causes no notification"
 
 
 async def test_a_move_in_person(stage: Stage) -> None:
     await set_notifications(stage.table.ben, stage.table.channel, "direct")
-    match = await small(stage)
+    match = await begin_small_match(stage)
     await match.play("d1-c1")
-    board = await stage.in_person(stage.table.ben, match, 1)
+    board = await stage.direct_board(stage.table.ben, match, 1)
     assert await pushed_headline(stage, board, stage.table.ben) == (f"Brandubh #{match.number} · Anna: d1-c1")
 
 
-async def test_a_take_back(stage: Stage, bot: BotHere) -> None:
-    match = await small(stage)
+async def test_a_take_back(stage: Stage, bot: InProcessBot) -> None:
+    match = await begin_small_match(stage)
     await match.play("d1-c1")
-    bot.later(LONG_AFTER)
+    bot.advance(LONG_AFTER)
     await stage.table.anna.slash(match.home, "offer", what="take-back")
-    offer = await match.witness.finds(match.home, lambda m: "Accept" in m.buttons, "the offer")
+    offer = await match.witness.wait_for_message(match.home, lambda m: "Accept" in m.buttons, "the offer")
     title = f"Brandubh #{match.number}"
     assert (
         await pushed_headline(stage, offer, stage.table.ben)
         == f"{title} · Anna would like to take a move back"
     )
     await stage.table.ben.press(offer, "Accept")
-    back = await match.witness.finds(match.home, lambda m: "move taken back" in m.headline, "the board")
+    back = await match.witness.wait_for_message(
+        match.home, lambda m: "move taken back" in m.headline, "the board"
+    )
     assert await pushed_headline(stage, back, stage.table.anna) == f"{title} · move taken back"
 
 
 async def test_an_offer(stage: Stage) -> None:
-    match = await small(stage)
+    match = await begin_small_match(stage)
     await match.play("d1-c1")
     question = (await stage.table.anna.slash(match.home, "offer", what="draw")).message
     if question.buttons:
         await stage.table.anna.press(question, "Confirm")
-    offer = await match.witness.finds(match.home, lambda m: "Accept" in m.buttons, "the offer")
+    offer = await match.witness.wait_for_message(match.home, lambda m: "Accept" in m.buttons, "the offer")
     assert (
         await pushed_headline(stage, offer, stage.table.ben)
         == f"Brandubh #{match.number} · Anna offers a draw"
     )
 
 
-async def test_a_reminder_and_time_that_is_up(stage: Stage, bot: BotHere) -> None:
+async def test_a_reminder_and_time_that_is_up(stage: Stage, bot: InProcessBot) -> None:
     for person in (stage.table.anna, stage.table.ben):
         await person.slash(stage.table.channel, "vacation automatic", on=False)
-    match = await small(stage, clock="3d soft")
+    match = await begin_small_match(stage, clock="3d soft")
     await match.play("d1-c1")
-    bot.later(49 * HOUR)
+    bot.advance(49 * HOUR)
     title = f"Brandubh #{match.number}"
     assert (
         await pushed_headline(stage, await message_with(match, "still your turn"), stage.table.ben)
         == f"{title} · Ben to move"
     )
-    bot.later(24 * HOUR)
-    up = await match.witness.finds(match.home, lambda m: "has run out of time" in m.headline, "time up")
+    bot.advance(24 * HOUR)
+    up = await match.witness.wait_for_message(
+        match.home, lambda m: "has run out of time" in m.headline, "time up"
+    )
     assert await pushed_headline(stage, up, stage.table.anna) == f"{title} · Ben has run out of time"
 
 
-async def test_time_that_ends_a_game(stage: Stage, bot: BotHere) -> None:
+async def test_time_that_ends_a_game(stage: Stage, bot: InProcessBot) -> None:
     for person in (stage.table.anna, stage.table.ben):
         await person.slash(stage.table.channel, "vacation automatic", on=False)
-    match = await small(stage, clock="1d")
+    match = await begin_small_match(stage, clock="1d")
     await match.play("d1-c1", "d3-a3")
-    bot.later(25 * HOUR)
+    bot.advance(25 * HOUR)
     end = await message_with(match, "ran out of time")
     words = await pushed_headline(stage, end, stage.table.anna, stage.table.ben)
     assert words.startswith(f"Brandubh #{match.number} · ")
@@ -172,7 +180,7 @@ async def test_time_that_ends_a_game(stage: Stage, bot: BotHere) -> None:
 
 
 async def test_the_word_of_a_host(stage: Stage) -> None:
-    match, table = await small(stage), stage.table
+    match, table = await begin_small_match(stage), stage.table
     owner = Person(pocket.Person(table.line, pocket.BEN), "Ben")
     await owner.slash(table.channel, "server end", game=str(match.number), winner=table.ben.id, reason="x")
     end = await message_with(match, "ended by an admin")
@@ -192,7 +200,7 @@ async def test_dice_and_who_leaves(stage: Stage, table: Table) -> None:
     pushes: list[Json] = [
         push for push in await stage.table.control.pushes() if push["message_id"] == match.board.id
     ]
-    assert pushes == [], "everyone has just been called"
+    assert pushes == [], "everyone was just pinged by the opening"
     seat = next(number for number, player in enumerate(match.players) if player is not match.mover)
     board = await match.leave(seat)
     assert board.headline.startswith(f"Catch the Hat #{match.number} · {match.players[seat].name} leaves")

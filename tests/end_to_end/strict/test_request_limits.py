@@ -5,15 +5,15 @@ from functools import partial
 
 import pytest
 
-from tests.end_to_end.seen import Seen
+from tests.end_to_end.shown_message import ShownMessage
 from tests.end_to_end.strict.stage import (
-    Refused,
+    Refusal,
     Stage,
     begin_match,
-    check_once,
-    moves,
+    check_posted_once,
     page,
     refusal_with_code,
+    type_move,
 )
 from tests.end_to_end.waiting import until
 
@@ -27,13 +27,13 @@ async def test_a_place_that_is_closed_is_left_alone_and_everything_told_elsewher
     match = await begin_match(stage)
     await stage.refuse(refusal_with_code(50013), f"/channels/{match.home}/messages$", times=1000)
     for ply, move in enumerate(PLIES, start=1):
-        await moves(match, move, ply)
+        await type_move(match, move, ply)
         await stage.board(match, ply, match.card.channel)
     request_count = len(stage.requests("POST", f"/channels/{match.home}/messages")) - 1
     assert 3 <= request_count < len(PLIES)
     await stage.table.control.clear_faults()
-    stage.bot.later(3600)
-    await moves(match, "e4", len(PLIES) + 1)
+    stage.bot.advance(3600)
+    await type_move(match, "e4", len(PLIES) + 1)
     await stage.board(match, len(PLIES) + 1)
 
 
@@ -43,25 +43,25 @@ async def test_where_a_proxy_refuses_everything_next_to_nothing_is_sent(stage: S
     before = stage.bot.limits_now.invalid_requests
     await stage.refuse(page(403), "/channels/", "", times=1000)
     for ply, move in enumerate(PLIES[:6], start=1):
-        await moves(match, move, ply)
+        await type_move(match, move, ply)
     for _ in range(20):
-        stage.bot.later(10)
+        stage.bot.advance(10)
         await asyncio.sleep(0.02)
     assert stage.bot.limits_now.invalid_requests - before < 12
     await stage.table.control.clear_faults()
     await stage.board(match, 6)
     for ply in range(1, 7):
-        check_once(match, match.home, ply)
+        check_posted_once(match, match.home, ply)
 
 
 @pytest.mark.assumes("token-reset")
 async def test_a_401_by_mistake_ends_nothing(stage: Stage) -> None:
     match = await begin_match(stage)
-    mistaken = Refused("401", {"fault": "status", "status": 401, "code": 0})
+    mistaken = Refusal("401", {"fault": "status", "status": 401, "code": 0})
     await stage.refuse(mistaken, f"/channels/{match.home}/messages$")
-    await moves(match, PLIES[0], 1)
+    await type_move(match, PLIES[0], 1)
     await stage.board(match, 1)
-    check_once(match, match.home, 1)
+    check_posted_once(match, match.home, 1)
 
 
 @pytest.mark.assumes("closed-here")
@@ -70,15 +70,17 @@ async def test_it_is_asked_again_at_once_where_rights_have_changed(stage: Stage)
     stage.ordered.add(50013)
     await stage.table.control.deny(channel, "SEND_MESSAGES", "SEND_MESSAGES_IN_THREADS")
     for ply, move in enumerate(PLIES[:5], start=1):
-        await moves(match, move, ply)
+        await type_move(match, move, ply)
         person, mark = match.players[ply % 2], f"fp:board:{match.number}:{ply}"
-        await person.finds(await person.direct(), partial(Seen.marks, custom_id=mark), mark)
+        await person.wait_for_message(
+            await person.open_dm(), partial(ShownMessage.has_custom_id, custom_id=mark), mark
+        )
     assert stage.bot.limits_now.routes_left_alone > 0
     await stage.table.control.deny(channel)
 
-    async def forgotten() -> bool:
+    async def no_route_is_blocked() -> bool:
         return stage.bot.limits_now.routes_left_alone == 0
 
-    await until(forgotten, "the change of rights to be heard")
-    await moves(match, PLIES[5], 6)
+    await until(no_route_is_blocked, "the bot to notice its new permissions")
+    await type_move(match, PLIES[5], 6)
     await stage.board(match, 6)

@@ -3,8 +3,15 @@
 import pytest
 
 from playground.values.places import Channel
-from tests.end_to_end.seen import Seen
-from tests.end_to_end.strict.stage import Refused, Stage, begin_match, check_once, moves, refusal_with_code
+from tests.end_to_end.shown_message import ShownMessage
+from tests.end_to_end.strict.stage import (
+    Refusal,
+    Stage,
+    begin_match,
+    check_posted_once,
+    refusal_with_code,
+    type_move,
+)
 from tests.end_to_end.tables import Match
 from tests.end_to_end.three_games.gatherings import gather
 from tests.end_to_end.waiting import until
@@ -38,9 +45,9 @@ async def test_the_first_message_names_and_calls_every_player_once(stage: Stage)
     for player in match.players:
         assert match.start.text.count(f"{player.mention} (") >= 1
     assert set(players) <= set(thread_of(stage, match).members)
-    await moves(match, "a1", 1)
+    await type_move(match, "a1", 1)
     assert (await stage.board(match, 1)).pinged == [players[1]]
-    await moves(match, "f6", 2)
+    await type_move(match, "f6", 2)
     assert (await stage.board(match, 2)).pinged == [players[0]]
     assert match.pings() == match.calls(2)
 
@@ -58,10 +65,10 @@ async def test_who_wants_no_call_is_brought_in_without_one(stage: Stage) -> None
         return players <= set(thread_of(stage, match).members)
 
     await until(all_in, "both players in the thread")
-    assert not stage.requests("PUT", f"/channels/{match.home}/.*"), "nobody is added"
+    assert not stage.requests("PUT", f"/channels/{match.home}/.*"), "no one is added by request"
     world = table.playground.world
-    assert {message.type for message in world.messages(match.home)} == {0}, "no line tells of anybody"
-    start = await table.sam.finds(match.home, lambda m: m.id == match.start.id, "the first board")
+    assert {message.type for message in world.messages(match.home)} == {0}, "no system message about members"
+    start = await table.sam.wait_for_message(match.home, lambda m: m.id == match.start.id, "the first board")
     assert f"{table.ben.mention} (" in start.text
     assert start.pictures
     assert "Move" in start.buttons
@@ -73,21 +80,21 @@ async def test_who_wants_no_call_is_brought_in_also_where_the_first_answer_was_l
     table = stage.table
     settings = (await table.ben.slash(table.channel, "settings")).message
     await table.ben.forge(settings, "fp:set:tell", "direct")
-    others = f"{table.channel}|{await table.ben.direct()}"
-    fault = Refused("lost", {"fault": "reset", "when": "after"})
+    others = f"{table.channel}|{await table.ben.open_dm()}"
+    fault = Refusal("lost", {"fault": "reset", "when": "after"})
     await stage.refuse(fault, rf"/channels/(?!{others})\d+/messages$")
     match = await stage.table.begin("conhex", swap="off")
     await stage.wait_for_refusals()
 
-    async def entry_message() -> Seen | None:
+    async def entry_message() -> ShownMessage | None:
         is_in = table.ben.id in thread_of(stage, match).members
         return next(
-            (m for m in await table.sam.sees(match.home) if is_in and table.ben.mention in m.text), None
+            (m for m in await table.sam.messages(match.home) if is_in and table.ben.mention in m.text), None
         )
 
-    start = await stage.later(entry_message, "the first board to name everybody")
+    start = await stage.fast_forward_until(entry_message, "the first board to name everybody")
     assert start.pictures
-    assert [m.id for m in await match.boards()] == [start.id], "it stands once"
+    assert [m.id for m in await match.boards()] == [start.id], "the first board is posted once"
 
 
 @pytest.mark.assumes("mention-joins-thread", "add-to-thread")
@@ -97,7 +104,7 @@ async def test_a_game_of_six_begins_without_a_line_of_who_was_added(stage: Stage
     people += [await table.newcomer(name) for name in ("Dora", "Emil", "Frida")]
     match = await gather(table, people)
     world = table.playground.world
-    assert {message.type for message in world.messages(match.home)} == {0}, "no line tells of anybody"
+    assert {message.type for message in world.messages(match.home)} == {0}, "no system message about members"
     assert {person.id for person in people} <= set(world.channels[match.home].members)
     assert not stage.requests("PUT", f"/channels/{match.home}/.*")
 
@@ -112,11 +119,13 @@ async def test_a_week_of_silence_closes_no_running_game(stage: Stage) -> None:
 
     await until(is_open, "the thread to be open again")
     answer = await stage.table.sam.press(match.start, "Board")
-    assert answer.message.pictures, "also for who is no member of the thread"
+    assert answer.message.pictures, "people outside the thread get answers, too"
     await stage.table.control.archive(match.home)
-    await moves(match, "a1", 1)
+    await type_move(match, "a1", 1)
     requests = stage.requests("PATCH", f"/channels/{match.home}")
-    assert [request.json for request in requests] == [{"archived": False}], "who archives it again means it"
+    assert [request.json for request in requests] == [{"archived": False}], (
+        "a thread archived twice is left archived"
+    )
 
 
 @pytest.mark.assumes("archive-is-told")
@@ -127,9 +136,9 @@ async def test_a_thread_of_somebody_else_is_opened_as_well(stage: Stage) -> None
         thread, "challenge conhex", opponent=table.ben.id, role="red", variant="swap=off"
     )
     assert answer.message.is_private
-    card = await table.ben.finds(thread, lambda m: "Accept" in m.buttons, "the card")
+    card = await table.ben.wait_for_message(thread, lambda m: "Accept" in m.buttons, "the card")
     await table.ben.press(card, "Accept")
-    await table.sam.finds(thread, lambda m: "Move" in m.buttons, "the first board")
+    await table.sam.wait_for_message(thread, lambda m: "Move" in m.buttons, "the first board")
     # If only members may unarchive, the bot would have to be a member.
     await table.control.strictness(unarchiving_needs_membership=False)
     await table.control.archive(thread)
@@ -161,7 +170,7 @@ async def test_a_thread_whose_game_has_ended_or_that_is_locked_stays_archived(st
     for match in (over, locked):
         await stage.table.control.archive(match.home, locked=match is locked)
     sign = await begin_match(stage)
-    await moves(sign, "a1", 1)
+    await type_move(sign, "a1", 1)
     assert not stage.requests("PATCH", f"/channels/{locked.home}")
 
 
@@ -169,11 +178,11 @@ async def test_a_thread_whose_game_has_ended_or_that_is_locked_stays_archived(st
 async def test_a_post_opens_an_archived_thread(stage: Stage) -> None:
     match = await begin_match(stage)
     await stage.table.control.archive(match.home)
-    await moves(match, "a1", 1)
+    await type_move(match, "a1", 1)
     await stage.board(match, 1)
     await match.wait_until_stripped(match.start)
     assert not thread_of(stage, match).archived
-    check_once(match, match.home, 1)
+    check_posted_once(match, match.home, 1)
 
 
 @pytest.mark.assumes("archived-needs-opening", "edits-call-nobody")
@@ -181,22 +190,22 @@ async def test_an_edit_opens_an_archived_thread_and_keeps_the_marks(stage: Stage
     stage.ordered.add(50083)
     table = stage.table
     match = await begin_match(stage, clock="7d")
-    await moves(match, "a1", 1)
+    await type_move(match, "a1", 1)
     board = await match.board(1)
     await match.wait_until_stripped(match.start)
     await table.control.archive(match.home)
     pushes = len(await table.control.pushes())
     today = stage.bot.clock().date().isoformat()
     await table.ben.slash(table.channel, "vacation take", **{"from": today, "to": today})
-    changed = await table.sam.finds(
+    changed = await table.sam.wait_for_message(
         match.home, lambda m: m.id == board.id and m.text != board.text, "the change"
     )
     assert f"{table.ben.mention} is on vacation until" in changed.text
-    assert changed.pinged == board.pinged == [table.ben.id], "the mark stays"
+    assert changed.pinged == board.pinged == [table.ben.id], "the mention stays"
     assert changed.pictures
     assert changed.buttons == board.buttons
     calls = (await table.control.pushes())[pushes:]
-    assert not [push for push in calls if push["message_id"] == board.id], "an edit calls nobody anew"
+    assert not [push for push in calls if push["message_id"] == board.id], "an edit pings nobody"
 
 
 @pytest.mark.assumes("sending-unarchives")
@@ -215,14 +224,16 @@ async def test_a_locked_thread_leaves_the_channel(stage: Stage) -> None:
     stage.ordered.add(50083)
     match = await begin_match(stage)
     await stage.table.control.lock(match.home)
-    assert not (await stage.table.anna.press(match.start, "Move")).answered, "its buttons are dead"
-    await moves(match, "a1", 1)
+    assert not (await stage.table.anna.press(match.start, "Move")).answered, (
+        "buttons in a locked thread do not respond"
+    )
+    await type_move(match, "a1", 1)
     board = await stage.board(match, 1, stage.table.channel)
     assert board.pinged == [stage.table.ben.id]
     panel = await stage.table.ben.press(board, "Move")
     assert "b …" in panel.message.buttons
     await stage.table.control.archive(match.home, archived=False)
-    await moves(match, "f6", 2)
+    await type_move(match, "f6", 2)
     await stage.board(match, 2)
     await match.wait_until_stripped(board)
 
@@ -234,11 +245,11 @@ async def test_at_the_cap_an_archived_thread_leaves_the_channel(stage: Stage) ->
     await stage.table.control.archive(match.home)
     await stage.table.control.set_thread_cap(stage.table.server, 0)
     try:
-        await moves(match, "a1", 1)
+        await type_move(match, "a1", 1)
         await stage.board(match, 1, stage.table.channel)
     finally:
         await stage.table.control.set_thread_cap(stage.table.server, MOST)
-    await moves(match, "f6", 2)
+    await type_move(match, "f6", 2)
     await stage.board(match, 2)
 
 
@@ -254,11 +265,11 @@ async def test_at_the_cap_a_game_begins_in_the_channel(stage: Stage) -> None:
     finally:
         await table.control.set_thread_cap(table.server, MOST)
     assert match.start.pinged == [table.anna.id, table.ben.id]
-    await moves(match, "a1", 1)
+    await type_move(match, "a1", 1)
     await stage.board(match, 1, table.channel)
 
 
-SLOW = Refused("slow", {"fault": "status", "status": 429, "retry_after": 240})
+SLOW = Refusal("slow", {"fault": "status", "status": 429, "retry_after": 240})
 
 
 @pytest.mark.assumes("threads-limited")
@@ -269,20 +280,20 @@ async def test_where_threads_are_slow_the_board_comes_first(stage: Stage) -> Non
     await table.ben.press(card, "Accept")
     # The bot's clock is stopped, so the board did not wait for the thread.
     match = await table.wait_for_match(card, (table.anna, table.ben), home=table.channel)
-    await moves(match, "a1", 1)
+    await type_move(match, "a1", 1)
     await match.board(1, table.channel)
     assert card.id not in table.playground.world.channels
-    stage.bot.later(300)
+    stage.bot.advance(300)
 
     async def thread_of_card() -> Channel | None:
         return table.playground.world.channels.get(card.id)
 
-    thread = await stage.later(thread_of_card, "the thread")
+    thread = await stage.fast_forward_until(thread_of_card, "the thread")
     assert thread.name.startswith("ConHex #")
-    await moves(match, "f6", 2)
+    await type_move(match, "f6", 2)
     await stage.board(match, 2, card.id)
-    check_once(match, table.channel, 1)
-    check_once(match, card.id, 2)
+    check_posted_once(match, table.channel, 1)
+    check_posted_once(match, card.id, 2)
     assert table.anna.id in table.playground.world.channels[card.id].members
 
 
@@ -290,12 +301,14 @@ async def test_where_threads_are_slow_the_board_comes_first(stage: Stage) -> Non
 async def test_a_deleted_thread_leaves_the_channel_for_good(stage: Stage) -> None:
     match = await begin_match(stage)
     await stage.table.control.delete_channel(match.home)
-    await moves(match, "a1", 1)
+    await type_move(match, "a1", 1)
     await stage.board(match, 1, stage.table.channel)
     before = len(stage.requests("POST", f"/channels/{match.home}/messages"))
-    await moves(match, "f6", 2)
+    await type_move(match, "f6", 2)
     await stage.board(match, 2, stage.table.channel)
-    assert len(stage.requests("POST", f"/channels/{match.home}/messages")) == before, "nobody asks for it"
+    assert len(stage.requests("POST", f"/channels/{match.home}/messages")) == before, (
+        "the deleted thread is not tried again"
+    )
 
 
 @pytest.mark.assumes("thread-name")
@@ -314,5 +327,5 @@ async def test_where_no_thread_can_be_opened_a_game_lives_in_its_channel(stage: 
     await stage.refuse(refusal_with_code(50024), f"/messages/{card.id}/threads$")
     await table.ben.press(card, "Accept")
     match = await table.wait_for_match(card, (table.anna, table.ben), home=table.channel)
-    await moves(match, "a1", 1)
+    await type_move(match, "a1", 1)
     await stage.board(match, 1, table.channel)

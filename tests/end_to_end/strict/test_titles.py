@@ -8,7 +8,7 @@ import pytest_asyncio
 from bot.model.people.person import Person as Someone
 from bot.model.people.person import Request
 from playground.values.places import Channel
-from tests.end_to_end.strict.stage import Stage, check_once, moves
+from tests.end_to_end.strict.stage import Stage, check_posted_once, type_move
 from tests.end_to_end.tables import Match
 
 pytestmark = [
@@ -37,9 +37,9 @@ async def test_a_thread_without_the_players(stage: Stage) -> None:
     await refuse(stage, "anna")
     match = await stage.table.begin("conhex", swap="off")
     assert title(stage, match) == f"ConHex #{match.number}"
-    await moves(match, "a1", 1)
+    await type_move(match, "a1", 1)
     await stage.board(match, 1)
-    check_once(match, match.home, 1)
+    check_posted_once(match, match.home, 1)
 
 
 async def test_a_thread_without_the_number(stage: Stage) -> None:
@@ -54,7 +54,7 @@ async def test_without_any_title_the_game_lives_in_its_channel(stage: Stage) -> 
     card = await table.challenge("conhex", swap="off", role="red")
     await table.ben.press(card, "Accept")
     match = await table.wait_for_match(card, (table.anna, table.ben), home=table.channel)
-    await moves(match, "a1", 1)
+    await type_move(match, "a1", 1)
     await stage.board(match, 1, table.channel)
 
 
@@ -88,7 +88,7 @@ async def test_a_post_keeps_its_picture_and_its_place(stage: Stage) -> None:
             channels = table.playground.world.channels.values()
             return next((channel for channel in channels if channel.parent_id == forum), None)
 
-        post = await stage.later(first_post, "the post")
+        post = await stage.fast_forward_until(first_post, "the post")
         match = await table.wait_for_match(card, (table.anna, table.ben), home=post.id)
         assert post.name == f"ConHex #{match.number}"
         assert match.start.id == post.id

@@ -11,7 +11,7 @@ from tests.end_to_end.three_games.rounds import ENGLISH, GERMAN
 
 
 @pytest.fixture(autouse=True)
-def every_text_reads_well(request: pytest.FixtureRequest) -> Iterator[None]:
+def check_texts(request: pytest.FixtureRequest) -> Iterator[None]:
     """Check every text in a test; at a single-language table it must be in that language."""
     running: Playground = request.getfixturevalue("playground")
     past = running.journal.since(0)[-1:]
@@ -24,7 +24,7 @@ def every_text_reads_well(request: pytest.FixtureRequest) -> Iterator[None]:
 
 
 @pytest_asyncio.fixture(loop_scope="module")
-async def six(table: Table) -> AsyncIterator[list[Person]]:
+async def six_people(table: Table) -> AsyncIterator[list[Person]]:
     """Six people at the English table, including Anna and Ben."""
     others = [await table.newcomer(name) for name in ("Clara", "David", "Emma", "Finn")]
     yield [table.anna, table.ben, *others]

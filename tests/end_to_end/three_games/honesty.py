@@ -4,7 +4,7 @@ import json
 import re
 from collections.abc import Sequence
 
-from tests.end_to_end.seen import strip_commands
+from tests.end_to_end.shown_message import strip_commands
 from tests.end_to_end.three_games.known_dice import commitment_of, key_of, roll_of
 from tests.end_to_end.three_games.rounds import Round
 
@@ -29,7 +29,7 @@ async def check_honest(match: Round, words: Sequence[str] = ()) -> None:
     assert commitment_in_opening(match) == commitment_of(secret)
     key = key_of(secret, match.opening.id, words)
     assert match.rolls == {ply: roll_of(key, match.number, ply) for ply in match.rolls}
-    check_kept(match, secret)
+    check_secret_kept(match, secret)
     question = await match.players[-1].slash(match.home, "dice verify")
     assert question.message.is_private
     assert match.t("dice.right") in question.text
@@ -39,7 +39,7 @@ async def check_honest(match: Round, words: Sequence[str] = ()) -> None:
     assert match.t("dice.rolls", n=len(match.rolls), rolls=rolls) in question.text
 
 
-def check_kept(match: Round, secret: str) -> None:
+def check_secret_kept(match: Round, secret: str) -> None:
     """Check that nothing the bot sent revealed the secret before the match's last board."""
     mark = f"fp:board:{match.number}:"
     entries = match.table.playground.journal.since(0)

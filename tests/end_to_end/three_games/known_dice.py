@@ -17,7 +17,7 @@ import pytest
 import rules
 from bot.model.match.beacon import Beacon
 from bot.model.match.dice import Seed
-from tests.end_to_end.bots import BotHere
+from tests.end_to_end.bots import InProcessBot
 
 _SMALL: Final = 2**64
 
@@ -58,13 +58,13 @@ def commitment_of(secret: str) -> str:
     return hashlib.sha256(secret.encode("ascii")).hexdigest()[:44]
 
 
-def next_match(bot: BotHere) -> int:
+def next_match(bot: InProcessBot) -> int:
     with sqlite3.connect(f"file:{bot.database}?mode=ro", uri=True) as database:
         (last,) = database.execute("SELECT coalesce(max(id), 0) FROM games").fetchone()
     return int(last) + 1
 
 
-def foretell(bot: BotHere, rolls: Mapping[int, int]) -> None:
+def preset_rolls(bot: InProcessBot, rolls: Mapping[int, int]) -> None:
     """Set the rolls of the next match, by ply number."""
     match = next_match(bot)
     secrets = (
@@ -72,7 +72,7 @@ def foretell(bot: BotHere, rolls: Mapping[int, int]) -> None:
         for secret in count()
         if all(roll_of(secret, match, ply) == roll for ply, roll in rolls.items())
     )
-    bot.lot.falls = next(secrets)
+    bot.chance.result = next(secrets)
 
 
 def roll_move(state: rules.State, roll: int) -> rules.Move:

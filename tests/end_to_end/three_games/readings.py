@@ -9,7 +9,7 @@ import rules
 from bot.locale import Language
 from playground.rest.journal import JournalEntry
 
-SPOKEN = frozenset({"content", "label", "placeholder", "description", "title", "name"})
+TEXT_KEYS = frozenset({"content", "label", "placeholder", "description", "title", "name"})
 GAPS = (
     ("a brace", re.compile(r"[{}]")),
     ("two blanks", re.compile(r"\S  +\S")),
@@ -28,7 +28,7 @@ WORDS = re.compile(r"(?<![\w./-])[\w.-]+")
 """Runs of the characters that make up ids."""
 
 
-def spoken(entries: Iterable[JournalEntry]) -> Iterator[tuple[JournalEntry, str]]:
+def sent_texts(entries: Iterable[JournalEntry]) -> Iterator[tuple[JournalEntry, str]]:
     """Yield all human-readable texts in the requests, except for command registrations."""
     for entry in entries:
         if not entry.path.endswith("/commands"):
@@ -42,13 +42,15 @@ def faults(
     ids = frozenset(text_id for language in languages for text_id in language if "." in text_id)
     ids |= _ids_of_rules()
     lines = []
-    for entry, text in spoken(entries):
+    for entry, text in sent_texts(entries):
         untyped = TYPED.sub("…", text)
-        complaints = [what for what, pattern in GAPS if pattern.search(text)]
+        complaints = [complaint for complaint, pattern in GAPS if pattern.search(text)]
         complaints += [f"the id {shown_id}" for shown_id in _ids_in(untyped, ids)]
         if only is not None:
             complaints += [f"the foreign word {word}" for word in set(FOREIGN[only].findall(untyped))]
-        lines += [f"{what} in {entry.method} {entry.path[:40]}: {text[:300]!r}" for what in complaints]
+        lines += [
+            f"{complaint} in {entry.method} {entry.path[:40]}: {text[:300]!r}" for complaint in complaints
+        ]
     return lines
 
 
@@ -67,7 +69,7 @@ def _texts(value: object, key: str = "") -> Iterator[str]:
     elif isinstance(value, list):
         for inner in value:
             yield from _texts(inner, key)
-    elif isinstance(value, str) and key in SPOKEN:
+    elif isinstance(value, str) and key in TEXT_KEYS:
         yield value
 
 

@@ -13,9 +13,9 @@ from bot.locale import Language, Texts
 from playground.values.messages import Message
 from render import point_named
 from rules.contract.capabilities import retire
-from tests.end_to_end.panels import UPDATE, go_on, onward
+from tests.end_to_end.panels import UPDATE, onward, step_towards
 from tests.end_to_end.people import Person
-from tests.end_to_end.seen import Answer, Seen, parts
+from tests.end_to_end.shown_message import Answer, ShownMessage, parts
 from tests.end_to_end.tables import Table
 from tests.end_to_end.three_games.known_dice import roll_move
 from tests.end_to_end.waiting import until
@@ -31,9 +31,9 @@ class Round:
 
     `opening` is the opening message: the first board, or an earlier message if dice were waited for.
 
-    `called` lists everyone who must have been pinged so far, in order; `rolls` every reported roll, by ply.
-    `goes_on`: it is a later match of its series; `left` are the seats of leavers, `told` is the number of
-    people notified of the end, in any order.
+    `pinged` lists everyone who should have been pinged so far, in order; `rolls` every reported roll, by ply.
+    `continues_series`: it is a later match of its series. `leavers` are the seats that were left, `notified`
+    is the number of people notified of the end, in any order.
     """
 
     table: Table
@@ -41,15 +41,15 @@ class Round:
     state: rules.State
     players: Sequence[Person]
     number: int
-    board: Seen
-    opening: Seen
+    board: ShownMessage
+    opening: ShownMessage
     t: Language = ENGLISH
     ply: int = 0
     in_series: bool = False
-    goes_on: bool = False
-    left: set[int] = field(default_factory=set)
-    told: int = 0
-    called: list[str] = field(default_factory=list)
+    continues_series: bool = False
+    leavers: set[int] = field(default_factory=set)
+    notified: int = 0
+    pinged: list[str] = field(default_factory=list)
     rolls: dict[int, int] = field(default_factory=dict)
 
     @property
@@ -69,7 +69,7 @@ class Round:
         roles = self.state.game.roles(self.state.players)
         return self.t(f"{self.key}.role.{roles[seat]}")
 
-    def who(self, seat: int) -> str:
+    def player_with_role(self, seat: int) -> str:
         return self.t("game.player", player=self.players[seat].mention, role=self.role(seat))
 
     def button(self, name: str) -> str:
@@ -77,25 +77,25 @@ class Round:
         text_id = f"{self.key}.action.{name}"
         return self.t(text_id if text_id in self.t else f"button.{name}")
 
-    async def type(self, move: str) -> Seen:
+    async def type(self, move: str) -> ShownMessage:
         """Type a move as the mover; return the checked board after it."""
         answer = await self.mover.slash(self.home, "move", move=move)
         assert answer.message.is_private
         return await self.follow(move)
 
-    async def press(self, move: str) -> Seen:
+    async def press(self, move: str) -> ShownMessage:
         """Play a move as the mover using only buttons."""
-        await self.walk(move)
+        await self.play_in_panel(move)
         return await self.follow(move)
 
-    async def walk(self, move: str) -> Answer:
+    async def play_in_panel(self, move: str) -> Answer:
         """Play a move through the panel; return the answer."""
         panel, last = await self.prepare(move)
         answer = await self.mover.press(panel, last)
-        assert answer.callback == UPDATE, "the panel goes on in the same message"
+        assert answer.callback == UPDATE, "the panel is updated in place"
         return answer
 
-    async def prepare(self, text: str) -> tuple[Seen, str]:
+    async def prepare(self, text: str) -> tuple[ShownMessage, str]:
         """Select a move in the panel; return the page on which to play it, and the button's label.
 
         An only move, and a sole move by word, needs no confirmation.
@@ -109,12 +109,12 @@ class Round:
             assert panel.pictures
             if move in plain_moves(self.state):
                 return panel, onward(panel, move)
-            panel = (await go_on(mover, panel, move)).message
+            panel = (await step_towards(mover, panel, move)).message
         assert list(panel.buttons) == [self.button("confirm"), self.button("back")]
         assert panel.pictures
         return panel, self.button("confirm")
 
-    async def follow(self, move: str) -> Seen:
+    async def follow(self, move: str) -> ShownMessage:
         """Wait for the board after a move, check its content, and continue from there."""
         seat, before, first = self.state.turn, self.state, self.ply + 1
         assert seat is not None
@@ -123,49 +123,29 @@ class Round:
         self.ply = first
         text = move_name(before.game, move_played, self.t)
         board = await self._board(self.t("headline.ply", player=self.players[seat].name, move=text))
-        await self._go_on(before, board, seat)
+        await self._continue(before, board, seat)
         return board
 
-    async def leave(self, seat: int) -> Seen:
+    async def leave(self, seat: int) -> ShownMessage:
         """Leave as a player with the match's button, and follow the consequences."""
         person, before = self.players[seat], self.state
         more = (await person.press(self.board, self.button("more"))).message
         question = (await person.press(more, self.button("resign"))).message
         await person.press(question, self.button("confirm"))
         self.state = retire(self.state, seat)
-        self.left.add(seat)
+        self.leavers.add(seat)
         self.ply += 1
         board = await self._board(self.t("catch-the-hat.event.retired"))
-        assert self.who(seat) in board.text
-        await self._go_on(before, board, seat)
+        assert self.player_with_role(seat) in board.text
+        await self._continue(before, board, seat)
         return board
-
-    def over(self, winners: Sequence[int] | None = None) -> None:
-        """Check that the last board reports the end, and that each turn and the end pinged once."""
-        outcome = self.state.outcome
-        assert outcome is not None
-        if winners is not None:
-            assert outcome.winners == tuple(winners)
-        assert re.search("🏁|🤝", self.board.text)
-        assert not [seat for seat in outcome.winners if self.players[seat].name not in self.board.headline]
-        # A series continues automatically, so its matches offer no rematch.
-        buttons_expected = (
-            *(() if self.in_series else ("rematch",)),
-            "board",
-            "more",
-            "review",
-            "replay",
-            "export",
-        )
-        assert list(self.board.buttons) == [self.button(name) for name in buttons_expected]
-        self.check_pings()
 
     def check_pings(self) -> None:
         """Check the pings in all messages of this match so far."""
-        pings, turns = self.pings(), len(self.called) - self.told
+        pings, turns = self.pings(), len(self.pinged) - self.notified
         pings[turns:] = sorted(pings[turns:])
         # In a series the next match may ping the only person notified of the end.
-        assert pings == self.called or (self.in_series and pings == self.called[:-1])
+        assert pings == self.pinged or (self.in_series and pings == self.pinged[:-1])
 
     def pings(self) -> list[str]:
         """Return the pings of this match's boards so far, in order."""
@@ -185,39 +165,39 @@ class Round:
             self._check_turn(None, self.board, None)
             return
         assert self.button("move") not in self.opening.buttons
-        if not self.goes_on:
-            self.called.extend(player.id for player in self.players)
-            assert self.pings() == self.called
+        if not self.continues_series:
+            self.pinged.extend(player.id for player in self.players)
+            assert self.pings() == self.pinged
         # The first player was just pinged with everyone.
-        self._check_turn(self.state.turn if not self.goes_on else _NOBODY, self.board, None)
+        self._check_turn(self.state.turn if not self.continues_series else _NOBODY, self.board, None)
 
-    async def _board(self, words: str) -> Seen:
+    async def _board(self, words: str) -> ShownMessage:
         """Wait for the newest board of this match, which must contain these words."""
         last = self.board
 
         marks = [f"fp:board:{self.number}:{ply}" for ply in (self.ply, self.ply + 1)]
 
-        async def look() -> Seen | None:
+        async def look() -> ShownMessage | None:
             # This takes a hundredth of the time of a request as a person.
             if not any(mark in ids_on(message) for message in self.table.posted[-_NEWEST:] for mark in marks):
                 return None
             fitting = [
                 message
                 for message in await self._newest()
-                if message.id != last.id and words in message.text and any(map(message.marks, marks))
+                if message.id != last.id and words in message.text and any(map(message.has_custom_id, marks))
             ]
             return fitting[-1] if fitting else None
 
         return await until(look, f"the board after {self.ply}: {words}", line=self.table.line)
 
-    async def _newest(self) -> list[Seen]:
+    async def _newest(self) -> list[ShownMessage]:
         """Return the latest messages in the match's channel; long matches have hundreds."""
-        return [Seen(raw) for raw in await self.witness.client.messages(self.home, limit=_NEWEST)]
+        return [ShownMessage(raw) for raw in await self.witness.client.messages(self.home, limit=_NEWEST)]
 
-    async def _go_on(self, before: rules.State, board: Seen, by: int) -> None:
+    async def _continue(self, before: rules.State, board: ShownMessage, by: int) -> None:
         old, self.board = self.board, board
         self._roll(board)
-        assert board.marks(f"fp:board:{self.number}:{self.ply}"), "the plies are numbered without a gap"
+        assert board.has_custom_id(f"fp:board:{self.number}:{self.ply}"), "ply numbers have no gaps"
         self._check_turn(before.turn, board, by)
 
         async def is_stripped() -> bool:
@@ -228,7 +208,7 @@ class Round:
 
         await until(is_stripped, "the old board to lose its buttons", line=self.table.line)
 
-    def _roll(self, board: Seen) -> None:
+    def _roll(self, board: ShownMessage) -> None:
         """Play the roll that a board reports."""
         if not self.state.is_chance:
             return
@@ -239,17 +219,17 @@ class Round:
         self.rolls[self.ply] = int(roll)
         assert self.state.turn is not None
         deed = text.replace("([1-6])", roll)
-        assert self.t("game.happens", player=self.who(self.state.turn), deeds=deed) in board.text
+        assert self.t("game.happens", player=self.player_with_role(self.state.turn), deeds=deed) in board.text
 
-    def _check_turn(self, before: int | None, board: Seen, by: int | None) -> None:
+    def _check_turn(self, before: int | None, board: ShownMessage, by: int | None) -> None:
         seat = self.state.turn
         ((_, words),) = board.pictures
         assert words.strip()
         if seat is None:
             assert self.button("move") not in board.buttons
-            seats = set(range(len(self.players))) - self.left - {by}
-            self.called.extend(sorted(self.players[number].id for number in seats))
-            self.told = len(seats)
+            seats = set(range(len(self.players))) - self.leavers - {by}
+            self.pinged.extend(sorted(self.players[number].id for number in seats))
+            self.notified = len(seats)
             return
         names = {"player": self.players[seat].mention, "role": self.role(seat)}
         assert any(self.t(text_id, **names) in board.text for text_id in ("game.next", "game.opens")), (
@@ -258,15 +238,17 @@ class Round:
         buttons = [self.button(name) for name in ("move", "board", "more")]
         presses = [custom_ids.read(custom_id) for custom_id in board.buttons.values()]
         at_once = [press.after(2) for press in presses if press.verb == "play"]
-        assert at_once == [move.text for move in at_hand(self.state)], "what needs no panel is on the board"
+        assert at_once == [move.text for move in at_hand(self.state)], (
+            "moves playable without the panel are on the board"
+        )
         pieces = [point_named(self.state.game, point, self.t) for point in pieces_at_hand(self.state)]
         assert list(board.buttons)[len(at_once) :] == [*buttons, *pieces]
-        if before is None and not self.goes_on:
+        if before is None and not self.continues_series:
             # The first board in a thread pings everyone.
-            self.called.extend(player.id for player in self.players)
-            assert board.pinged == self.called
+            self.pinged.extend(player.id for player in self.players)
+            assert board.pinged == self.pinged
         elif seat != before:
-            self.called.append(self.players[seat].id)
+            self.pinged.append(self.players[seat].id)
             assert board.pinged == [self.players[seat].id]
 
 
@@ -275,6 +257,6 @@ def ids_on(message: Message) -> list[str]:
     return [part["custom_id"] for part in parts(message.components) if "custom_id" in part]
 
 
-def number_on(board: Seen) -> int:
+def number_on(board: ShownMessage) -> int:
     mark = next(i for i in board.buttons.values() if i.startswith("fp:board:"))
     return int(mark.split(":")[2])

@@ -2,9 +2,9 @@
 
 import pytest
 
-from tests.end_to_end.bots import BotHere
+from tests.end_to_end.bots import InProcessBot
 from tests.end_to_end.tables import Table
-from tests.end_to_end.three_games.gatherings import HATS, follow_round, lay_out
+from tests.end_to_end.three_games.gatherings import HATS, follow_round, open_lobby
 from tests.end_to_end.three_games.honesty import check_honest, commitment_in_opening
 from tests.end_to_end.three_games.known_dice import next_match
 
@@ -12,29 +12,29 @@ pytestmark = [pytest.mark.asyncio(loop_scope="module"), pytest.mark.usefixtures(
 
 
 @pytest.mark.assumes("message-numbers")
-async def test_the_seal_stands_on_the_card_before_anybody_has_agreed(table: Table, bot: BotHere) -> None:
-    bot.lot.falls = 2**221 + 29
-    card = await lay_out(table, table.anna, players="2")
+async def test_the_seal_stands_on_the_card_before_anybody_has_agreed(table: Table, bot: InProcessBot) -> None:
+    bot.chance.result = 2**221 + 29
+    card = await open_lobby(table, table.anna, players="2")
     (line,) = [line for line in card.text.splitlines() if line.startswith("-# 🎲")]
     await table.ben.press(card, "Join")
     match = await follow_round(table, HATS, card.id, (table.anna, table.ben), {})
     assert line == f"-# 🎲 Dice sealed: `{commitment_in_opening(match)}`"
-    assert f"/{match.home}/{match.opening.id})" in match.board.text, "the first roll names its message"
+    assert f"/{match.home}/{match.opening.id})" in match.board.text, "the first roll links to its message"
     assert int(card.id) < int(match.opening.id) < int(match.board.id)
     posted = (int(match.opening.id) >> 22) + 1420070400000
     assert abs(posted / 1000 - (bot.clock() - bot.clock.ahead).timestamp()) < 60
     question = (await match.players[0].slash(match.home, "resign")).message
     await match.players[0].press(question, "Confirm")
-    match.board = await table.sam.finds(match.home, lambda m: "🏁" in m.text, "the end")
+    match.board = await table.sam.wait_for_message(match.home, lambda m: "🏁" in m.text, "the end")
     await check_honest(match)
     checked = await table.sam.slash(match.home, "dice verify")
     assert f"`{match.opening.id}`" in checked.text
 
 
 async def test_while_the_first_message_is_on_its_way_everything_can_be_looked_at(
-    table: Table, bot: BotHere
+    table: Table, bot: InProcessBot
 ) -> None:
-    card = await lay_out(table, table.anna, players="2")
+    card = await open_lobby(table, table.anna, players="2")
     await table.control.deny(table.channel, "CREATE_PUBLIC_THREADS")
     await table.control.fault("status", f"/channels/{table.channel}/messages$", "POST", status=503, times=3)
     await table.ben.press(card, "Join")
@@ -44,20 +44,20 @@ async def test_while_the_first_message_is_on_its_way_everything_can_be_looked_at
         (line["label"], line["description"]) for menu in listed.message.menus for line in menu["options"]
     ]
     assert any(f"#{number}" in title and "about to be rolled" in status for title, status in lines), lines
-    looked = await table.anna.slash(table.channel, "board", game=str(number))
-    assert looked.message.pictures
+    board = await table.anna.slash(table.channel, "board", game=str(number))
+    assert board.message.pictures
     answer = await table.anna.slash(table.channel, "move", move="H0-R1", game=str(number))
     assert "about to be rolled" in answer.text
     await table.control.clear_faults()
-    bot.later(60)
-    await table.sam.finds(table.channel, lambda m: "Move" in m.buttons, "the first board")
+    bot.advance(60)
+    await table.sam.wait_for_message(table.channel, lambda m: "Move" in m.buttons, "the first board")
 
 
-async def test_a_word_of_ones_own(table: Table, bot: BotHere) -> None:
-    bot.lot.falls = 2**220 + 31
-    nothing = await table.ben.slash(table.channel, "dice accept", word="Pomeranze")
-    assert nothing.text == "No challenge with dice is open to you here."
-    card = await lay_out(table, table.anna, players="2")
+async def test_a_word_of_ones_own(table: Table, bot: InProcessBot) -> None:
+    bot.chance.result = 2**220 + 31
+    refusal = await table.ben.slash(table.channel, "dice accept", word="Pomeranze")
+    assert refusal.text == "No challenge with dice is open to you here."
+    card = await open_lobby(table, table.anna, players="2")
     suggestions = await table.ben.complete(table.channel, "dice accept", "challenge", "")
     assert [choice["name"] for choice in suggestions] == [
         f"#{suggestions[0]['value'][:-2]} · Catch the Hat · Anna"
@@ -71,5 +71,5 @@ async def test_a_word_of_ones_own(table: Table, bot: BotHere) -> None:
     assert f"`{word}`" in match.opening.text
     question = (await match.players[0].slash(match.home, "resign")).message
     await match.players[0].press(question, "Confirm")
-    match.board = await table.sam.finds(match.home, lambda m: "🏁" in m.text, "the end")
+    match.board = await table.sam.wait_for_message(match.home, lambda m: "🏁" in m.text, "the end")
     await check_honest(match, (word,))

@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from tests.end_to_end.bots import BotHere
-from tests.end_to_end.seen import Seen
+from tests.end_to_end.bots import InProcessBot
+from tests.end_to_end.shown_message import ShownMessage
 from tests.end_to_end.tables import Table
 from tests.end_to_end.test_games_by_slash import SHORT_BRANDUBH
 from tests.end_to_end.three_games.gatherings import face_off, follow_round
@@ -25,18 +25,18 @@ async def finish(match: Round, moves: Sequence[str]) -> None:
     assert match.state.outcome is not None
 
 
-async def next_of(match: Round, **options: Any) -> Round:
+async def follow_next(match: Round, **options: Any) -> Round:
     """Follow the match that begins after another has ended."""
     people = match.players
     following = await follow_round(match.table, match.key, match.home, people, options, after=match.number)
     assert following.number == match.number + 1
-    assert following.home == match.home, "it begins in the same thread"
+    assert following.home == match.home, "the next match begins in the same thread"
     assert "Game 2 of the series." in following.board.text
     assert following.board.pinged == [following.mover.id]
     pings = [*last_pings(match), *following.board.pinged]
-    assert len(set(pings)) == len(pings), "nobody is called twice for one event"
+    assert len(set(pings)) == len(pings), "nobody is pinged twice for one event"
     if match.state.outcome is not None:
-        assert match.called[-1] in pings, "who did not end the match is told"
+        assert match.pinged[-1] in pings, "the opponent is notified of the end"
     return following
 
 
@@ -47,17 +47,19 @@ def last_pings(match: Round) -> list[str]:
     return list(boards[-1].mentions)
 
 
-async def verdict(match: Round) -> Seen:
+async def wait_for_result(match: Round) -> ShownMessage:
     """Wait for the announcement of a series' end; it must be the only one."""
-    message = await match.witness.finds(match.home, lambda m: "the series is over" in m.text, "the result")
+    message = await match.witness.wait_for_message(
+        match.home, lambda m: "the series is over" in m.text, "the result"
+    )
     assert message.pinged == []
     assert list(message.buttons) == ["Rematch", "Rules"]
-    messages = await match.witness.sees(match.home)
+    messages = await match.witness.messages(match.home)
     assert len([m for m in messages if "the series is over" in m.text]) == 1
     return message
 
 
-async def test_hnefatafl_with_the_faster_win_deciding(table: Table, bot: BotHere) -> None:
+async def test_hnefatafl_with_the_faster_win_deciding(table: Table, bot: InProcessBot) -> None:
     """Restarts before, between and after the games lose nothing."""
     first = await face_off(table, "hnefatafl", series="plies", **BRANDUBH)
     assert (
@@ -68,12 +70,12 @@ async def test_hnefatafl_with_the_faster_win_deciding(table: Table, bot: BotHere
     await bot.restart()
     await finish(first, LONGER_BRANDUBH)
     await bot.restart()
-    second = await next_of(first, **BRANDUBH)
+    second = await follow_next(first, **BRANDUBH)
     await bot.restart()
     assert second.players == [table.ben, table.anna], "the sides are swapped"
     await finish(second, SHORT_BRANDUBH)
     await bot.restart()
-    message = await verdict(second)
+    message = await wait_for_result(second)
     assert f"#{first.number}: {table.ben.mention}, {len(LONGER_BRANDUBH)} moves" in message.text
     assert f"#{second.number}: {table.anna.mention}, {len(SHORT_BRANDUBH)} moves" in message.text
     assert f"🏆 {table.anna.mention} wins the series." in message.text
@@ -81,5 +83,5 @@ async def test_hnefatafl_with_the_faster_win_deciding(table: Table, bot: BotHere
     second.check_pings()
 
 
-async def card_of(table: Table, match: Round) -> Seen:
-    return await table.sam.finds(table.channel, lambda m: m.id == match.home, "the card")
+async def card_of(table: Table, match: Round) -> ShownMessage:
+    return await table.sam.wait_for_message(table.channel, lambda m: m.id == match.home, "the card")

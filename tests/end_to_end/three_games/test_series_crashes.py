@@ -48,8 +48,8 @@ async def test_killed_between_two_games(table: Table, bot: BotProcess) -> None:
     await bot.kill()
     await bot.start()
     await second.follow(SHORT_BRANDUBH[-1])
-    await table.sam.finds(second.home, lambda m: "the series is over" in m.text, "the result")
-    messages = await table.sam.sees(second.home)
+    await table.sam.wait_for_message(second.home, lambda m: "the series is over" in m.text, "the result")
+    messages = await table.sam.messages(second.home)
     assert len([m for m in messages if "the series is over" in m.text]) == 1
     assert len([m for m in messages if m.pictures]) == 2 * (len(SHORT_BRANDUBH) + 1)
     first.check_pings()

@@ -18,7 +18,7 @@ QUICK = Plan(
 )
 
 
-def anybody(spec: str) -> Opponent:
+def make_opponent(spec: str) -> Opponent:
     return opponent(spec, ENGINES["hnefatafl"], lambda: 0.0)
 
 
@@ -55,7 +55,7 @@ def test_variant_far_from_even_is_hopeless(attackers: int, defenders: int, hopel
 
 def test_base_and_starts_come_first_then_neighbours_of_the_nearest() -> None:
     start = (("board", "brandubh-7"), ("king_capture", "two"))
-    search = BalanceSearch(GAME, BOARD, anybody, lambda _: None)
+    search = BalanceSearch(GAME, BOARD, make_opponent, lambda _: None)
     plan = replace(QUICK, most=4, starts=(start,))
     first, second, *others = (estimate.variant for estimate in search.screening(plan))
     assert first == (("board", "brandubh-7"),)
@@ -68,7 +68,7 @@ def test_base_and_starts_come_first_then_neighbours_of_the_nearest() -> None:
 
 
 def test_fixed_options_are_not_varied() -> None:
-    search = BalanceSearch(GAME, {**BOARD, "escape": "edge"}, anybody, lambda _: None)
+    search = BalanceSearch(GAME, {**BOARD, "escape": "edge"}, make_opponent, lambda _: None)
     for estimate in search.screening(replace(QUICK, most=6)):
         assert dict(estimate.variant)["board"] == "brandubh-7"
         assert dict(estimate.variant)["escape"] == "edge"
@@ -76,20 +76,20 @@ def test_fixed_options_are_not_varied() -> None:
 
 def test_kept_batches_are_not_played_again() -> None:
     runs: list[SelfPlay] = []
-    search = BalanceSearch(GAME, BOARD, anybody, runs.append)
+    search = BalanceSearch(GAME, BOARD, make_opponent, runs.append)
     screened = [*search.screening(QUICK), EVEN]
     finals = list(search.finals(screened, QUICK))
-    again = BalanceSearch(GAME, BOARD, anybody, lambda _: pytest.fail("a batch was played again"))
-    again.remember(SelfPlay.read(play.to_line()) for play in runs)
-    assert [*again.screening(QUICK), EVEN] == screened
-    assert list(again.finals(screened, QUICK)) == finals
+    resumed = BalanceSearch(GAME, BOARD, make_opponent, lambda _: pytest.fail("a batch was played again"))
+    resumed.remember(SelfPlay.read(play.to_line()) for play in runs)
+    assert [*resumed.screening(QUICK), EVEN] == screened
+    assert list(resumed.finals(screened, QUICK)) == finals
 
 
 def test_interrupted_search_goes_on_where_it_was() -> None:
     runs: list[SelfPlay] = []
-    whole = list(BalanceSearch(GAME, BOARD, anybody, runs.append).screening(QUICK))
+    whole = list(BalanceSearch(GAME, BOARD, make_opponent, runs.append).screening(QUICK))
     fresh: list[SelfPlay] = []
-    search = BalanceSearch(GAME, BOARD, anybody, fresh.append)
+    search = BalanceSearch(GAME, BOARD, make_opponent, fresh.append)
     search.remember(runs[:2])
     assert list(search.screening(QUICK)) == whole
     assert len(fresh) == len(runs) - 2
@@ -97,7 +97,7 @@ def test_interrupted_search_goes_on_where_it_was() -> None:
 
 def test_finals_are_fresh_games() -> None:
     runs: list[SelfPlay] = []
-    search = BalanceSearch(GAME, BOARD, anybody, runs.append)
+    search = BalanceSearch(GAME, BOARD, make_opponent, runs.append)
     (final,) = search.finals([*search.screening(QUICK), EVEN], QUICK)
     assert final.variant == EVEN.variant
     assert final.games == QUICK.final_games

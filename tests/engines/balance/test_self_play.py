@@ -9,8 +9,8 @@ from rules import GAMES
 
 
 def run_of(key: str, spec: str, games: int) -> SelfPlay:
-    who = opponent(spec, ENGINES[key], lambda: 0.0)
-    return self_play(GAMES[key], {}, None, who, spec, "1", games)
+    player = opponent(spec, ENGINES[key], lambda: 0.0)
+    return self_play(GAMES[key], {}, None, player, spec, "1", games)
 
 
 def test_every_game_is_counted_once_and_a_repetition_counts_the_same() -> None:
@@ -64,9 +64,9 @@ def test_measure_is_that_of_the_nearest_level() -> None:
         run = measured(game, brandubh, 2, level)
         assert run is not None
         assert run.level == level
-    usual = measured(game, brandubh, 2)
-    assert usual is not None
-    assert usual.level == max(levels)
+    default_run = measured(game, brandubh, 2)
+    assert default_run is not None
+    assert default_run.level == max(levels)
 
 
 @pytest.mark.parametrize("key", GAMES)

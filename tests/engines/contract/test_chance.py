@@ -6,10 +6,10 @@ from engines.contract import Budget, Chance, Exhausted, pick, shuffle, soft
 
 
 def test_choices_come_out_alike_for_a_seed() -> None:
-    things = list(range(50))
-    first, second = (shuffle(Chance("seed"), things) for _ in range(2))
-    assert first == second != things
-    assert sorted(first) == things
+    items = list(range(50))
+    first, second = (shuffle(Chance("seed"), items) for _ in range(2))
+    assert first == second != items
+    assert sorted(first) == items
 
 
 def test_anything_may_be_picked() -> None:

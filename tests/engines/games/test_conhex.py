@@ -66,14 +66,14 @@ def test_a_ball_does_not_go_where_it_stood_too_often() -> None:
     path: list[State] = [GAME.new({"balls": "3", "swap": "off"})]
     for node in ("f6", "c4", "h6", "e8", "d3", "i8"):
         path.append(path[-1].play(path[-1].parse(node)))
-    ways = [f"{start}>{end}" for start, end in (("f6", "a1"), ("c4", "k1"), ("a1", "f6"), ("k1", "c4"))]
-    for way in ways * 3:
+    texts = [f"{start}>{end}" for start, end in (("f6", "a1"), ("c4", "k1"), ("a1", "f6"), ("k1", "c4"))]
+    for text in texts * 3:
         moves = path[-1].legal_moves()
         assert [write(move) for move in begin(path).moves()] == [move.text for move in moves]
-        if way not in {move.text for move in moves}:
+        if text not in {move.text for move in moves}:
             return
-        path.append(path[-1].play(path[-1].parse(way)))
-    raise AssertionError("no way was refused")
+        path.append(path[-1].play(path[-1].parse(text)))
+    raise AssertionError("no relocation was refused")
 
 
 def test_who_has_no_node_left_has_lost() -> None:
@@ -109,9 +109,9 @@ def test_nodes_are_drawn_evenly() -> None:
     chance = Random(1)
     free = sum(1 << node for node in range(0, 69, 3))
     drawings = [draw_nodes(free, 9, chance.random()) for _ in range(2000)]
-    assert not [some for some in drawings if not (some.bit_count() == 9 and not some & ~free)]
+    assert not [drawing for drawing in drawings if not (drawing.bit_count() == 9 and not drawing & ~free)]
     for node in members(free):
-        share = sum(some >> node & 1 for some in drawings) / len(drawings)
+        share = sum(drawing >> node & 1 for drawing in drawings) / len(drawings)
         assert share == pytest.approx(9 / 23, abs=0.05)
 
 
@@ -126,8 +126,8 @@ def random_game(chance: Random) -> list[State]:
 def test_a_win_in_one_is_taken_and_a_threat_is_met(level: int) -> None:
     # One side is one ball short of a chain in each position.
     chance = Random(5)
-    met = wins = 0
-    while met < 6 or wins < 6:
+    threats = wins = 0
+    while threats < 6 or wins < 6:
         path = random_game(chance)
         path.pop()
         spot = begin(path)
@@ -136,26 +136,26 @@ def test_a_win_in_one_is_taken_and_a_threat_is_met(level: int) -> None:
             assert path[-1].play(answer(ENGINE, path, level, Budget(30), "1")).outcome is not None
         path.pop()
         spot = begin(path)
-        if level == 5 and met < 6 and not winning_nodes(spot, spot.turn):
-            other_moves = [move for move in spot.moves() if not winning_nodes(spot.play(move), 1 - spot.turn)]
-            if other_moves:
-                met += 1
-                assert read(answer(ENGINE, path, level, Budget(300), "1").text) in other_moves
+        if level == 5 and threats < 6 and not winning_nodes(spot, spot.turn):
+            defences = [move for move in spot.moves() if not winning_nodes(spot.play(move), 1 - spot.turn)]
+            if defences:
+                threats += 1
+                assert read(answer(ENGINE, path, level, Budget(300), "1").text) in defences
         elif level < 5:
-            met = 6
+            threats = 6
 
 
 def test_an_ignored_threat_is_weighed_as_a_loss() -> None:
     chance = Random(5)
-    weighed = 0
-    while weighed < 3:
+    checked = 0
+    while checked < 3:
         path = random_game(chance)[:-2]
         spot = begin(path)
-        ignoring = [move for move in spot.moves() if winning_nodes(spot.play(move), 1 - spot.turn)]
-        if ignoring and not winning_nodes(spot, spot.turn):
-            verdict = ENGINE.weigh(Task(path, ENGINE.levels[4], Budget(40), Chance("1")), write(ignoring[0]))
+        blunders = [move for move in spot.moves() if winning_nodes(spot.play(move), 1 - spot.turn)]
+        if blunders and not winning_nodes(spot, spot.turn):
+            verdict = ENGINE.weigh(Task(path, ENGINE.levels[4], Budget(40), Chance("1")), write(blunders[0]))
             assert (verdict.of_played.chance, verdict.of_played.ends) == (0.0, -2)
-            weighed += 1
+            checked += 1
 
 
 def test_a_win_is_weighed_and_estimated_as_one() -> None:

@@ -20,15 +20,15 @@ def _game(seed: int) -> list[State]:
     return path
 
 
-def _shown(worth: MoveWorth) -> str:
+def _describe(worth: MoveWorth) -> str:
     return f"{worth.chance:.3f} in {worth.ends}"
 
 
-def _weighed(path: list[State], played: str) -> Iterator[str]:
+def _verdicts(path: list[State], played: str) -> Iterator[str]:
     for nodes in (6, 60):
         verdict = ENGINE.weigh(Task(path, ENGINE.levels[4], Budget(nodes), Chance("1")), played)
         shares = " ".join(f"{share:.3f}" for share in verdict.shares)
-        yield f"{verdict.best} {_shown(verdict.of_best)}, played {_shown(verdict.of_played)}; {shares}"
+        yield f"{verdict.best} {_describe(verdict.of_best)}, played {_describe(verdict.of_played)}; {shares}"
 
 
 def test_moves_near_the_end_are_weighed_as_they_were(snapshot: SnapshotAssertion) -> None:
@@ -36,11 +36,13 @@ def test_moves_near_the_end_are_weighed_as_they_were(snapshot: SnapshotAssertion
     for seed in (1, 2, 5):
         path = _game(seed)
         for before in (1, 2, 3, 5):
-            way = path[:-before]
-            moves = [move.text for move in way[-1].legal_moves()]
+            earlier = path[:-before]
+            moves = [move.text for move in earlier[-1].legal_moves()]
             last = path[-before].last
             assert last is not None
             for played in dict.fromkeys((last.text, moves[0], moves[-1])):
-                shown = " | ".join(_weighed(way, played))
-                lines.append(f"{seed}, {before} before the end, {way[-1].turn} plays {played}: {shown}")
+                verdicts = " | ".join(_verdicts(earlier, played))
+                lines.append(
+                    f"{seed}, {before} before the end, {earlier[-1].turn} plays {played}: {verdicts}"
+                )
     assert "\n".join(lines) == snapshot

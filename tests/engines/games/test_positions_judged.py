@@ -59,7 +59,7 @@ POSITIONS: Sequence[tuple[str, Options, str]] = (
 )
 
 
-def judged(begin: Begin, path: Sequence[State]) -> Iterator[str]:
+def evaluations(begin: Begin, path: Sequence[State]) -> Iterator[str]:
     """Yield a position's value, its loud moves, and the values of all its moves."""
     position: Position = begin(path)
     if position.winner is not None:
@@ -83,12 +83,12 @@ def test_positions_of_a_game_are_judged_as_they_were(
     path = path_of(key, options, None, PLIES[-1])
     lines = []
     for plies in (number for number in PLIES if number < len(path)):
-        lines += [path[plies].position, *judged(BEGIN[key], path[: plies + 1])]
+        lines += [path[plies].position, *evaluations(BEGIN[key], path[: plies + 1])]
     assert "\n".join(lines) == snapshot
 
 
 def test_kings_in_danger_are_judged_as_they_were(snapshot: SnapshotAssertion) -> None:
     lines = []
     for key, options, text in POSITIONS:
-        lines += [f"{options} {text}", *judged(BEGIN[key], [GAMES[key].from_position(text, options)])]
+        lines += [f"{options} {text}", *evaluations(BEGIN[key], [GAMES[key].from_position(text, options)])]
     assert "\n".join(lines) == snapshot

@@ -30,15 +30,15 @@ ON_THE_WAY = "12 14 16 18 20"
 AT_HOME = "29 28 27 26 25"
 
 
-def _shown(fact: Fact | None) -> str:
+def _describe(fact: Fact | None) -> str:
     return "unknown" if fact is None else f"{fact.result.name.lower()} {fact.plies}"
 
 
 def _facts(oracle: Oracle, state: State) -> Iterator[str]:
-    yield f"{state.position}: {_shown(oracle.fact(state))}"
+    yield f"{state.position}: {_describe(oracle.fact(state))}"
     moves: dict[str, list[str]] = {}
     for text, fact in oracle.of_moves(state).items():
-        moves.setdefault(_shown(fact), []).append(text)
+        moves.setdefault(_describe(fact), []).append(text)
     yield from (f"    {fact}: {len(texts)} {' '.join(texts[:5])}" for fact, texts in sorted(moves.items()))
 
 
@@ -50,10 +50,10 @@ def test_solved_positions_and_their_moves(key: str, options: Options, snapshot: 
 
 
 def hounds(own: int, enemy: int, options: Options | None = None) -> State:
-    """Return a position with so many pieces of the side to act, and of the other, on the way."""
+    """Return a position with the given numbers of own and enemy pieces still on the way."""
     sides = [
-        " ".join(sorted([*way.split()[:away], *AT_HOME.split()[: 5 - away]], key=int))
-        for way, away in ((ON_THE_WAY, own), (ON_THE_WAY.replace("0", "3"), enemy))
+        " ".join(sorted([*holes.split()[:count], *AT_HOME.split()[: 5 - count]], key=int))
+        for holes, count in ((ON_THE_WAY, own), (ON_THE_WAY.replace("0", "3"), enemy))
     ]
     text = f"hounds {sides[0]}; jackals {sides[1]}; turn hounds"
     return GAMES["hounds-and-jackals"].from_position(text, options or {})
@@ -71,13 +71,13 @@ def test_hounds_are_known_with_four_on_the_way_and_three_of_a_side() -> None:
 
 @pytest.mark.parametrize("key", ORACLES)
 def test_only_some_options_are_solved(key: str, snapshot: SnapshotAssertion) -> None:
-    oracle, game, told = ORACLES[key], GAMES[key], []
+    oracle, game, lines = ORACLES[key], GAMES[key], []
     text = oracle.sample(Chance("options"), {}).position
     for option in game.options:
         for value in option.values:
             try:
-                shown = _shown(oracle.fact(game.from_position(text, {option.key: value})))
+                result = _describe(oracle.fact(game.from_position(text, {option.key: value})))
             except RulesError as error:
-                shown = str(error)
-            told.append(f"{option.key} {value}: {shown}")
-    assert "\n".join(told) == snapshot
+                result = str(error)
+            lines.append(f"{option.key} {value}: {result}")
+    assert "\n".join(lines) == snapshot

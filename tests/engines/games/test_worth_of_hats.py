@@ -58,11 +58,11 @@ def test_hats_are_worth_what_they_were(snapshot: SnapshotAssertion) -> None:
             for turn in range(players):
                 state = set_up(board, "-", options, players, turn)
                 assert isinstance(state, HatState)
-                worths = [[judge.worth(state, seat) for seat in range(players)] for judge in judges]
-                shown = "; ".join(" ".join(f"{worth:.1f}" for worth in row) for row in worths)
+                values = [[judge.worth(state, seat) for seat in range(players)] for judge in judges]
+                shown = "; ".join(" ".join(f"{value:.1f}" for value in row) for row in values)
                 lines.append(f"    {turn} to move: {shown}")
     state = set_up("R20 yr; R17 g; R24 r", players=3)
     after = state.retire(1)
     judge = Judge(agree({}, 3), foresight=True)
-    lines += (f"{when.retired} left: {judge.worth(when, 0):.1f}" for when in (state, after))
+    lines += (f"{position.retired} left: {judge.worth(position, 0):.1f}" for position in (state, after))
     assert "\n".join(lines) == snapshot

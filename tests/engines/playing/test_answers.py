@@ -12,7 +12,7 @@ from rules import GAMES, State
 
 
 @dataclass(frozen=True)
-class Last:
+class LastMoveEngine:
     """An engine that plays the last legal move and sees nothing."""
 
     key: str = "conhex"
@@ -46,7 +46,7 @@ def nearly_won() -> State:
 @pytest.mark.parametrize(("level", "wins"), [(1, False), (2, True), (3, True), (4, True), (5, True)])
 def test_from_level_2_on_a_win_in_one_is_played(level: int, wins: bool) -> None:
     state = nearly_won()
-    move = answer(Last(), [state], level, Budget(1), "s")
+    move = answer(LastMoveEngine(), [state], level, Budget(1), "s")
     assert (state.play(move).outcome is not None) == wins
 
 

@@ -15,7 +15,7 @@ from rules import GAMES
 NEARLY_WON = "hens d5 d3 c2 b4 f4 a3 g3 c1 e1 d1 g4; foxes a5 d4; off 0; turn foxes"
 
 
-def still() -> float:
+def stopped_clock() -> float:
     return 0.0
 
 
@@ -29,13 +29,13 @@ def test_an_interval_is_that_of_wilson() -> None:
 @pytest.mark.parametrize("spec", ["6", "5/2", "5/2x", "uct", "uct/5", "uct/n", "human", "5/-1s", ""])
 def test_a_spec_that_names_nobody_is_refused(spec: str) -> None:
     with pytest.raises(ValueError, match="is not an opponent"):
-        opponent(spec, ENGINES["conhex"], still)
+        opponent(spec, ENGINES["conhex"], stopped_clock)
 
 
 @pytest.mark.parametrize("spec", ["2/3n", "5/5n", "random", "greedy", "glance", "uct/3n", "uct/3n/20"])
 def test_everybody_who_can_be_named_plays(spec: str) -> None:
     engine = ENGINES["hounds-and-jackals"]
-    first, second = opponent(spec, engine, still), opponent("random", engine, still)
+    first, second = opponent(spec, engine, stopped_clock), opponent("random", engine, stopped_clock)
     tally = MatchTally()
     for result in EngineMatch(GAMES["hounds-and-jackals"], {}, None, first, second).play(2):
         tally.add(result)
@@ -55,9 +55,9 @@ def test_matches_and_the_moves_of_opponents_are_as_they_were(snapshot: SnapshotA
     key = "fox-and-hens"
     engine, states = ENGINES[key], (GAMES[key].new(), GAMES[key].from_position(NEARLY_WON))
     specs = ("random", "greedy", "glance", "uct/9n", "uct/9n/1", "1/5n", "5/5n", "5/90n")
-    opponents = {spec: opponent(spec, engine, still) for spec in specs}
+    opponents = {spec: opponent(spec, engine, stopped_clock) for spec in specs}
     lines = [f"{spec} {opponents[spec].move([state], '3')}" for spec in specs for state in states]
-    match = EngineMatch(GAMES[key], {}, None, opponent("greedy", engine, still), AtRandom())
+    match = EngineMatch(GAMES[key], {}, None, opponent("greedy", engine, stopped_clock), AtRandom())
     tally = MatchTally()
     for result in match.play(3):
         tally.add(result)
@@ -67,7 +67,7 @@ def test_matches_and_the_moves_of_opponents_are_as_they_were(snapshot: SnapshotA
 
 def test_parties_sit_together() -> None:
     engine = ENGINES["catch-the-hat"]
-    first, second = opponent("random", engine, still), opponent("random", engine, still)
+    first, second = opponent("random", engine, stopped_clock), opponent("random", engine, stopped_clock)
     game = GAMES["catch-the-hat"]
     results = list(EngineMatch(game, {"mode": "party"}, 4, first, second).play(2))
     assert {result.role for result in results} == {*game.roles(4)[:2]}

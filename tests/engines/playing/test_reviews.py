@@ -57,13 +57,11 @@ def test_a_win_in_one_that_was_missed_is_found(key: str) -> None:
         nodes, ends = (1, 1) if at_once else (2_000, 2)
         missed = next(move.text for move in path[-1].legal_moves() if move.text not in wins)
         judgement = verdict_on(key, path, missed, nodes)
-        assert without_proof(judgement.of_best) == MoveWorth(1.0, ends), (
-            "however little is spent, if it is won at once"
-        )
+        assert without_proof(judgement.of_best) == MoveWorth(1.0, ends), "an immediate win needs one node"
         assert judgement.best in wins
         assert not judgement.of_played.wins or judgement.of_played.ends > ends or judgement.of_played.fact
         verdict = verdict_on(key, path, min(wins), nodes)
-        assert verdict.best == min(wins), "of moves alike the one that was played is the best"
+        assert verdict.best == min(wins), "among equally good moves, the played one is best"
         assert verdict.of_played == judgement.of_best
 
 
@@ -76,7 +74,7 @@ def test_a_move_that_lets_the_other_side_win_is_told_from_the_one_that_saves(key
         judgement = verdict_on(key, path, losing)
         assert without_proof(judgement.of_played) == MoveWorth(0.0, -2), puzzle
         if judgement.of_best.loses:
-            assert judgement.of_best.ends < -2 or judgement.of_best.fact, "what holds out longer is better"
+            assert judgement.of_best.ends < -2 or judgement.of_best.fact, "the longer defence is better"
         else:
             assert judgement.best == saving
 
@@ -191,7 +189,7 @@ def test_a_look_ends_when_its_time_is_up() -> None:
     reads = count()
     budget = Budget(deadline=20, clock=lambda: float(next(reads)))
     assert verdict(engine, path, path[-1].legal_moves()[0].text, budget, "1") is not None
-    assert next(reads) == 21, "nothing is thought about once the clock has shown the deadline"
+    assert next(reads) == 21, "no search starts after the deadline"
 
 
 def test_scores_become_chances() -> None:

@@ -32,30 +32,30 @@ def end(outcome: Outcome) -> Any:
     return Node(outcome=outcome)
 
 
-def mine(**after: Node) -> Any:
+def my_turn(**after: Node) -> Any:
     return Node(ME, after)
 
 
-def theirs(**after: Node) -> Any:
+def their_turn(**after: Node) -> Any:
     return Node(THEM, after)
 
 
-QUIET = theirs(any=mine(x=end(DRAWN)))
-LOSING = theirs(harmless=mine(x=end(DRAWN)), kill=end(LOST))
+QUIET = their_turn(any=my_turn(x=end(DRAWN)))
+LOSING = their_turn(harmless=my_turn(x=end(DRAWN)), kill=end(LOST))
 
 
 def test_moves_that_save_lose_neither_now_nor_at_once() -> None:
-    state = mine(
-        lost=end(LOST), drawn=end(DRAWN), won=end(WON), bad=LOSING, quiet=QUIET, again=mine(x=end(LOST))
+    state = my_turn(
+        lost=end(LOST), drawn=end(DRAWN), won=end(WON), bad=LOSING, quiet=QUIET, again=my_turn(x=end(LOST))
     )
     assert list(map(str, Prover().saving(state))) == ["drawn", "won", "quiet", "again"]
     assert list(map(str, Prover().saving(state, 1))) == ["drawn"]
 
 
 def test_a_win_is_forced_against_all_replies() -> None:
-    forced = theirs(a=mine(x=end(WON), y=end(DRAWN)), b=mine(z=end(WON)))
-    escape = theirs(a=mine(x=end(WON)), b=mine(z=end(DRAWN)))
-    state = mine(forced=forced, escape=escape, late=QUIET)
+    forced = their_turn(a=my_turn(x=end(WON), y=end(DRAWN)), b=my_turn(z=end(WON)))
+    escape = their_turn(a=my_turn(x=end(WON)), b=my_turn(z=end(DRAWN)))
+    state = my_turn(forced=forced, escape=escape, late=QUIET)
     assert list(map(str, Prover().winning(state, 2))) == ["forced"]
     assert list(Prover().winning(state, 1)) == []
     assert not Prover().wins(end(LOST), ME, 3)
@@ -63,22 +63,22 @@ def test_a_win_is_forced_against_all_replies() -> None:
 
 
 def test_a_solution_has_one_first_move_and_all_replies() -> None:
-    forced = theirs(a=mine(x=end(WON), y=end(DRAWN)), b=mine(z=end(WON), w=end(WON)))
-    state = mine(forced=forced, late=QUIET)
+    forced = their_turn(a=my_turn(x=end(WON), y=end(DRAWN)), b=my_turn(z=end(WON), w=end(WON)))
+    state = my_turn(forced=forced, late=QUIET)
     assert Prover().solution(state, Goal.WIN, 2) == {"forced": {"a": {"x": {}}, "b": {"z": {}, "w": {}}}}
-    assert Prover().solution(mine(forced=forced, now=end(WON)), Goal.WIN, 2) == {}
-    assert Prover().solution(mine(one=end(WON), two=end(WON)), Goal.WIN, 1) == {}
-    assert Prover().solution(mine(one=end(WON), two=QUIET), Goal.WIN, 1) == {"one": {}}
+    assert Prover().solution(my_turn(forced=forced, now=end(WON)), Goal.WIN, 2) == {}
+    assert Prover().solution(my_turn(one=end(WON), two=end(WON)), Goal.WIN, 1) == {}
+    assert Prover().solution(my_turn(one=end(WON), two=QUIET), Goal.WIN, 1) == {"one": {}}
 
 
 def test_a_saving_move_is_the_only_one() -> None:
-    assert Prover().solution(mine(bad=LOSING, drawn=end(DRAWN)), Goal.SAVE, 1) == {"drawn": {}}
-    assert Prover().solution(mine(bad=LOSING, a=QUIET, b=end(DRAWN)), Goal.SAVE, 1) == {}
-    assert Prover().solution(mine(bad=LOSING, won=end(WON)), Goal.SAVE, 1) == {}
+    assert Prover().solution(my_turn(bad=LOSING, drawn=end(DRAWN)), Goal.SAVE, 1) == {"drawn": {}}
+    assert Prover().solution(my_turn(bad=LOSING, a=QUIET, b=end(DRAWN)), Goal.SAVE, 1) == {}
+    assert Prover().solution(my_turn(bad=LOSING, won=end(WON)), Goal.SAVE, 1) == {}
 
 
 def test_a_reply_to_itself_is_no_reply() -> None:
-    twice = mine(go=mine(on=end(WON)), other=QUIET)
+    twice = my_turn(go=my_turn(on=end(WON)), other=QUIET)
     assert Prover().solution(twice, Goal.WIN, 2) == {"go": {"": {"on": {}}}}
-    stubborn = mine(go=theirs(a=theirs(b=mine(x=end(WON)))), other=QUIET)
+    stubborn = my_turn(go=their_turn(a=their_turn(b=my_turn(x=end(WON)))), other=QUIET)
     assert Prover().solution(stubborn, Goal.WIN, 2) == {}

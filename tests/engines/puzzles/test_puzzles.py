@@ -36,7 +36,7 @@ def positions(key: str) -> Iterator[tuple[Puzzle, State]]:
 
 def count_lines(state: State, seat: int, tree: PuzzleTree, moves: int) -> int:
     """Play all lines of a tree to their ends; return their number."""
-    assert tree, "somewhere the solution is missing"
+    assert tree, "a branch has no solution"
     lines = 0
     for text, replies in tree.items():
         after = state.play(state.parse(text))

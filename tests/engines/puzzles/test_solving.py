@@ -1,4 +1,4 @@
-"""Puzzles put to an engine, and those that it solves."""
+"""Puzzles attempted by an engine, and whether it solves them."""
 
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
@@ -8,14 +8,14 @@ from engines.contract import Exhausted
 from engines.puzzles import shipped, state_of
 from engines.puzzles.solving import attempts
 from rules import GAMES
-from tests.engines.playing.test_answers import Last
+from tests.engines.playing.test_answers import LastMoveEngine
 
 GAME = GAMES["conhex"]
 NODES = 17
 
 
 @dataclass(frozen=True)
-class Blind(Last):
+class RecordingEngine(LastMoveEngine):
     """An engine that plays the last legal move, and records its tasks and how many nodes they allow."""
 
     tasks: list[tuple[str, int, int]] = field(default_factory=list)
@@ -33,9 +33,9 @@ def test_each_puzzle_is_put_to_the_strongest_level() -> None:
     states = [state_of(GAME, puzzle) for puzzle in (first, second)]
     lasts = [state.legal_moves()[-1] for state in states]
     puzzles = [first, replace(second, tree={str(lasts[1]): {}})]
-    engine = Blind()
-    tried = list(attempts(GAME, engine, puzzles, NODES))
-    assert [attempt.puzzle for attempt in tried] == puzzles
-    assert [attempt.played for attempt in tried] == lasts
-    assert [attempt.is_solved for attempt in tried] == [False, True]
+    engine = RecordingEngine()
+    results = list(attempts(GAME, engine, puzzles, NODES))
+    assert [attempt.puzzle for attempt in results] == puzzles
+    assert [attempt.played for attempt in results] == lasts
+    assert [attempt.is_solved for attempt in results] == [False, True]
     assert engine.tasks == [(state.position, 5, NODES) for state in states]

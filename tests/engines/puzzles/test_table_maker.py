@@ -31,6 +31,6 @@ def test_a_win_is_kept_and_a_draw_held(snapshot: SnapshotAssertion) -> None:
 def test_only_wanted_puzzles_are_made() -> None:
     chance = Chance("goals")
     states = [ORACLE.sample(chance, {}) for _ in range(80)]
-    held = list(MAKER.puzzles(states, lambda goal, moves: goal is Goal.HOLD and moves == 2))
-    assert held
-    assert {(puzzle.goal, puzzle.moves) for puzzle in held} == {(Goal.HOLD, 2)}
+    holding = list(MAKER.puzzles(states, lambda goal, moves: goal is Goal.HOLD and moves == 2))
+    assert holding
+    assert {(puzzle.goal, puzzle.moves) for puzzle in holding} == {(Goal.HOLD, 2)}

@@ -61,9 +61,9 @@ def test_playouts_find_what_they_did(subject: str, level: int, snapshot: Snapsho
     move = engine.choose(task)
     task = Task(path, engine.level(path[-1], level), Budget(25), Chance("1"))
     judgement = engine.weigh(task, path[-1].legal_moves()[-1].text)
-    worths = f"{judgement.of_best.chance:.4f}, {judgement.of_played.chance:.4f}"
+    chances = f"{judgement.of_best.chance:.4f}, {judgement.of_played.chance:.4f}"
     shares = " ".join(f"{share:.4f}" for share in judgement.shares)
-    assert f"{move}; {judgement.best} {worths}; {shares}" == snapshot
+    assert f"{move}; {judgement.best} {chances}; {shares}" == snapshot
 
 
 def test_usual_levels_are_those_they_were(snapshot: SnapshotAssertion) -> None:

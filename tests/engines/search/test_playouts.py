@@ -29,12 +29,12 @@ def test_chance_and_several_seats_are_played() -> None:
 
 def test_a_game_that_is_broken_off_counts_by_its_judge() -> None:
     state = GAMES["hounds-and-jackals"].new()
-    liked = state.legal_moves()[-1]
+    favourite = state.legal_moves()[-1]
 
-    def judge(reached: State) -> Sequence[float]:
-        return (1.0, 0.0) if reached.last == liked else (0.0, 1.0)
+    def judge(end: State) -> Sequence[float]:
+        return (1.0, 0.0) if end.last == favourite else (0.0, 1.0)
 
-    assert best_by_playouts(state, LEVEL, Budget(60), Chance("s"), cut=0, judge=judge) == liked.text
+    assert best_by_playouts(state, LEVEL, Budget(60), Chance("s"), cut=0, judge=judge) == favourite.text
 
 
 def test_an_end_that_is_no_win_is_no_win_at_once() -> None:

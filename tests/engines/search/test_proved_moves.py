@@ -105,9 +105,11 @@ def test_moves_in_solved_positions_are_weighed_as_they_were(key: str, snapshot: 
         for move in state.legal_moves()[::4]:
             verdict = weigh_by_facts(oracle, task(state), move.text)
             assert verdict is not None
-            worths = (f"{worth.chance} in {worth.ends}" for worth in (verdict.of_played, verdict.of_best))
-            lines.append(f"{move.text} {', '.join(worths)} {verdict.best} {verdict.shares}")
+            evaluations = (
+                f"{worth.chance} in {worth.ends}" for worth in (verdict.of_played, verdict.of_best)
+            )
+            lines.append(f"{move.text} {', '.join(evaluations)} {verdict.best} {verdict.shares}")
         assert oracle is not None
-        kept = candidates(oracle, task(state))
-        lines.append(f"{position}: {' '.join(kept.kept)}; {len(kept.wins)} wins")
+        proved = candidates(oracle, task(state))
+        lines.append(f"{position}: {' '.join(proved.kept)}; {len(proved.wins)} wins")
     assert "\n".join(lines) == snapshot

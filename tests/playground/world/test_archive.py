@@ -11,7 +11,7 @@ from playground.server import Playground
 from playground.world.archive import WrongFormat
 from tests.playground.little_bot import png
 from tests.playground.raw import Rest
-from tests.pocket import ANNA, BEN, BOT, BRETTSPIELE, SPIELEABEND, Control, LaterClock, Line, Pocket
+from tests.pocket import ANNA, BEN, BOT, BRETTSPIELE, SPIELEABEND, AdjustableClock, Control, Line, Pocket
 
 HERE = f"/channels/{BRETTSPIELE}/messages"
 
@@ -21,7 +21,7 @@ async def test_a_restart_goes_on(tmp_path: Path) -> None:
     async with aiohttp.ClientSession() as session:
         async with Playground.start(world=file) as playground:
             line = Line(session, playground.url)
-            pocket = Pocket(playground, LaterClock(), line, Control(line))
+            pocket = Pocket(playground, AdjustableClock(), line, Control(line))
             rest = Rest(pocket)
             await pocket.control.strictness(every_thread_announced=False)
             await rest.ask("PUT", f"/applications/{BOT}/commands", [{"name": "x", "description": "x"}])
@@ -49,7 +49,7 @@ async def test_a_restart_goes_on(tmp_path: Path) -> None:
             old_url = playground.url
         async with Playground.start(world=file) as playground:
             line = Line(session, playground.url)
-            pocket = Pocket(playground, LaterClock(), line, Control(line))
+            pocket = Pocket(playground, AdjustableClock(), line, Control(line))
             rest = Rest(pocket)
             assert await pocket.ben.state() == before
             world = playground.world
@@ -79,7 +79,7 @@ async def test_changes_are_written_while_it_runs(tmp_path: Path) -> None:
     file = tmp_path / "world.db"
     async with aiohttp.ClientSession() as session, Playground.start(world=file) as playground:
         line = Line(session, playground.url)
-        pocket = Pocket(playground, LaterClock(), line, Control(line))
+        pocket = Pocket(playground, AdjustableClock(), line, Control(line))
 
         def written(kind: str, number: str, part: str) -> bool:
             with closing(sqlite3.connect(file)) as database:
@@ -107,14 +107,16 @@ async def test_a_file_of_the_first_format_goes_on(tmp_path: Path) -> None:
     async with aiohttp.ClientSession() as session:
         async with Playground.start(world=file) as playground:
             line = Line(session, playground.url)
-            message = await Pocket(playground, LaterClock(), line, Control(line)).anna.say(BRETTSPIELE, "hi")
+            message = await Pocket(playground, AdjustableClock(), line, Control(line)).anna.say(
+                BRETTSPIELE, "hi"
+            )
         with closing(sqlite3.connect(file)) as database, database:
             for field in ("community", "left", "thread_cap", "allowed", "refusal", "refuses_opening"):
                 database.execute("UPDATE thing SET body = json_remove(body, ?)", [f"$.{field}"])
             database.execute("PRAGMA user_version = 1")
         async with Playground.start(world=file) as playground:
             line = Line(session, playground.url)
-            pocket = Pocket(playground, LaterClock(), line, Control(line))
+            pocket = Pocket(playground, AdjustableClock(), line, Control(line))
             assert [m["id"] for m in await pocket.ben.messages(BRETTSPIELE)] == [message["id"]]
             assert not (await pocket.ben.state())["guilds"][0]["community"]
 

@@ -19,8 +19,8 @@ def test_the_frames_of_an_animation_look_as_they_did(
     frames = []
     for ply in plies:
         state = midgame(key, {}, ply)
-        told = (f"Anna: move {ply}",) if ply < plies[-1] else ("Anna wins", "How.")
-        shown = Scoreboard(LINES[: state.players], f"{ply}/{plies[-1]}", told)
+        result = (f"Anna: move {ply}",) if ply < plies[-1] else ("Anna wins", "How.")
+        shown = Scoreboard(LINES[: state.players], f"{ply}/{plies[-1]}", result)
         frames.append(Frame(state, View(width=200, scoreboard=shown)))
     with Image.open(BytesIO(gallery.animation(frames))) as film:
         strip = Image.new("RGB", (film.width, film.height * len(plies)))

@@ -11,7 +11,7 @@ COLOURS = {"black": (0, 0, 0), "white": (255, 255, 255), "red": (255, 0, 0), "fr
 INKS = ThemeInks({"light": COLOURS, "dark": COLOURS}, (("black", "white"),))
 
 
-class Counting:
+class DrawingCounter:
     """Counts its drawings."""
 
     def __init__(self) -> None:
@@ -38,13 +38,13 @@ class Counting:
 
 
 def pixel(data: bytes, x: int, y: int) -> tuple[int, ...]:
-    at = 3 * (40 * y + x)
-    return tuple(data[at : at + 3])
+    offset = 3 * (40 * y + x)
+    return tuple(data[offset : offset + 3])
 
 
 def test_sprites_lie_where_they_belong_the_later_on_top() -> None:
-    counting = Counting()
-    data = counting.paint(counting.sprite("black", (10, 10)), counting.sprite("red", (12, 10)))
+    counter = DrawingCounter()
+    data = counter.paint(counter.sprite("black", (10, 10)), counter.sprite("red", (12, 10)))
     assert pixel(data, 8, 10) == COLOURS["black"]
     assert pixel(data, 11, 10) == COLOURS["red"]
     assert pixel(data, 14, 10) == COLOURS["red"]
@@ -52,28 +52,28 @@ def test_sprites_lie_where_they_belong_the_later_on_top() -> None:
 
 
 def test_boards_and_sprites_are_drawn_once() -> None:
-    counting = Counting()
-    first = counting.paint(counting.sprite("black", (10, 10)))
-    assert counting.paint(counting.sprite("black", (10, 10))) == first
-    pixels = counting.paint(counting.sprite("black", (20, 10)))
+    counter = DrawingCounter()
+    first = counter.paint(counter.sprite("black", (10, 10)))
+    assert counter.paint(counter.sprite("black", (10, 10))) == first
+    pixels = counter.paint(counter.sprite("black", (20, 10)))
     assert pixel(pixels, 10, 10) == COLOURS["white"]
     assert pixel(pixels, 20, 10) == COLOURS["black"]
-    assert (counting.boards, counting.sprites) == (1, ["black"])
-    counting.paint(counting.sprite("black", (10, 10), ground="red"))
-    assert counting.sprites == ["black", "black"]
-    counting.paint(board="two")
-    counting.paint(theme="dark")
-    assert counting.boards == 3
+    assert (counter.boards, counter.sprites) == (1, ["black"])
+    counter.paint(counter.sprite("black", (10, 10), ground="red"))
+    assert counter.sprites == ["black", "black"]
+    counter.paint(board="two")
+    counter.paint(theme="dark")
+    assert counter.boards == 3
 
 
 def test_a_sprite_leaves_what_it_does_not_cover() -> None:
-    counting = Counting()
+    counter = DrawingCounter()
 
     def disc(canvas: Canvas, centre: Spot, side: float) -> None:
         canvas.disc(centre, side, "red")
 
-    data = counting.paint(
-        counting.sprite("black", (10, 10)), Sprite("disc", (10, 10), "white", square(4), center_on(disc, 2.0))
+    data = counter.paint(
+        counter.sprite("black", (10, 10)), Sprite("disc", (10, 10), "white", square(4), center_on(disc, 2.0))
     )
     # Unlike the disc, its box has corners, so the black below shows.
     assert pixel(data, 10, 10) == COLOURS["red"]

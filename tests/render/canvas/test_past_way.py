@@ -19,6 +19,6 @@ def test_the_arrow_head_lies_on_the_last_stretch() -> None:
     paper = Compositor(Resources().using(INKS)).paint("board", "light", (160, 160), _board, [way])
     picture = paper.picture.convert("RGB")
     inked = {(x, y) for x in range(160) for y in range(160) if picture.getpixel((x, y)) != COLOURS["white"]}
-    assert not [(x, y) for x, y in inked if x < 128 and y > 32], "beside both stretches"
+    assert not [(x, y) for x, y in inked if x < 128 and y > 32], "no ink away from both segments"
     broad = {y: sum(spot == y for _, spot in inked) for y in range(160)}
-    assert max(broad[y] for y in range(100, 130)) > 2 * broad[70], "the head"
+    assert max(broad[y] for y in range(100, 130)) > 2 * broad[70], "the arrowhead is wider than the shaft"

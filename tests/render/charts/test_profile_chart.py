@@ -82,7 +82,7 @@ def test_any_name_has_room(name: str) -> None:
         picture = draw(chart)
         empty = draw(replace(chart, favourite="", name="." if name else ""))
         box = (WIDTH - MARGIN, 0, WIDTH, picture.height)
-        assert picture.crop(box).tobytes() == empty.crop(box).tobytes(), "nothing is written over the edge"
+        assert picture.crop(box).tobytes() == empty.crop(box).tobytes(), "no text crosses the edge"
 
 
 def test_text_can_be_read_on_a_phone() -> None:

@@ -18,7 +18,7 @@ from tests.rules.contract.all_cases import CASES
 from tests.rules.contract.manners import MANNERS, walk
 
 PLIES = (9, 80)
-SOME = 3
+SAMPLES = 3
 WIDTHS = (800, 300)
 
 each_game = pytest.mark.parametrize("key", PAINTERS)
@@ -120,7 +120,7 @@ def test_a_chosen_point_is_marked_where_it_lies(key: str, gallery: Gallery) -> N
         state = midgame(key, {}, plies)
         for view in views(state):
             plain, areas = gallery.picture(state, view), gallery.layout(state, view).areas
-            for point in sorted(points_of_moves(state))[:: max(1, len(points_of_moves(state)) // SOME)]:
+            for point in sorted(points_of_moves(state))[:: max(1, len(points_of_moves(state)) // SAMPLES)]:
                 marks = difference(plain, gallery.picture(state, replace(view, chosen=(point,))))
                 assert lies_around(marks, areas[point]), (point, view)
                 assert share_within(areas[point], marks) > 0.1, (point, view)
@@ -133,7 +133,7 @@ def test_the_last_move_is_marked_where_it_led(key: str, gallery: Gallery) -> Non
         moves = [move for move in state.legal_moves() if move.path and not move.action]
         for view in views(state):
             plain, areas = gallery.picture(state, view), gallery.layout(state, view).areas
-            for move in moves[:: max(1, len(moves) // SOME)]:
+            for move in moves[:: max(1, len(moves) // SAMPLES)]:
                 marks = difference(plain, gallery.picture(state.play(move), view))
                 assert share_within(areas[move.path[-1]], marks) > 0.1, (move, view)
 

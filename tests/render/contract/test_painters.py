@@ -16,7 +16,7 @@ from tests.rules.contract.manners import MANNERS, walk
 
 PLIES = (0, 1, 9, 30, 80)
 WIDTH = 480
-SOME = 4
+MAX_BRANCHES = 4
 
 each_game = pytest.mark.parametrize("key", PAINTERS)
 each_language = pytest.mark.parametrize("language", ["en", "de"])
@@ -43,9 +43,9 @@ def endpoints(state: State) -> tuple[str, str] | None:
 def positions_after(state: State) -> dict[str, State]:
     """Return the positions after one or two plies, some reached by the same plies in another order."""
     states: dict[str, State] = {}
-    for first in plies(state)[:SOME]:
+    for first in plies(state)[:MAX_BRANCHES]:
         child = state.play(first)
-        for after in (child, *map(child.play, plies(child)[:SOME])):
+        for after in (child, *map(child.play, plies(child)[:MAX_BRANCHES])):
             if after.outcome is None:
                 states[after.position] = bare(after)
     return states

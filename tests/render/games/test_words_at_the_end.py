@@ -52,7 +52,7 @@ def test_games_are_told_to_their_end(
 ) -> None:
     end, middle = midgame(key, options, 2000, players), midgame(key, options, 30, players)
     board = Scoreboard(LINES[: end.players], "Move 30")
-    told = [
+    lines = [
         gallery.words(state, TEXTS.language(language), view)
         for language in ("en", "de")
         for state, view in (
@@ -63,15 +63,15 @@ def test_games_are_told_to_their_end(
             (middle, View(seat=0, scoreboard=board)),
         )
     ]
-    assert "\n".join(told) == snapshot
+    assert "\n".join(lines) == snapshot
 
 
 @pytest.mark.parametrize("language", ["en", "de"])
 def test_rare_positions_are_told_as_they_were(
     language: str, gallery: Gallery, snapshot: SnapshotAssertion
 ) -> None:
-    told = []
+    lines = []
     for key, options, players, text in RARE:
         state = GAMES[key].from_position(text, options, players)
-        told += [f"{text}:", gallery.words(state, TEXTS.language(language), View(seat=1))]
-    assert "\n".join(told) == snapshot
+        lines += [f"{text}:", gallery.words(state, TEXTS.language(language), View(seat=1))]
+    assert "\n".join(lines) == snapshot

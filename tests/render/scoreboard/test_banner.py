@@ -17,17 +17,17 @@ def lines_written(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     lines: list[str] = []
     write = TextRenderer.tile
 
-    def remember(self: TextRenderer, text: str, size: float, ink: str, ground: str) -> Tile:
+    def record(self: TextRenderer, text: str, size: float, ink: str, ground: str) -> Tile:
         lines.append(text)
         return write(self, text, size, ink, ground)
 
-    monkeypatch.setattr(TextRenderer, "tile", remember)
+    monkeypatch.setattr(TextRenderer, "tile", record)
     return lines
 
 
-def result(name: str, who: str, how: str) -> View:
+def result(name: str, title: str, reason: str) -> View:
     players = (PlayerLine(name, "red"), PlayerLine("Ben", "blue"))
-    return View(over=True, scoreboard=Scoreboard(players, "Move 21", (who, how)))
+    return View(over=True, scoreboard=Scoreboard(players, "Move 21", (title, reason)))
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""Computer players' faces: distinct, and drawn beside the names."""
+"""Computer players' faces: distinct, and drawn next to the names."""
 
 import io
 

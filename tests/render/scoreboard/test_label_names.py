@@ -16,19 +16,19 @@ def test_a_name_within_another_is_left_alone() -> None:
     unwritable = PlayerLine("\U0001f600", "green")
     text = "Anna Maria von der Burg wins, Anna resigns."
     for players in ((SHORT, LONG), (LONG, SHORT), (LONG, unwritable, SHORT)):
-        named = LABELS.label(text, players, SIZE, room)
-        assert named.endswith("wins, Anna resigns.")
-        assert named.startswith("Anna Maria")
-        assert "Burg" not in named
+        label = LABELS.label(text, players, SIZE, room)
+        assert label.endswith("wins, Anna resigns.")
+        assert label.startswith("Anna Maria")
+        assert "Burg" not in label
 
 
 def test_a_shorter_name_is_not_cut_within_a_longer_one() -> None:
     first, both = PlayerLine("Bartholomew", "red"), PlayerLine("Bartholomew Bo", "blue")
     room = LABELS.width("Bartholo", SIZE)
-    named = LABELS.label("Bartholomew Bo beats Bartholomew.", (first, both), SIZE, room)
-    one, other = named.split(" beats ")
-    assert one == other
-    assert one.endswith("\N{HORIZONTAL ELLIPSIS}")
+    label = LABELS.label("Bartholomew Bo beats Bartholomew.", (first, both), SIZE, room)
+    first_name, second_name = label.split(" beats ")
+    assert first_name == second_name
+    assert first_name.endswith("\N{HORIZONTAL ELLIPSIS}")
 
 
 def test_a_name_that_no_font_has_is_that_of_the_side() -> None:

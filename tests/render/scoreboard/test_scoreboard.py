@@ -28,7 +28,7 @@ SIDES = ("night", "ivory", "red", "blue")
 RESULT = ("Anna wins", "Ben has resigned.")
 
 
-class WrittenLabels(Labels):
+class RecordingLabels(Labels):
     """Labels that record each text with its share, middle, size, ink and ground."""
 
     def __init__(self, resources: Resources, theme: str) -> None:
@@ -42,7 +42,7 @@ class WrittenLabels(Labels):
         return super().text(sheet, text, share, middle, size, ink, ground)
 
 
-class Shown:
+class DrawnScoreboard:
     """A scoreboard drawn around an empty board."""
 
     def __init__(
@@ -54,7 +54,7 @@ class Shown:
         most: int | None = None,
     ) -> None:
         resources = Resources(CLASSIC)
-        created = {name: WrittenLabels(resources, name) for name in THEMES}
+        created = {name: RecordingLabels(resources, name) for name in THEMES}
         frame = ScoreboardFrame(resources, PLAIN_INKS, lambda _, name: created[name])
         self.lines = [plate(seat, most) for seat in range(seats)]
         above = tuple(self.lines[: seats // 2])
@@ -73,20 +73,20 @@ class Shown:
     def top(self, seat: int) -> int:
         return seat * LINE if seat < self._above else BOARD + seat * LINE
 
-    def text_below(self) -> list[str]:
+    def texts_below(self) -> list[str]:
         return [text for text, _, middle, *_ in self.written if middle > BOARD + LINE]
 
-    def on_a_plate_in_a_row(self) -> list[int]:
-        """Like `on_a_plate`, for players in one row above the board."""
-        broad, seats = WIDTH // len(self.lines), list[int]()
+    def seats_on_plates_in_a_row(self) -> list[int]:
+        """Like `seats_on_plates`, for players in one row above the board."""
+        width, seats = WIDTH // len(self.lines), list[int]()
         for seat in range(len(self.lines)):
-            part = self.picture.crop((seat * broad, 0, (seat + 1) * broad, LINE)).convert("RGB")
-            letters = next((n for n, rgb in part.getcolors(broad * LINE) or () if rgb == self._letter), 0)
-            if letters > broad * LINE / 2:
+            part = self.picture.crop((seat * width, 0, (seat + 1) * width, LINE)).convert("RGB")
+            letters = next((n for n, rgb in part.getcolors(width * LINE) or () if rgb == self._letter), 0)
+            if letters > width * LINE / 2:
                 seats.append(seat)
         return seats
 
-    def on_a_plate(self) -> list[int]:
+    def seats_on_plates(self) -> list[int]:
         """Return the seats whose lines are on a plate, which covers most of a line."""
         seats = []
         for seat in range(len(self.lines)):
@@ -114,7 +114,9 @@ def players(*names: str) -> tuple[PlayerLine, ...]:
 
 @pytest.mark.parametrize("theme", THEMES)
 def test_every_player_has_a_line_with_what_is_counted(theme: str) -> None:
-    drawing = Shown(Scoreboard(players("Anna", "Ben", "Clara", "David"), "Move 3"), 0, theme, seats=4)
+    drawing = DrawnScoreboard(
+        Scoreboard(players("Anna", "Ben", "Clara", "David"), "Move 3"), 0, theme, seats=4
+    )
     for seat, name in enumerate(("Anna", "Ben", "Clara", "David")):
         (middle,) = (middle for text, _, middle, *_ in drawing.written if text == name)
         assert drawing.top(seat) < middle < drawing.top(seat) + LINE
@@ -123,20 +125,20 @@ def test_every_player_has_a_line_with_what_is_counted(theme: str) -> None:
 
 
 def test_a_count_stands_before_its_limit() -> None:
-    texts = Shown(Scoreboard(players("Anna", "Ben"), "Move 3"), 0, most=50).texts()
+    texts = DrawnScoreboard(Scoreboard(players("Anna", "Ben"), "Move 3"), 0, most=50).texts()
     assert {"7/50", "8/50"} <= set(texts)
 
 
 @pytest.mark.parametrize("theme", THEMES)
 @pytest.mark.parametrize("turn", [0, 1, None])
 def test_only_the_line_of_who_is_to_move_stands_on_a_plate(turn: int | None, theme: str) -> None:
-    drawing = Shown(Scoreboard(players("Anna", "Ben"), "Move 3"), turn, theme)
-    assert drawing.on_a_plate() == ([] if turn is None else [turn])
+    drawing = DrawnScoreboard(Scoreboard(players("Anna", "Ben"), "Move 3"), turn, theme)
+    assert drawing.seats_on_plates() == ([] if turn is None else [turn])
 
 
 def test_whose_turn_it_is_has_a_shape_too() -> None:
     """Besides the plate, an arrow points at the mark."""
-    marked, plain = (Shown(Scoreboard(players("Anna", "Ben")), turn).picture for turn in (1, None))
+    marked, plain = (DrawnScoreboard(Scoreboard(players("Anna", "Ben")), turn).picture for turn in (1, None))
     box = (20, 160 + 8, 40, 160 + LINE - 8)
     assert len(marked.crop(box).getcolors() or ()) > 1
     assert len(plain.crop(box).getcolors() or ()) == 1
@@ -148,19 +150,19 @@ def test_the_winners_stand_on_plates_at_the_end_and_nobody_is_to_move(
     winners: tuple[int, ...], theme: str
 ) -> None:
     final_board = Scoreboard(players("Anna", "Ben"), "Move 3", RESULT, winners=winners)
-    assert Shown(final_board, None, theme).on_a_plate_in_a_row() == list(winners)
+    assert DrawnScoreboard(final_board, None, theme).seats_on_plates_in_a_row() == list(winners)
 
 
 @pytest.mark.parametrize("theme", THEMES)
 def test_letters_stand_out_from_what_they_lie_on(theme: str) -> None:
     final_board = Scoreboard(players("Anna", "Ben"), "Move 3", RESULT, winners=(0,))
     labels = Labels(Resources(CLASSIC), theme)
-    for text, _, _, _, ink, ground in Shown(final_board, None, theme).written:
+    for text, _, _, _, ink, ground in DrawnScoreboard(final_board, None, theme).written:
         assert labels.contrast(ink, ground) >= 4.5, text
 
 
 def test_the_heading_stands_once_and_at_the_right() -> None:
-    drawing = Shown(Scoreboard(players("Anna", "Ben"), "Move 12"), 0)
+    drawing = DrawnScoreboard(Scoreboard(players("Anna", "Ben"), "Move 12"), 0)
     (left, middle) = next((left, middle) for text, left, middle, *_ in drawing.written if text == "Move 12")
     assert drawing.texts().count("Move 12") == 1
     assert left > WIDTH / 2
@@ -169,64 +171,71 @@ def test_the_heading_stands_once_and_at_the_right() -> None:
 
 def test_points_of_a_series_are_written_only_in_one() -> None:
     first, second = players("Anna", "Ben")
-    assert "1½" in Shown(Scoreboard((replace(first, points="1½"), replace(second, points="½")))).texts()
-    assert Shown(Scoreboard((first, second))).texts() == ["7", "Anna", "8", "Ben"]
+    assert (
+        "1½"
+        in DrawnScoreboard(Scoreboard((replace(first, points="1½"), replace(second, points="½")))).texts()
+    )
+    assert DrawnScoreboard(Scoreboard((first, second))).texts() == ["7", "Anna", "8", "Ben"]
 
 
 @pytest.mark.parametrize("name", ["🦊", "", "שלום", "\u202e", "ﷺ", "-"])
 def test_a_name_that_cannot_be_written_is_that_of_the_side(name: str) -> None:
-    assert "Side 0" in Shown(Scoreboard(players(name, "Ben"))).texts()
+    assert "Side 0" in DrawnScoreboard(Scoreboard(players(name, "Ben"))).texts()
 
 
 @pytest.mark.parametrize(("name", "text"), [("Zoë 🦊", "Zoë"), ("a\tb  c", "ab c"), ("Юлия", "Юлия")])
 def test_what_cannot_be_written_is_left_out(name: str, text: str) -> None:
-    assert text in Shown(Scoreboard(players(name, "Ben"))).texts()
+    assert text in DrawnScoreboard(Scoreboard(players(name, "Ben"))).texts()
 
 
 def test_the_name_of_a_side_begins_with_a_capital() -> None:
-    assert "Gold" in Shown(Scoreboard((PlayerLine("🦊", "gold"), PlayerLine("Ben", "red")))).texts()
+    assert "Gold" in DrawnScoreboard(Scoreboard((PlayerLine("🦊", "gold"), PlayerLine("Ben", "red")))).texts()
 
 
 def test_a_long_name_is_shortened_and_runs_into_nothing() -> None:
     long = PlayerLine("Bartholomäus " * 6, "Side", "12½")
-    drawing = Shown(Scoreboard((long, long), "Move 123"), 0)
+    drawing = DrawnScoreboard(Scoreboard((long, long), "Move 123"), 0)
     names = [entry for entry in drawing.written if entry[0].startswith("Barth")]
     assert len(names) == 2
     for text, left, middle, size, _, _ in names:
         assert text.endswith("…")
         ends = left + Labels(Resources(CLASSIC), "light").width(text, size)
-        behind = [other for _, other, line, *_ in drawing.written if line == middle and other > left]
-        assert ends < min(behind, default=ends + 1)
+        right_neighbours = [
+            other for _, other, line, *_ in drawing.written if line == middle and other > left
+        ]
+        assert ends < min(right_neighbours, default=ends + 1)
 
 
 def test_the_result_stands_in_one_line_below_and_the_players_in_one_above() -> None:
     final_board = Scoreboard(players("Anna", "Ben"), "Move 3", (*RESULT, "Anna: 1512 → 1530"), winners=(0,))
-    drawing = Shown(final_board)
-    assert sorted(drawing.text_below()) == ["Anna wins · Ben has resigned.", "Move 3"]
+    drawing = DrawnScoreboard(final_board)
+    assert sorted(drawing.texts_below()) == ["Anna wins · Ben has resigned.", "Move 3"]
     assert {"Anna", "Ben"} <= {text for text, _, middle, *_ in drawing.written if middle < LINE}
 
 
 def test_of_a_long_result_the_picture_tells_who_has_won() -> None:
     title = "Bartholomäus gewinnt"
-    how = "Maximiliane von und zu Hohenlohe hat die Bedenkzeit überschritten, und niemand hat es bemerkt."
-    drawing = Shown(Scoreboard(players("Anna", "Ben"), "", (title, how), winners=(1,)))
-    assert drawing.text_below() == [title]
+    reason = "Maximiliane von und zu Hohenlohe hat die Bedenkzeit überschritten, und niemand hat es bemerkt."
+    drawing = DrawnScoreboard(Scoreboard(players("Anna", "Ben"), "", (title, reason), winners=(1,)))
+    assert drawing.texts_below() == [title]
 
 
 @pytest.mark.parametrize(
     "title", ["W" * 60, "Wer das liest, hat sehr lange gespielt und trotzdem nicht gewonnen"]
 )
 def test_what_has_no_room_at_all_is_shortened(title: str) -> None:
-    (text,) = Shown(Scoreboard(players("Anna", "Ben"), "Move 12", (title,), winners=(1,))).text_below()
+    (text,) = DrawnScoreboard(
+        Scoreboard(players("Anna", "Ben"), "Move 12", (title,), winners=(1,))
+    ).texts_below()
     assert text.endswith("…")
     assert Labels(Resources(CLASSIC), "light").width(text, 0.05 * WIDTH) < WIDTH
 
 
 def test_the_heading_gives_way_to_what_is_told() -> None:
     short = Scoreboard(players("Anna", "Ben"), "12/57", ("Anna: d3-d5",))
-    assert "12/57" in Shown(short).text_below()
+    assert "12/57" in DrawnScoreboard(short).texts_below()
     long = replace(short, result=("Bartholomäus: d3-d5, nimmt d6, e5 und c5",))
-    assert Shown(long).text_below() == list(long.result)
+    assert DrawnScoreboard(long).texts_below() == list(long.result)
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
@@ -235,7 +244,10 @@ def test_an_end_is_no_higher_than_the_board_it_replaces(result: tuple[str, ...],
     """In a picture of limited height, each row below the board shrinks the board."""
     running = Scoreboard(players("Anna", "Ben", "Clara", "David")[:seats], "Move 3")
     final_board = replace(running, result=result, winners=(0,))
-    assert Shown(final_board, seats=seats).picture.size == Shown(running, seats=seats).picture.size
+    assert (
+        DrawnScoreboard(final_board, seats=seats).picture.size
+        == DrawnScoreboard(running, seats=seats).picture.size
+    )
 
 
 @pytest.mark.parametrize("language", ["en", "de"])
@@ -253,21 +265,21 @@ def test_no_end_of_any_game_is_higher_than_its_board(key: str, language: str, ga
 
 def test_at_the_end_a_name_goes_before_what_is_counted() -> None:
     final_board = Scoreboard(players("Bartholomäus", "Ben"), "", RESULT, winners=(0,))
-    assert "7" not in Shown(final_board).texts()
-    assert {"Bartholomäus", "Ben", "8"} <= set(Shown(final_board).texts())
+    assert "7" not in DrawnScoreboard(final_board).texts()
+    assert {"Bartholomäus", "Ben", "8"} <= set(DrawnScoreboard(final_board).texts())
 
 
 def test_names_in_a_result_stand_as_they_can_be_written() -> None:
     final_board = Scoreboard(players("Zoë 🦊", "田中さん"), "", ("Zoë 🦊 beats 田中さん",), winners=(0,))
-    assert "Zoë beats Side 1" in Shown(final_board).texts()
+    assert "Zoë beats Side 1" in DrawnScoreboard(final_board).texts()
 
 
 def test_a_draw_has_no_laurels() -> None:
     scoreboard = Scoreboard(players("Anna", "Ben"), "", ("Drawn", "By agreement."))
     board = replace(scoreboard, winners=(0,))
     box = (20, BOARD + LINE + 14, 180, BOARD + 2 * LINE - 14)
-    assert len(Shown(scoreboard).picture.crop(box).getcolors() or ()) == 1
-    assert len(Shown(board).picture.crop(box).getcolors() or ()) > 1
+    assert len(DrawnScoreboard(scoreboard).picture.crop(box).getcolors() or ()) == 1
+    assert len(DrawnScoreboard(board).picture.crop(box).getcolors() or ()) > 1
 
 
 def test_who_has_won_by_the_position_is_marked_without_being_named(gallery: Gallery) -> None:

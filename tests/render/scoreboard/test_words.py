@@ -31,14 +31,14 @@ def test_after_the_end_nobody_is_to_move() -> None:
 
 
 @pytest.mark.parametrize(
-    ("plies", "over", "told"),
+    ("plies", "over", "sentence"),
     [(21, False, "Ben is to move."), (21, True, "The game is over."), (999, False, "The game is over.")],
 )
-def test_a_game_is_over_by_its_view_or_its_position(plies: int, over: bool, told: str) -> None:
+def test_a_game_is_over_by_its_view_or_its_position(plies: int, over: bool, sentence: str) -> None:
     view = View(scoreboard=Scoreboard(PLAYERS, "Move 21"), over=over)
     text = Gallery().words(midgame("conhex", {}, plies), ENGLISH, view)
     assert text.startswith(
-        f"Players: Anna (red), Ben (blue). Move 21. {told} Series: Anna 1½, Ben ½. ConHex."
+        f"Players: Anna (red), Ben (blue). Move 21. {sentence} Series: Anna 1½, Ben ½. ConHex."
     )
 
 

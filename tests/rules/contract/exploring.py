@@ -12,7 +12,7 @@ from rules.contract.capabilities import LetsRetire, duties_of
 from rules.contract.vocabulary import DRAW, WIN
 from tests.repeats import repeats
 
-Said = dict[str, set[frozenset[str]]]
+DetailsById = dict[str, set[frozenset[str]]]
 
 _SETTINGS, _ALL = 1000, 100_000
 """Limits on combinations of options: only hnefatafl has more."""
@@ -22,43 +22,43 @@ _SETTINGS, _ALL = 1000, 100_000
 class Findings:
     """The vocabulary that a game used: ids, each with its observed sets of details."""
 
-    refusals: Said = field(default_factory=dict)
-    option_refusals: Said = field(default_factory=dict)
-    position_refusals: Said = field(default_factory=dict)
-    events: Said = field(default_factory=dict)
-    outcomes: Said = field(default_factory=dict)
-    duties: Said = field(default_factory=dict)
-    actions: Said = field(default_factory=dict)
+    refusals: DetailsById = field(default_factory=dict)
+    option_refusals: DetailsById = field(default_factory=dict)
+    position_refusals: DetailsById = field(default_factory=dict)
+    events: DetailsById = field(default_factory=dict)
+    outcomes: DetailsById = field(default_factory=dict)
+    duties: DetailsById = field(default_factory=dict)
+    actions: DetailsById = field(default_factory=dict)
     paths: set[tuple[str, int]] = field(default_factory=set)
     """Actions and numbers of points of moves without meanings."""
     meanings: set[str] = field(default_factory=set)
     """The meanings of moves' points."""
 
-    def note(self, error: RulesError) -> None:
+    def record_refusal(self, error: RulesError) -> None:
         refusals = self.refusals
         if isinstance(error, InvalidOption | InvalidPosition):
             refusals = self.option_refusals if isinstance(error, InvalidOption) else self.position_refusals
-        _keep(refusals, error.reason, error.details)
+        _add(refusals, error.reason, error.details)
 
-    def look(self, state: State) -> None:
+    def record_state(self, state: State) -> None:
         for event in state.events:
-            _keep(self.events, event.kind, _fields_in(event))
+            _add(self.events, event.kind, _fields_in(event))
         for duty in duties_of(state):
-            _keep(self.duties, duty.kind, _fields_in(duty))
+            _add(self.duties, duty.kind, _fields_in(duty))
         if state.outcome is not None:
-            _keep(self.outcomes, state.outcome.reason, {WIN if state.outcome.winners else DRAW})
+            _add(self.outcomes, state.outcome.reason, {WIN if state.outcome.winners else DRAW})
         for move in (*state.legal_moves(), *(move for move, _ in state.chances())):
             assert len(move.meanings) in {0, len(move.path)}
             self.meanings.update(move.meanings)
             if not move.meanings:
                 self.paths.add((move.action, len(move.path)))
-            self.look_at_action(move)
+            self.record_action(move)
 
-    def look_at_action(self, move: Move) -> None:
+    def record_action(self, move: Move) -> None:
         if move.action:
-            _keep(self.actions, move.action, ())
+            _add(self.actions, move.action, ())
 
-    def look_at_leaving(self, state: State, seats: Iterable[int]) -> None:
+    def record_retirements(self, state: State, seats: Iterable[int]) -> None:
         """Retire players in sequence, in games that allow it, and record the effects."""
         if not isinstance(state, LetsRetire):
             return
@@ -66,17 +66,17 @@ class Findings:
             try:
                 after = state.retire(seat)
             except RulesError as error:
-                self.note(error)
+                self.record_refusal(error)
                 continue
-            self.look(after)
+            self.record_state(after)
             if after.last is not None:
-                self.look_at_action(after.last)
+                self.record_action(after.last)
             if isinstance(after, LetsRetire):
                 state = after
 
 
-def _keep(refusals: Said, name: str, details: Iterable[str]) -> None:
-    refusals.setdefault(str(name), set()).add(frozenset(details))
+def _add(recorded: DetailsById, name: str, details: Iterable[str]) -> None:
+    recorded.setdefault(str(name), set()).add(frozenset(details))
 
 
 def _fields_in(item: Event | Duty) -> set[str]:
@@ -102,9 +102,9 @@ def explore(key: str) -> Findings:
         try:
             starts.append(game.new(options, players))
         except InvalidOption as error:
-            findings.note(error)
+            findings.record_refusal(error)
     for start in chance.sample(starts, min(repeats(8, 30), len(starts))):
-        findings.look_at_leaving(start, (0, 0, start.players, *range(1, start.players)))
+        findings.record_retirements(start, (0, 0, start.players, *range(1, start.players)))
         _play_once(start, chance, findings)
     return findings
 
@@ -114,7 +114,7 @@ def _play_once(state: State, chance: random.Random, findings: Findings) -> None:
     typed = {"", "?", "a1a1", "z26", "a0-a0", "a1-z26", "f6", "a2", "swap", "claim", "pass", "C-C", "1-2"}
     points: set[str] = set()
     for _ in range(150):
-        findings.look(state)
+        findings.record_state(state)
         moves = state.legal_moves() or tuple(move for move, _ in state.chances())
         typed.update(map(str, chance.sample(moves, min(3, len(moves)))))
         points.update(point for move in moves for point in move.path)
@@ -125,11 +125,11 @@ def _play_once(state: State, chance: random.Random, findings: Findings) -> None:
         if not moves:
             break
         state = state.play(chance.choice(moves))
-    findings.look_at_leaving(state, (0, 0, state.players, *range(state.players)))
+    findings.record_retirements(state, (0, 0, state.players, *range(state.players)))
     try:
         state.play(Move("no such move"))
     except RulesError as error:
-        findings.note(error)
+        findings.record_refusal(error)
 
 
 def _try_moves(state: State, tries: Iterable[str], findings: Findings) -> None:
@@ -137,7 +137,7 @@ def _try_moves(state: State, tries: Iterable[str], findings: Findings) -> None:
         try:
             state.parse(text)
         except RulesError as error:
-            findings.note(error)
+            findings.record_refusal(error)
 
 
 def _try_positions(state: State, chance: random.Random, findings: Findings) -> None:
@@ -157,6 +157,6 @@ def _try_positions(state: State, chance: random.Random, findings: Findings) -> N
 
 def _try_position(state: State, text: str, findings: Findings) -> None:
     try:
-        findings.look(state.game.from_position(text, state.options, state.players))
+        findings.record_state(state.game.from_position(text, state.options, state.players))
     except RulesError as error:
-        findings.note(error)
+        findings.record_refusal(error)

@@ -13,24 +13,24 @@ CANDIDATES = 24
 
 
 class Manner(Protocol):
-    """Chooses one of the plies of a state; `stood` are the game's earlier positions."""
+    """Chooses one of the plies of a state; `earlier` holds the positions before it."""
 
     def __call__(
-        self, state: State, moves: Sequence[Move], stood: Collection[str], chance: Random, /
+        self, state: State, moves: Sequence[Move], earlier: Collection[str], chance: Random, /
     ) -> Move: ...
 
 
-def anyhow(_state: State, moves: Sequence[Move], _stood: Collection[str], chance: Random) -> Move:
+def anyhow(_state: State, moves: Sequence[Move], _earlier: Collection[str], chance: Random) -> Move:
     return chance.choice(moves)
 
 
-def repeating(state: State, moves: Sequence[Move], stood: Collection[str], chance: Random) -> Move:
+def repeating(state: State, moves: Sequence[Move], earlier: Collection[str], chance: Random) -> Move:
     """Return to an earlier position if possible: such games end by repetition."""
-    tried = _candidates(moves, chance, 3 * CANDIDATES)
-    return chance.choice([move for move in tried if state.play(move).position in stood] or tried)
+    candidates = _candidates(moves, chance, 3 * CANDIDATES)
+    return chance.choice([move for move in candidates if state.play(move).position in earlier] or candidates)
 
 
-def quiet(state: State, moves: Sequence[Move], stood: Collection[str], chance: Random) -> Move:
+def quiet(state: State, moves: Sequence[Move], earlier: Collection[str], chance: Random) -> Move:
     """Avoid events and progress, nearly always: such games reach limits on moves."""
     if chance.random() < 0.02:
         return chance.choice(moves)
@@ -38,28 +38,28 @@ def quiet(state: State, moves: Sequence[Move], stood: Collection[str], chance: R
     calm = [
         move
         for move, child in children
-        if child.outcome is None and not child.events and child.position not in stood
+        if child.outcome is None and not child.events and child.position not in earlier
     ]
     return chance.choice(calm or moves)
 
 
-def taking(state: State, moves: Sequence[Move], _stood: Collection[str], chance: Random) -> Move:
+def taking(state: State, moves: Sequence[Move], _earlier: Collection[str], chance: Random) -> Move:
     """Cause events if possible: such games end by captures."""
-    tried = _candidates(moves, chance)
-    return chance.choice([move for move in tried if state.play(move).events] or tried)
+    candidates = _candidates(moves, chance)
+    return chance.choice([move for move in candidates if state.play(move).events] or candidates)
 
 
-def smothering(state: State, moves: Sequence[Move], _stood: Collection[str], chance: Random) -> Move:
+def smothering(state: State, moves: Sequence[Move], _earlier: Collection[str], chance: Random) -> Move:
     """Leave the other side as few moves as possible: such games end when a player cannot move."""
-    room = {move: _room(state.play(move), state) for move in _candidates(moves, chance)}
-    return chance.choice([move for move, left in room.items() if left == min(room.values())])
+    replies = {move: _count_replies(state.play(move), state) for move in _candidates(moves, chance)}
+    return chance.choice([move for move, count in replies.items() if count == min(replies.values())])
 
 
 def _candidates(moves: Sequence[Move], chance: Random, most: int = CANDIDATES) -> Sequence[Move]:
     return chance.sample(moves, min(most, len(moves)))
 
 
-def _room(child: State, state: State) -> float:
+def _count_replies(child: State, state: State) -> float:
     same = child.turn == state.turn and child.outcome is None
     return float("inf") if same else len(plies(child))
 
@@ -78,20 +78,20 @@ _walks: dict[tuple[str, Manner, str], tuple[State, ...]] = {}
 
 def walk(case: Case, manner: Manner, seed: str) -> Sequence[State]:
     """Return the states of a game, with options chosen by the seed; cached for other tests."""
-    walked = (case.game.key, manner, seed)
-    if walked not in _walks:
-        _walks[walked] = tuple(_states(case, manner, seed))
-    return _walks[walked]
+    key = (case.game.key, manner, seed)
+    if key not in _walks:
+        _walks[key] = tuple(_states(case, manner, seed))
+    return _walks[key]
 
 
 def _states(case: Case, manner: Manner, seed: str) -> Iterator[State]:
     chance = Random(seed)
     state: State = case.game.new(*chance.choice(case.settings))
-    stood: set[str] = set()
+    earlier: set[str] = set()
     for _ in range(case.plies):
         yield state
         if state.outcome is not None:
             return
-        stood.add(state.position)
-        state = state.play(manner(state, plies(state), stood, chance))
+        earlier.add(state.position)
+        state = state.play(manner(state, plies(state), earlier, chance))
     yield state

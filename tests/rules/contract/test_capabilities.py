@@ -61,8 +61,8 @@ def test_kings_are_pieces_of_their_own_kind() -> None:
 
 
 def test_a_captured_king_is_no_piece_any_more() -> None:
-    taken = rules.GAMES["hnefatafl"].from_position("7/7/7/7/3d3/3a3/7 d", {"board": "brandubh-7"})
-    assert piece_kinds(taken) == {}
+    captured = rules.GAMES["hnefatafl"].from_position("7/7/7/7/3d3/3a3/7 d", {"board": "brandubh-7"})
+    assert piece_kinds(captured) == {}
 
 
 @pytest.mark.parametrize("mode", ["solo", "party", "tower-race"])

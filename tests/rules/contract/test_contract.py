@@ -121,7 +121,7 @@ def test_a_game_says_from_when_on_its_results_count(game: Game) -> None:
         assert least.keys() == set(game.roles(players))
         # At least two plies per player, but fewer than a game of several minutes has.
         assert not [plies for plies in least.values() if not (2 * players <= plies <= 40 * players)]
-        assert least_plies(game, players, ()) == max(least.values()), "a draw asks for the most"
+        assert least_plies(game, players, ()) == max(least.values()), "a draw needs the most plies"
         for seat, role in enumerate(game.roles(players)):
             assert least_plies(game, players, (seat,)) == least[role]
 

@@ -63,7 +63,7 @@ def test_games_in_step(
     state = case.game.new(options, players)
     twin = case.twin(state.options, state.players, "")
     chance = Random(request.node.name)
-    stood: set[str] = set()
+    earlier: set[str] = set()
     moves: dict[Move, None] = {}
     for _ in range(case.plies):
         assert_same(state, twin)
@@ -71,8 +71,8 @@ def test_games_in_step(
         assert_only_moves_are_read(state, list(moves), chance)
         if state.outcome is not None:
             break
-        stood.add(state.position)
-        ply = manner(state, plies(state), stood, chance)
+        earlier.add(state.position)
+        ply = manner(state, plies(state), earlier, chance)
         before, state, twin = state, state.play(ply), twin.after(str(ply))
         assert_end_is_read(before, ply, state)
     assert_same(state, twin)
@@ -104,8 +104,8 @@ def typed_moves(moves: list[Move], chance: Random) -> Iterator[Move]:
         yield move
         other = chance.choice([*points, ""])
         # The same move with a different last point.
-        before, _, behind = move.text.rpartition(move.path[-1]) if move.path else (move.text, "", "")
-        yield Move(f"{before}{other}{behind}", (*move.path[:-1], other), move.action)
+        prefix, _, suffix = move.text.rpartition(move.path[-1]) if move.path else (move.text, "", "")
+        yield Move(f"{prefix}{other}{suffix}", (*move.path[:-1], other), move.action)
 
 
 def assert_end_is_read(before: State, ply: Move, after: State) -> None:

@@ -8,7 +8,7 @@ import pytest
 import rules
 from rules import GAMES, IllegalMove
 from rules.contract.vocabulary import DRAW, WIN, CommonRefusal, Declared, OptionRefusal
-from tests.rules.contract.exploring import Said, explore
+from tests.rules.contract.exploring import DetailsById, explore
 
 ROOT = Path(rules.__file__).parent
 FIELDS = {"events": {"points", "seat", "piece", "number"}, "duties": {"points", "number"}}
@@ -17,7 +17,7 @@ FIELDS = {"events": {"points", "seat", "piece", "number"}, "duties": {"points", 
 MAX_QUESTIONS = 5
 
 
-def undeclared_words(words: Said, declared: Iterable[Declared]) -> set[str]:
+def undeclared_words(words: DetailsById, declared: Iterable[Declared]) -> set[str]:
     return set(words) - set(declared)
 
 
@@ -42,7 +42,7 @@ def test_refusals_are_declared_with_their_details(key: str, kind: str) -> None:
     if kind == "option_refusals":
         assert not set(declared) & set(OptionRefusal)
         declared = (*declared, *OptionRefusal)
-    used: Said = getattr(explore(key), kind)
+    used: DetailsById = getattr(explore(key), kind)
     assert undeclared_words(used, declared) == set()
     details = {str(refusal): {refusal.details} for refusal in declared}
     assert {name: sets for name, sets in used.items() if sets != details[name]} == {}
@@ -54,7 +54,7 @@ def test_events_duties_and_outcomes_declare_their_details(key: str, kind: str) -
     declared: tuple[Declared, ...] = getattr(GAMES[key].vocabulary, kind)
     assert not [word for word in declared if not (word.details <= FIELDS.get(kind, {WIN, DRAW}))]
     assert kind != "outcomes" or all(word.details for word in declared)
-    used: Said = getattr(explore(key), kind)
+    used: DetailsById = getattr(explore(key), kind)
     assert undeclared_words(used, declared) == set()
     details = {str(word): word.details for word in declared}
     assert {name: sets for name, sets in used.items() if not frozenset().union(*sets) <= details[name]} == {}

@@ -39,16 +39,16 @@ class Turns(RuleBasedStateMachine):
             assume(False)
         self.twin = self.case.twin(self.state.options, self.players, "")
         self.log: list[str] = []
-        self.heard = {str(ply): None for ply in plies(self.state)}
+        self.typed = {str(ply): None for ply in plies(self.state)}
         self.before: State | None = None
 
     def turn_to(self, text: str) -> None:
         before, position = self.state, self.state.position
         self.state, self.twin = before.play(before.parse(text)), self.twin.after(text)
-        assert before.position == position, "a state stays as it is"
+        assert before.position == position, "states are immutable"
         self.before = before
         self.log.append(text)
-        self.heard[text] = None
+        self.typed[text] = None
         self.compare()
 
     def compare(self) -> None:
@@ -67,21 +67,21 @@ class Turns(RuleBasedStateMachine):
     @precondition(lambda self: self.state.outcome is None)
     @rule(seed=st.integers(0, 999), number=st.integers(2, 30), manner=st.sampled_from(_MANNERS))
     def several_plies(self, seed: int, number: int, manner: str) -> None:
-        chance, stood = Random(seed), {self.state.position}
+        chance, earlier = Random(seed), {self.state.position}
         if self.before is not None:
-            stood.add(self.before.position)
+            earlier.add(self.before.position)
         for _ in range(number):
             if self.state.outcome is not None:
                 return
-            self.turn_to(str(MANNERS[manner](self.state, plies(self.state), stood, chance)))
-            stood.add(self.state.position)
+            self.turn_to(str(MANNERS[manner](self.state, plies(self.state), earlier, chance)))
+            earlier.add(self.state.position)
 
     @precondition(lambda self: self.state.outcome is not None)
     @rule(data=st.data())
     def nothing_after_the_end(self, data: st.DataObject) -> None:
         assert (self.state.turn, plies(self.state)) == (None, ())
         with pytest.raises(IllegalMove) as refusal:
-            self.state.parse(data.draw(st.sampled_from(list(self.heard))))
+            self.state.parse(data.draw(st.sampled_from(list(self.typed))))
         assert refusal.value.reason == "game-over"
 
     @invariant()

@@ -99,11 +99,11 @@ async def test_cards_are_composed_again_by_their_buttons(world: World) -> None:
         await posted.deliver()
         ref = (await world.services.challenges.get(challenge.id)).message or 0
         message = posted.discord.message(posted.discord.messages[ref])
-        again = await posted.resender.recompose(message)
-        assert again is not None
-        assert again.headline in message.content
+        recomposed = await posted.resender.recompose(message)
+        assert recomposed is not None
+        assert recomposed.headline in message.content
         assert [
-            custom_id for custom_id in again.custom_ids() if custom_id not in layouts.custom_ids(message)
+            custom_id for custom_id in recomposed.custom_ids() if custom_id not in layouts.custom_ids(message)
         ] == []
 
 

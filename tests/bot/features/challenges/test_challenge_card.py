@@ -30,8 +30,8 @@ TEXTS = Texts.load()
 class TravellingPeople:
     """The people of the card; those in `away` are on vacation until `BACK`."""
 
-    def __init__(self, *away: int) -> None:
-        self._away = away
+    def __init__(self, *travellers: int) -> None:
+        self._away = travellers
 
     async def names(self, ids: Collection[int]) -> Mapping[int, str]:
         return {person: {HOST: "Anna", GUEST: "Ben"}[person] for person in ids}
@@ -50,8 +50,8 @@ def challenge() -> Challenge:
     return Challenge(7, Terms("conhex", {}), HOST, GUEST, Place(3, 4, "en-US"), NOW)
 
 
-async def card_text(challenge: Challenge, t: Language, *away: int) -> str:
-    people: Any = TravellingPeople(*away)
+async def card_text(challenge: Challenge, t: Language, *travellers: int) -> str:
+    people: Any = TravellingPeople(*travellers)
     unused: Any = None
     cards = Cards(rules.GAMES, people, people, unused, people, people)
     return message_text(await challenge_card(cards, Pictures(GALLERY), challenge, t))

@@ -11,29 +11,29 @@ from tests.bot.support.fakes import ANNA, BEN, CARA, DORA, World
 pytest_plugins = ("tests.bot.support.worlds",)
 
 DAMAGES = {
-    "UPDATE challenges SET dice_root = 'a', dice_leaf = 3 WHERE id = {asked}": (
+    "UPDATE challenges SET dice_root = 'a', dice_leaf = 3 WHERE id = {challenge}": (
         "challenges has a place in a tree of seeds and no sealed dice"
     ),
     "UPDATE challenges SET dice_leaf = 3 WHERE id = {lobby}": (
         "challenges names half a place in a tree of seeds"
     ),
-    "UPDATE challenges SET dice_seed = 'a' WHERE id = {asked}": (
+    "UPDATE challenges SET dice_seed = 'a' WHERE id = {challenge}": (
         "challenges has sealed dice without a commitment, or the reverse"
     ),
-    "UPDATE challenges SET status = 'open' WHERE id = {begun}": "challenges is open and has led to a game",
+    "UPDATE challenges SET status = 'open' WHERE id = {accepted}": "challenges is open and has led to a game",
     "UPDATE challenges SET status = 'accepted' WHERE id = {lobby}": (
         "challenges is accepted and has led to no game"
     ),
-    "UPDATE challenges SET status = 'declined' WHERE id = {begun}": (
+    "UPDATE challenges SET status = 'declined' WHERE id = {accepted}": (
         "challenges is not accepted and has led to a game"
     ),
     "UPDATE challenges SET status = 'withdrawn' WHERE id = {lobby}": (
         "guests waits for a challenge that is not open"
     ),
-    "UPDATE substitutions SET game = {over} WHERE id = {seat}": (
+    "UPDATE substitutions SET game = {finished} WHERE id = {seat}": (
         "substitutions offers a seat of a finished game"
     ),
-    "UPDATE substitutions SET status = 'open', settled = NULL, seat = 0 WHERE id = {taken}": (
+    "UPDATE substitutions SET status = 'open', settled = NULL, seat = 0 WHERE id = {accepted_seat}": (
         "substitutions offers a seat that is on offer already"
     ),
     "UPDATE substitutions SET substitute = 1001 WHERE id = {seat}": (
@@ -47,11 +47,11 @@ DAMAGES = {
 }
 
 
-class Undone(Exception):
-    """Rolls a damage back."""
+class Rollback(Exception):
+    """Rolls back a damaging statement."""
 
 
-async def _found(session: Session) -> set[str]:
+async def _findings(session: Session) -> set[str]:
     return {
         f"{check.table.name} {check.wrong}"
         for check in CHECKS
@@ -60,34 +60,34 @@ async def _found(session: Session) -> set[str]:
 
 
 async def test_each_contradiction_has_its_finding(world: World) -> None:
-    asked = await world.challenge()
-    begun = await world.match()
+    challenge = await world.challenge()
+    running = await world.match()
     lobby = await world.lobby(CARA, invited=(BEN, CARA, DORA))
     await world.services.invitations.decline(world.by(DORA), lobby.id, "no-time")
-    over = await world.match()
+    finished = await world.match()
     seats = world.services.substitutions
-    taken = await seats.offer(world.by(BEN), begun.id)
-    await seats.accept(world.by(CARA), taken.id)
-    seat = await seats.offer(world.by(ANNA), begun.id)
-    # Two seats of one game are on offer, of which one has the number of the other game's.
+    accepted_seat = await seats.offer(world.by(BEN), running.id)
+    await seats.accept(world.by(CARA), accepted_seat.id)
+    seat = await seats.offer(world.by(ANNA), running.id)
+    # Two seats of the table are on offer; one has the same number as the other game's offered seat.
     table = await world.gathering(BEN, CARA)
     for person in (BEN, ANNA):
         await seats.offer(world.by(person), table.id)
-    await world.services.resignations.resign(world.by(ANNA), over.id)
+    await world.services.resignations.resign(world.by(ANNA), finished.id)
     ids = {
-        "asked": asked.id,
-        "begun": begun.challenge,
+        "challenge": challenge.id,
+        "accepted": running.challenge,
         "lobby": lobby.id,
-        "over": over.id,
-        "taken": taken.id,
+        "finished": finished.id,
+        "accepted_seat": accepted_seat.id,
         "seat": seat.id,
     }
     findings = {}
     for damage in ("SELECT 1", *DAMAGES):
-        with suppress(Undone):
+        with suppress(Rollback):
             async with world.store.write() as session:
                 await session.connection.execute(sa.text(damage.format(**ids)))
-                findings[damage] = await _found(session)
-                raise Undone
+                findings[damage] = await _findings(session)
+                raise Rollback
     assert findings.pop("SELECT 1") == set()
-    assert not {damage: found for damage, found in findings.items() if DAMAGES[damage] not in found}
+    assert not {damage: texts for damage, texts in findings.items() if DAMAGES[damage] not in texts}

@@ -80,7 +80,7 @@ async def test_a_sent_challenge_warns_of_a_near_limit(world: World) -> None:
 
 @pytest.mark.parametrize("way", ["command", "page", "form"])
 async def test_a_named_role_that_pings_nobody_is_recorded(world: World, way: str) -> None:
-    """The bot may not mention the role, and not everybody may."""
+    """Neither the bot nor everybody may mention the role."""
     walk = Walk(world)
     walk.presses.server = guilds.guild((HALL.channel,), roles=(88,))
     await world.services.servers.set_server(world.by(CARA), SERVER, call_role=88)

@@ -54,7 +54,7 @@ NEW = {key: Counting(key, options=VARIED) for key in (f"fake-{number}" for numbe
 
 
 @dataclass(frozen=True, slots=True)
-class Wordy:
+class LongTexts:
     """Yields a game's catalogue texts in one language."""
 
     language: str
@@ -87,7 +87,7 @@ def texts(tmp_path_factory: pytest.TempPathFactory) -> Texts:
         (folder / language).mkdir()
         for name, file in files_of(language).items():
             shutil.copy(file, folder / language / name.replace("/texts", ".po"))
-        pairs = (pair for key, game in NEW.items() for pair in Wordy(language)(key, game))
+        pairs = (pair for key, game in NEW.items() for pair in LongTexts(language)(key, game))
         head = 'msgid ""\nmsgstr "Content-Type: text/plain; charset=utf-8\\n"\n'
         body = "\n".join(f'msgid "{text_id}"\nmsgstr "{text}"\n' for text_id, text in pairs)
         (folder / language / "fakes.po").write_text(f"{head}\n{body}", encoding="utf-8")
@@ -95,9 +95,9 @@ def texts(tmp_path_factory: pytest.TempPathFactory) -> Texts:
 
 
 def app_of(games: Mapping[str, Game], texts: Texts) -> AppContext:
-    nothing: Any = None
-    services = make_services(Store(nothing), games, utc_now, LoadedDice())
-    return AppContext(services, nothing, games, Pictures(GALLERY), texts)
+    unused: Any = None
+    services = make_services(Store(unused), games, utc_now, LoadedDice())
+    return AppContext(services, unused, games, Pictures(GALLERY), texts)
 
 
 def make_command(app: AppContext, name: str) -> app_commands.Command[Any, ..., None] | app_commands.Group:
@@ -177,13 +177,13 @@ async def test_games_without_a_subcommand_of_their_own_are_all_behind_one(texts:
         VARIANT,
         "clock",
     }
-    behind = [game for key, game in games.items() if key not in own_keys(command)]
-    assert len(own_keys(command)) + len(behind) == len(games) == 40
-    for game in behind:
+    under_other = [game for key, game in games.items() if key not in own_keys(command)]
+    assert len(own_keys(command)) + len(under_other) == len(games) == 40
+    for game in under_other:
         for typed in (game.key, texts.language("de")(f"{game.key}.name").upper()):
-            assert chosen_game(texts, behind, typed) is game
+            assert chosen_game(texts, under_other, typed) is game
     with pytest.raises(Refusal) as refused:
-        chosen_game(texts, behind, "conhex")
+        chosen_game(texts, under_other, "conhex")
     assert refused.value.reason == "unknown-rules"
 
 

@@ -113,17 +113,17 @@ async def test_a_table_that_is_ready(world: World, approved: SnapshotAssertion) 
     """A full table starts by itself; an open one whose guest has come waits for its host."""
     walk = await walk_between(world, "de", "en")
     await world.services.settings.set_preferences(world.by(ANNA), tell=PingPlace.DIRECT)
-    answered = await table(world, HAT, BEN)
-    await world.services.lobbies.close(world.by(ANNA), answered, closed=False)
+    open_table = await table(world, HAT, BEN)
+    await world.services.lobbies.close(world.by(ANNA), open_table, closed=False)
     await walk.posted.deliver()
-    await world.services.lobbies.join(world.by(BEN), answered)
+    await world.services.lobbies.join(world.by(BEN), open_table)
     await walk.deliver()
     full = await table(world, replace(HAT, players=3))
     await walk.posted.deliver()
     for person in (BEN, CARA):
         await world.services.lobbies.join(world.by(person), full)
     await walk.deliver()
-    await walk.press(ANNA, "start", answered)
+    await walk.press(ANNA, "start", open_table)
     await walk.deliver()
     assert walk.text == approved(name="de-en")
 
@@ -152,9 +152,9 @@ async def test_a_table_closed_by_its_last_guest_s_answer_offers_no_other_terms(w
     number = await table(world, HAT, BEN)
     await walk.posted.deliver()
     await world.services.invitations.decline(world.by(BEN), number, "other-options")
-    told = await walk.posted.deliver()
-    assert "#70 posts (pings 1001)" in told
-    assert [verb for verb in ("change", "anew") if f"fp:{verb}:{number}" in told] == []
+    delivered = await walk.posted.deliver()
+    assert "#70 posts (pings 1001)" in delivered
+    assert [verb for verb in ("change", "anew") if f"fp:{verb}:{number}" in delivered] == []
 
 
 async def test_a_table_that_expires(world: World, approved: SnapshotAssertion) -> None:

@@ -7,17 +7,17 @@ from bot.model.challenges.terms import Terms
 
 T = Texts.load().language("en")
 GAME = rules.GAMES["hnefatafl"]
-USUAL = {option.key: option.default for option in GAME.options}
+DEFAULTS = {option.key: option.default for option in GAME.options}
 
 
 def test_terms_of_an_earlier_version_lack_options() -> None:
     options = {"board": "tablut-9", "shieldwall": "on"}
     fields = fields_of(GAME, Terms("hnefatafl", options), T)
     values = read(fields, write_fields(fields))
-    assert {key: values[key] for key in USUAL} == {**USUAL, **options}
+    assert {key: values[key] for key in DEFAULTS} == {**DEFAULTS, **options}
 
 
 def test_a_balanced_board_leaves_no_option_to_choose() -> None:
-    fields = fields_of(GAME, Terms("hnefatafl", {**USUAL, "board": "brandubh-7-balanced"}), T)
+    fields = fields_of(GAME, Terms("hnefatafl", {**DEFAULTS, "board": "brandubh-7-balanced"}), T)
     field_numbers = shown_fields(GAME, fields, unfolded=True)
-    assert [fields[number].key for number in field_numbers if fields[number].key in USUAL] == ["board"]
+    assert [fields[number].key for number in field_numbers if fields[number].key in DEFAULTS] == ["board"]

@@ -24,7 +24,7 @@ from bot.model.time.clocks import read_clock
 from rules.contract import Game
 from tests.bot.chat.presses import TEXTS, Answer, Presses
 from tests.bot.chat.surfaces import features_of
-from tests.bot.features.challenges.service.test_terms_kept import FIELDS, other
+from tests.bot.features.challenges.service.test_terms_kept import FIELDS, other_value
 from tests.bot.support.fakes import ANNA, BEN, HALL, World
 
 pytest_plugins = ("tests.bot.support.worlds",)
@@ -42,7 +42,7 @@ def game_with(name: str) -> Game:
     return rules.GAMES["catch-the-hat" if name == "players" else "conhex"]
 
 
-def usual(game: Game) -> Terms:
+def default_terms(game: Game) -> Terms:
     return Terms(game.key, {option.key: option.default for option in game.options}, clock=read_clock("3d"))
 
 
@@ -87,7 +87,7 @@ async def test_each_term_is_chosen_where_a_game_begins(world: World, name: str) 
 @pytest.mark.parametrize("name", ON_PAGES)
 async def test_each_term_is_changed_in_one_s_own_challenge(world: World, name: str) -> None:
     game, presses = game_with(name), Presses(world, counter_offer_buttons.HANDLERS)
-    challenge = await world.services.invitations.challenge(world.by(ANNA), usual(game), HALL)
+    challenge = await world.services.invitations.challenge(world.by(ANNA), default_terms(game), HALL)
     number, value = choice_of(game, challenge.terms, name)
     panel = await presses.answer_to(ANNA, custom_ids.write("change", challenge.id))
     text = text_on(panel, "terms-send")
@@ -100,8 +100,8 @@ async def test_each_term_is_changed_in_one_s_own_challenge(world: World, name: s
 @pytest.mark.parametrize("name", [name for name in ON_PAGES if game_with(name).seats == (2,)])
 async def test_each_term_survives_being_sent_back(world: World, name: str) -> None:
     game, presses = game_with(name), Presses(world, counter_offer_buttons.HANDLERS)
-    number, value = choice_of(game, usual(game), name)
-    terms = fields_of(game, usual(game), T)[number].set_on(usual(game), value)
+    number, value = choice_of(game, default_terms(game), name)
+    terms = fields_of(game, default_terms(game), T)[number].set_on(default_terms(game), value)
     challenge = await world.services.invitations.challenge(world.by(ANNA), terms, HALL, [BEN])
     panel = await presses.answer_to(BEN, custom_ids.write("change", challenge.id))
     await presses.answer_to(BEN, button(panel, "change-send"))
@@ -109,22 +109,22 @@ async def test_each_term_survives_being_sent_back(world: World, name: str) -> No
 
 
 @pytest.mark.parametrize(
-    ("key", "others"), [("counting", {"players"}), ("crowd", {"key", "tie_break", OPPONENT})]
+    ("key", "unshown"), [("counting", {"players"}), ("crowd", {"key", "tie_break", OPPONENT})]
 )
-async def test_each_term_changes_what_a_card_says(world: World, key: str, others: set[str]) -> None:
+async def test_each_term_changes_what_a_card_says(world: World, key: str, unshown: set[str]) -> None:
     app = Presses(world, {}).app
     features = features_of(app)
     cards = features.challenges.page_services(app.chat, features.tournaments.tournaments).cards
     terms = Terms(key, {"goal": "10", "again": "off"})
     challenge = await world.services.invitations.challenge(world.by(ANNA), terms, HALL, [BEN])
-    before, unseen = await public_card(cards, challenge), list[str]()
-    for name in FIELDS - others:
-        value: Any = {**terms.options, "goal": "4"} if name == "options" else other(terms, name)
+    before, missing = await public_card(cards, challenge), list[str]()
+    for name in FIELDS - unshown:
+        value: Any = {**terms.options, "goal": "4"} if name == "options" else other_value(terms, name)
         changed = replace(challenge, terms=replace(challenge.terms, **{name: value}))
         after = await public_card(cards, changed)
         if (before.headline, before.body) == (after.headline, after.body):
-            unseen.append(name)
-    assert unseen == []
+            missing.append(name)
+    assert missing == []
 
 
 def option_values(world: World, game: Game) -> Iterator[tuple[str, Any]]:
@@ -135,12 +135,12 @@ def option_values(world: World, game: Game) -> Iterator[tuple[str, Any]]:
         features.challenges.page_services(app.chat, features.tournaments.tournaments), game
     ):
         yield from ((slot.key, choice.value) for choice in slot.choices)
-        others: Mapping[str, tuple[Any, ...]] = {
+        samples: Mapping[str, tuple[Any, ...]] = {
             "clock": ("5d",),
             "rated": (True, False),
             "variant": (f"{game.options[0].key}={game.options[0].values[-1]}",),
         }
-        yield from ((slot.key, value) for value in others.get(slot.key, ()))
+        yield from ((slot.key, value) for value in samples.get(slot.key, ()))
 
 
 def as_typed(world: World, game: Game, server: ServerRules, options: Mapping[str, Any]) -> Terms:
@@ -155,10 +155,10 @@ def as_typed(world: World, game: Game, server: ServerRules, options: Mapping[str
 async def test_each_term_is_typed(world: World, name: str) -> None:
     game = game_with(name)
     before = getattr(as_typed(world, game, ServerRules(), {}), name)
-    ways = option_values(world, game)
+    samples = option_values(world, game)
     assert any(
-        getattr(as_typed(world, game, ServerRules(), {key: value}), name) != before for key, value in ways
-    ), ways
+        getattr(as_typed(world, game, ServerRules(), {key: value}), name) != before for key, value in samples
+    ), samples
 
 
 BY_SERVERS: Mapping[str, Callable[[Any], ServerRules]] = {
@@ -171,6 +171,6 @@ BY_SERVERS: Mapping[str, Callable[[Any], ServerRules]] = {
 @pytest.mark.parametrize("name", BY_SERVERS)
 async def test_what_a_server_wants_is_what_nothing_typed_asks_for(world: World, name: str) -> None:
     game = rules.GAMES["conhex"]
-    value = other(ServerRules().terms(game.key), name)
+    value = other_value(ServerRules().terms(game.key), name)
     server = BY_SERVERS[name](value)
     assert getattr(as_typed(world, game, server, {}), name) == value

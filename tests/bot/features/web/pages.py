@@ -28,11 +28,11 @@ class Channels:
     """Discord's channels: `open` if visible to everyone; `members` are the server's people."""
 
     open: bool = True
-    asked: int = 0
+    lookups: int = 0
     members: frozenset[int] = frozenset((ANNA.id, BEN.id, CARA.id))
 
     async def is_open_to_everyone(self, _match: Match) -> bool:
-        self.asked += 1
+        self.lookups += 1
         return self.open
 
     async def is_open_to(self, _match: Match, person: int) -> bool:
@@ -58,32 +58,32 @@ class Browser:
     bearer: str = ""
     cookies: dict[str, str] = field(default_factory=dict)
 
-    async def ask(
+    async def request(
         self, method: str, path: str, body: object = None, headers: Mapping[str, str] = {}
     ) -> ClientResponse:
-        origin = {"Origin": self.origin} if method == "POST" else {}
+        defaults = {"Origin": self.origin} if method == "POST" else {}
         if self.bearer:
-            origin["Authorization"] = f"Bearer {self.bearer}"
+            defaults["Authorization"] = f"Bearer {self.bearer}"
         if self.cookies:
-            origin["Cookie"] = "; ".join(f"{name}={value}" for name, value in self.cookies.items())
-        answer = await self.client.request(method, path, json=body, headers={**origin, **headers})
+            defaults["Cookie"] = "; ".join(f"{name}={value}" for name, value in self.cookies.items())
+        answer = await self.client.request(method, path, json=body, headers={**defaults, **headers})
         for name, morsel in answer.cookies.items():
             self.cookies[name] = morsel.value
         return answer
 
     async def get(self, path: str) -> Any:
-        answer = await self.ask("GET", path)
+        answer = await self.request("GET", path)
         assert answer.status == 200, await answer.text()
         return await answer.json()
 
     async def post(self, path: str, body: object) -> Any:
-        answer = await self.ask("POST", path, body)
+        answer = await self.request("POST", path, body)
         assert answer.status == 200, await answer.text()
         return await answer.json()
 
     async def refusal(self, method: str, path: str, body: object = None) -> tuple[int, str, str]:
         """Return the status, code and reason of an error."""
-        answer = await self.ask(method, path, body)
+        answer = await self.request(method, path, body)
         error = (await answer.json())["error"]
         return answer.status, error["code"], error["reason"]
 

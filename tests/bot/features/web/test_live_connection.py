@@ -47,12 +47,12 @@ class Wire(asyncio.Transport):
         self.aborted = True
 
 
-class Left(list[LiveConnection]):
+class EndedConnections(list[LiveConnection]):
     """Collects the connections that have ended."""
 
 
-def connection() -> tuple[LiveConnection, Wire, Left]:
-    ended, wire = Left(), Wire()
+def connection() -> tuple[LiveConnection, Wire, EndedConnections]:
+    ended, wire = EndedConnections(), Wire()
     connection = LiveConnection(Texts.load().language(None), ended.append)
     connection._transport = wire
     return connection, wire, ended
@@ -152,7 +152,7 @@ async def test_a_client_that_does_not_read_is_cut_off(monkeypatch: pytest.Monkey
     assert wire.aborted
 
 
-class Counted:
+class PingCounter:
     """A connection that counts its pings."""
 
     def __init__(self) -> None:
@@ -164,22 +164,22 @@ class Counted:
 
 def test_each_is_pinged_once_a_round_and_few_at_once() -> None:
     clock = Seconds()
-    wheel, all_of_them = Pings(clock), [Counted() for _ in range(3 * pings.MAX_AT_ONCE)]
-    for connection in all_of_them:
-        wheel.add(connection)
-    assert wheel.step() == pings.HEARTBEAT
+    scheduler, connections = Pings(clock), [PingCounter() for _ in range(3 * pings.MAX_AT_ONCE)]
+    for connection in connections:
+        scheduler.add(connection)
+    assert scheduler.step() == pings.HEARTBEAT
     clock.now += pings.HEARTBEAT
     for step in (1, 2, 3):
-        assert wheel.step() == pings.STEP
-        assert sum(connection.number for connection in all_of_them) == step * pings.MAX_AT_ONCE
-    assert wheel.step() == pings.HEARTBEAT
-    assert {connection.number for connection in all_of_them} == {1}
-    for connection in all_of_them[1:]:
-        wheel.remove(connection)
+        assert scheduler.step() == pings.STEP
+        assert sum(connection.number for connection in connections) == step * pings.MAX_AT_ONCE
+    assert scheduler.step() == pings.HEARTBEAT
+    assert {connection.number for connection in connections} == {1}
+    for connection in connections[1:]:
+        scheduler.remove(connection)
     clock.now += pings.HEARTBEAT
-    wheel.step()
-    assert all_of_them[0].number == 2
-    assert all_of_them[1].number == 1
+    scheduler.step()
+    assert connections[0].number == 2
+    assert connections[1].number == 1
 
 
 async def test_nothing_runs_while_there_is_no_stream() -> None:
@@ -189,12 +189,12 @@ async def test_nothing_runs_while_there_is_no_stream() -> None:
         pauses.append(seconds)
         await asyncio.Event().wait()
 
-    wheel, first = Pings(Seconds(), pause), Counted()
-    running = asyncio.create_task(wheel.run())
+    scheduler, first = Pings(Seconds(), pause), PingCounter()
+    running = asyncio.create_task(scheduler.run())
     for _ in range(3):
         await asyncio.sleep(0)
     assert pauses == []
-    wheel.add(first)
+    scheduler.add(first)
     for _ in range(3):
         await asyncio.sleep(0)
     assert pauses == [pings.HEARTBEAT]

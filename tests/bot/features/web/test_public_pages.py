@@ -91,13 +91,13 @@ async def test_names_are_no_markup(web: Web) -> None:
 async def test_there_is_no_page(web: Web) -> None:
     running = await web.world.match("conhex")
     match = await play_and_resign(web)
-    answers = [await page(web, running), (await nothing(web)), await page_when_hidden(web, match)]
+    answers = [await page(web, running), await unknown_page(web), await page_when_hidden(web, match)]
     answers.append(await page_when_off(web, match))
     assert [status for status, _ in answers] == [404] * 4
-    assert len({text for _, text in answers}) == 1, "hidden and unknown are answered alike"
+    assert len({text for _, text in answers}) == 1, "hidden and unknown games get the same answer"
 
 
-async def nothing(web: Web) -> tuple[int, str]:
+async def unknown_page(web: Web) -> tuple[int, str]:
     answer = await web.client.get("/g/99999999")
     return answer.status, await answer.text()
 

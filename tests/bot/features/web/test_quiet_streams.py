@@ -1,4 +1,4 @@
-"""Streams of games in which nothing happens: whether their holders may still watch."""
+"""Idle streams: their holders' permission is rechecked regularly."""
 
 import asyncio
 
@@ -7,14 +7,14 @@ import pytest
 from bot.features.web.service.live import CHECKED_EVERY, LiveHub, Watcher
 from bot.model.refusal import Refusal
 from tests.bot.features.web.pages import open_page
-from tests.bot.features.web.test_web_streams import SOON, Heard
+from tests.bot.features.web.test_web_streams import SOON, RecordingOutlet
 from tests.bot.support.fakes import ANNA, BEN, World
 
 pytest_plugins = ("tests.bot.support.worlds",)
 pytestmark = pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
 
 
-class Broken(Heard):
+class BrokenOutlet(RecordingOutlet):
     """A connection that fails."""
 
     def send_close(self, refusal: Refusal) -> None:
@@ -25,18 +25,18 @@ class Broken(Heard):
 async def test_each_holder_of_a_quiet_stream_is_checked_again(
     world: World, caplog: pytest.LogCaptureFixture
 ) -> None:
-    grants, outlets = open_page(world).grants, (Broken(), Heard(), Heard())
-    rounds, over = asyncio.Semaphore(0), asyncio.Semaphore(0)
+    grants, outlets = open_page(world).grants, (BrokenOutlet(), RecordingOutlet(), RecordingOutlet())
+    rounds, done = asyncio.Semaphore(0), asyncio.Semaphore(0)
 
     async def pause(seconds: float) -> None:
         if seconds != CHECKED_EVERY:
             await asyncio.Event().wait()
-        over.release()
+        done.release()
         await rounds.acquire()
 
     async def one_round() -> list[list[str]]:
         rounds.release()
-        await asyncio.wait_for(over.acquire(), SOON)
+        await asyncio.wait_for(done.acquire(), SOON)
         return [
             [message.reason if isinstance(message, Refusal) else "changed" for message in outlet.messages]
             for outlet in outlets
@@ -49,7 +49,7 @@ async def test_each_holder_of_a_quiet_stream_is_checked_again(
         token, session = await grants.exchange(await grants.link(world.by(person), match))
         hub.watch(Watcher(token, person.id, session.match.id, outlet, ""))
     running = asyncio.create_task(hub.run())
-    await asyncio.wait_for(over.acquire(), SOON)
+    await asyncio.wait_for(done.acquire(), SOON)
     assert await one_round() == [["web-expired"], ["changed"], ["changed"]]
     await grants.sign_out(world.by(BEN))
     assert await one_round() == [["web-expired"] * 2, ["changed"], ["changed", "web-expired"]]

@@ -54,8 +54,8 @@ class Discord:
 
     async def person(self, request: aioweb.Request) -> aioweb.Response:
         number = request.headers["Authorization"].removeprefix("Bearer of-")
-        shown = {} if int(number) in KNOWN else {"global_name": "Nora"}
-        return aioweb.json_response({"id": number, "username": "account", "locale": "de", **shown})
+        names = {} if int(number) in KNOWN else {"global_name": "Nora"}
+        return aioweb.json_response({"id": number, "username": "account", "locale": "de", **names})
 
 
 @pytest.fixture
@@ -97,7 +97,7 @@ async def test_a_person_in_the_instance_gets_in(web: Web) -> None:
     for game in (match, other):
         view = (await browser.get(f"/api/games/{game.id}"))["view"]
         assert view["seat"] == 0
-        assert view["players"][0]["name"] == "Anna", "the chat's name goes before that of the account"
+        assert view["players"][0]["name"] == "Anna", "the name from the chat precedes the account's"
 
 
 async def test_the_only_game_of_the_channel_is_opened(web: Web) -> None:
@@ -110,8 +110,8 @@ async def test_the_only_game_of_the_channel_is_opened(web: Web) -> None:
 
 async def test_the_game_asked_for_last_is_opened(web: Web, discord: Discord) -> None:
     match, other = await web.world.match("conhex"), await web.world.match("hnefatafl")
-    for asked in (other, match):
-        await web.token(ANNA, asked)
+    for requested in (other, match):
+        await web.token(ANNA, requested)
         web.world.time.pass_by(timedelta(seconds=1))
     await web.token(BEN, other)
     opened = []
@@ -178,8 +178,8 @@ async def test_the_chat_leads_to_the_activity(world: World, on: bool) -> None:
 async def test_refused_codes_are_counted_with_refused_tokens(web: Web, discord: Discord) -> None:
     browser = Browser(web.client, origin=HERE)
     for _ in range(int(RequestKind.FAILURE.value.at_once) - 1):
-        assert (await browser.ask("POST", "/api/session", {"token": "x"})).status == 401
+        assert (await browser.request("POST", "/api/session", {"token": "x"})).status == 401
     forged = session_request(code="forged")
-    assert [(await browser.ask("POST", "/api/activity", forged)).status for _ in range(2)] == [422, 429]
+    assert [(await browser.request("POST", "/api/activity", forged)).status for _ in range(2)] == [422, 429]
     discord.codes["code"] = ANNA.id
-    assert (await browser.ask("POST", "/api/activity", session_request())).status == 200
+    assert (await browser.request("POST", "/api/activity", session_request())).status == 200

@@ -52,11 +52,11 @@ class InstanceClient:
 
     def __init__(self, answer: object) -> None:
         self.answer = answer
-        self.asked: list[str] = []
+        self.requests: list[str] = []
         self.http = self
 
     async def request(self, route: discord.http.Route) -> object:
-        self.asked.append(f"{route.method} {route.url.removeprefix(discord.http.Route.BASE)}")
+        self.requests.append(f"{route.method} {route.url.removeprefix(discord.http.Route.BASE)}")
         if isinstance(self.answer, Exception):
             raise self.answer
         return self.answer
@@ -81,7 +81,7 @@ async def test_an_instance_is_looked_up(answer: object, expected: object) -> Non
     client: Any = InstanceClient(answer)
     instances.client = client
     assert await instances.people_at(99, "i-1_A") == expected
-    assert client.asked == ["GET /applications/99/activity-instances/i-1_A"]
+    assert client.requests == ["GET /applications/99/activity-instances/i-1_A"]
     for forged in ("", "../../users/@me", "a b", "ä"):
         assert await instances.people_at(99, forged) is None
-    assert len(client.asked) == 1, "forged names are not asked for"
+    assert len(client.requests) == 1, "Discord is not queried for forged names"

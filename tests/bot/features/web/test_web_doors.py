@@ -37,7 +37,7 @@ OPEN = "open-board"
 
 
 @pytest.fixture
-def on(world: World) -> World:
+def served(world: World) -> World:
     open_page(world)
     return world
 
@@ -47,9 +47,9 @@ def links(answer: Answer) -> list[str]:
     return [item.url for item in items if isinstance(item, ui.Button) and item.url]
 
 
-async def test_the_button_hands_out_a_link(on: World) -> None:
-    match = await on.match("conhex")
-    answer = await Presses(on, buttons.HANDLERS).answer_to(
+async def test_the_button_hands_out_a_link(served: World) -> None:
+    match = await served.match("conhex")
+    answer = await Presses(served, buttons.HANDLERS).answer_to(
         ANNA, custom_ids.write(OPEN, match.id), public=True
     )
     (link,) = links(answer)
@@ -57,15 +57,17 @@ async def test_the_button_hands_out_a_link(on: World) -> None:
     address, _, fragment = link.partition("#")
     assert address == f"{SETTINGS.url}/"
     token = fragment.removeprefix("t=").removesuffix(f"&game={match.id}")
-    _, entry = await page_of(on).grants.exchange(token)
+    _, entry = await page_of(served).grants.exchange(token)
     assert (entry.person.id, entry.match.id, entry.seat) == (ANNA.id, match.id, 0)
 
 
 @pytest.mark.parametrize("code", ["en", "de"])
-async def test_the_pages_about_boards_in_browsers(on: World, approved: SnapshotAssertion, code: str) -> None:
-    match = await on.match("conhex")
-    await on.services.settings.set_preferences(on.by(ANNA), language=code)
-    presses = Presses(on, buttons.HANDLERS)
+async def test_the_pages_about_boards_in_browsers(
+    served: World, approved: SnapshotAssertion, code: str
+) -> None:
+    match = await served.match("conhex")
+    await served.services.settings.set_preferences(served.by(ANNA), language=code)
+    presses = Presses(served, buttons.HANDLERS)
     for name, custom_id in (
         ("open", custom_ids.write(OPEN, match.id)),
         ("names-off", custom_ids.write("web-names")),
@@ -77,54 +79,60 @@ async def test_the_pages_about_boards_in_browsers(on: World, approved: SnapshotA
         assert re.sub("t=[^&)]+", "t=", page_text(answer.view)) == approved(name=f"{name}-{code}")
 
 
-async def test_a_call_read_hours_later_leads_there(on: World) -> None:
-    match = await on.match("conhex")
-    on.time.pass_by(timedelta(hours=30))
-    answer = await Presses(on, buttons.HANDLERS).answer_to(BEN, custom_ids.write(OPEN, match.id))
+async def test_a_call_read_hours_later_leads_there(served: World) -> None:
+    match = await served.match("conhex")
+    served.time.pass_by(timedelta(hours=30))
+    answer = await Presses(served, buttons.HANDLERS).answer_to(BEN, custom_ids.write(OPEN, match.id))
     assert links(answer)
 
 
-async def test_a_hidden_game_is_not_opened(on: World) -> None:
-    match = await on.match("conhex")
-    answer = await Presses(on, buttons.HANDLERS, channel=1).answer_to(CARA, custom_ids.write(OPEN, match.id))
+async def test_a_hidden_game_is_not_opened(served: World) -> None:
+    match = await served.match("conhex")
+    answer = await Presses(served, buttons.HANDLERS, channel=1).answer_to(
+        CARA, custom_ids.write(OPEN, match.id)
+    )
     assert not links(answer)
     assert "Open board" not in answer.text
 
 
 @pytest.mark.parametrize(("person", "opens"), [(CARA, True), (DORA, False)])
-async def test_a_follower_opens_a_game_in_direct_messages(on: World, person: Person, opens: bool) -> None:
+async def test_a_follower_opens_a_game_in_direct_messages(served: World, person: Person, opens: bool) -> None:
     """Discord confirms that they are in the server and see the channel."""
-    match = await on.match("conhex")
-    answer = await Presses(on, buttons.HANDLERS, direct=True).answer_to(
+    match = await served.match("conhex")
+    answer = await Presses(served, buttons.HANDLERS, direct=True).answer_to(
         person, custom_ids.write(OPEN, match.id)
     )
     assert bool(links(answer)) is opens
     assert ("There is no game" in answer.text) is not opens
 
 
-async def test_a_hidden_game_is_not_opened_in_direct_messages(on: World) -> None:
-    match = await on.match("conhex")
-    channels: Any = page_of(on).visibility.places
+async def test_a_hidden_game_is_not_opened_in_direct_messages(served: World) -> None:
+    match = await served.match("conhex")
+    channels: Any = page_of(served).visibility.places
     channels.open = False
     texts = [
         (
-            await Presses(on, buttons.HANDLERS, direct=True).answer_to(CARA, custom_ids.write(OPEN, number))
+            await Presses(served, buttons.HANDLERS, direct=True).answer_to(
+                CARA, custom_ids.write(OPEN, number)
+            )
         ).text
         for number in (match.id, 999)
     ]
-    assert texts[0].replace(f"“{match.id}”", "“999”") == texts[1], "hidden and unknown are answered alike"
+    assert texts[0].replace(f"“{match.id}”", "“999”") == texts[1], (
+        "hidden and unknown games get the same answer"
+    )
 
 
-async def test_a_follower_s_board_has_the_button(on: World) -> None:
-    match = await on.match("conhex")
-    await on.services.following.follow(on.by(CARA), match.id, FollowedEvents.PLIES)
-    await on.deliver_all()
-    await on.services.turns.take_turn(on.by(ANNA), match.id, "f6")
-    app = app_context(on)
+async def test_a_follower_s_board_has_the_button(served: World) -> None:
+    match = await served.match("conhex")
+    await served.services.following.follow(served.by(CARA), match.id, FollowedEvents.PLIES)
+    await served.deliver_all()
+    await served.services.turns.take_turn(served.by(ANNA), match.id, "f6")
+    app = app_context(served)
     unused: Any = None
-    publish([page_of(on).surface(app.chat, Surface(name="web"))], app.slots)
-    sender = FollowerSender(unused, unused, app.readers, on.services.matches, on.services.following)
-    (notice,) = [notice for notice in await on.deliver_all() if isinstance(notice.event, TellFollower)]
+    publish([page_of(served).surface(app.chat, Surface(name="web"))], app.slots)
+    sender = FollowerSender(unused, unused, app.readers, served.services.matches, served.services.following)
+    (notice,) = [notice for notice in await served.deliver_all() if isinstance(notice.event, TellFollower)]
     assert isinstance(notice.event, TellFollower)
     composed = await sender.board(notice.event, notice, CARA.id)
     assert composed is not None
@@ -137,25 +145,25 @@ async def test_without_the_page_an_old_button_says_so(world: World) -> None:
     assert "switched off" in answer.text
 
 
-async def test_sign_out_everywhere(on: World) -> None:
-    match = await on.match("conhex")
-    grants = page_of(on).grants
-    token, _ = await grants.exchange(await grants.link(on.by(ANNA), match))
-    await Presses(on, buttons.HANDLERS).answer_to(ANNA, custom_ids.write("web-sign-out"))
+async def test_sign_out_everywhere(served: World) -> None:
+    match = await served.match("conhex")
+    grants = page_of(served).grants
+    token, _ = await grants.exchange(await grants.link(served.by(ANNA), match))
+    await Presses(served, buttons.HANDLERS).answer_to(ANNA, custom_ids.write("web-sign-out"))
     with pytest.raises(Exception, match="web-expired"):
         await grants.board_session(token, match.id)
 
 
-async def test_settings_lead_to_sign_out(on: World) -> None:
-    presses = Presses(on, settings_command.HANDLERS)
+async def test_settings_lead_to_sign_out(served: World) -> None:
+    presses = Presses(served, settings_command.HANDLERS)
     answer = await presses.answer_to(ANNA, custom_ids.write("set", "theme"), "dark")
     assert "fp:web-sign-out" in answer.ids
     assert "fp:web-names" in answer.ids
 
 
-async def test_names_are_shown_and_hidden_by_a_press(on: World) -> None:
-    presses = Presses(on, buttons.HANDLERS)
-    pages = page_of(on).backend(presses.app.chat).pages
+async def test_names_are_shown_and_hidden_by_a_press(served: World) -> None:
+    presses = Presses(served, buttons.HANDLERS)
+    pages = page_of(served).backend(presses.app.chat).pages
     await presses.answer_to(ANNA, custom_ids.write("web-names", 1))
     assert await pages.is_named(ANNA.id), "her name is shown"
     await presses.answer_to(ANNA, custom_ids.write("web-names", 0))
@@ -183,16 +191,18 @@ async def test_boards_have_the_button_where_the_page_is_on(world: World, page_on
 
 
 def test_the_command_is_there_where_the_page_is_on() -> None:
-    off = {command.place for surface in bare_surfaces(GAMES, Texts.load()) for command in surface.subcommands}
-    assert 95 not in off
+    without_page = {
+        command.place for surface in bare_surfaces(GAMES, Texts.load()) for command in surface.subcommands
+    }
+    assert 95 not in without_page
 
 
 async def test_a_connection_without_a_request_is_closed(
-    on: World, monkeypatch: pytest.MonkeyPatch, unused_tcp_port: int
+    served: World, monkeypatch: pytest.MonkeyPatch, unused_tcp_port: int
 ) -> None:
     monkeypatch.setattr(web_server, "IDLE_SECONDS", 0.2)
     settings = replace(SETTINGS, address=Address("127.0.0.1", unused_tcp_port))
-    server = WebServer(page_of(on).backend(app_context(on).chat), settings)
+    server = WebServer(page_of(served).backend(app_context(served).chat), settings)
     async with server.listening():
         reader, writer = await asyncio.open_connection("127.0.0.1", unused_tcp_port)
         writer.write(b"GET / HTTP/1.1\r\nHost: x\r\nX-Slow: ")

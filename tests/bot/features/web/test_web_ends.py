@@ -42,12 +42,12 @@ def path(match: Match, action: str) -> str:
     return f"/api/games/{match.id}/{action}"
 
 
-def simple() -> dict[str, str]:
+def new_request() -> dict[str, str]:
     return {"request": str(uuid4())}
 
 
 async def with_clock(web: Web, clock: str) -> Match:
-    """Start a match of Anna, who moves first, and Ben, with a clock that no vacation stops."""
+    """Start a match with a clock and without automatic vacation; Anna moves first against Ben."""
     for person in (ANNA, BEN):
         await web.world.services.settings.set_value(web.world.by(person), AUTO_VACATION, False)
     invitations = web.world.services.invitations
@@ -61,21 +61,25 @@ async def test_time_that_is_up_is_claimed(web: Web) -> None:
     match = await with_clock(web, "2d soft")
     ben, session = await web.browser(BEN, match)
     assert not session["view"]["may"]["claim"]
-    assert await ben.refusal("POST", path(match, "claim"), simple()) == (422, "refused", "nothing-to-claim")
+    assert await ben.refusal("POST", path(match, "claim"), new_request()) == (
+        422,
+        "refused",
+        "nothing-to-claim",
+    )
     # Moves start the clocks.
     for person, move in ((ANNA, "f6"), (BEN, "g8")):
         await web.world.services.turns.take_turn(web.world.by(person), match.id, move)
     await pass_by(web.world, 3 * DAY)
     anna, late = await web.browser(ANNA, match)
     assert not late["view"]["may"]["claim"]
-    assert (await anna.refusal("POST", path(match, "claim"), simple()))[2] == "claim-own-time"
+    assert (await anna.refusal("POST", path(match, "claim"), new_request()))[2] == "claim-own-time"
     assert (await ben.get(path(match, "view")))["may"]["claim"]
-    request = simple()
+    request = new_request()
     claimed = await ben.post(path(match, "claim"), request)
     assert not claimed["view"]["running"]
     assert [player["winner"] for player in claimed["view"]["players"]] == [False, True]
-    again = await ben.post(path(match, "claim"), request)
-    assert again["view"]["result"] == claimed["view"]["result"]
+    repeated = await ben.post(path(match, "claim"), request)
+    assert repeated["view"]["result"] == claimed["view"]["result"]
 
 
 async def test_saved_time_is_shown_with_its_days(web: Web) -> None:
@@ -92,15 +96,15 @@ async def test_a_rematch_is_agreed_and_opened(web: Web) -> None:
     match = await web.world.match("conhex", swap="off")
     anna, _ = await web.browser(ANNA, match)
     ben, _ = await web.browser(BEN, match)
-    over = await anna.post(path(match, "resign"), simple())
-    assert not over["view"]["may"]["dice"]
+    finished = await anna.post(path(match, "resign"), new_request())
+    assert not finished["view"]["may"]["dice"]
     assert (await anna.refusal("GET", path(match, "dice")))[2] == "dice-none"
-    answer = await anna.post(path(match, "rematch"), simple())
+    answer = await anna.post(path(match, "rematch"), new_request())
     assert answer["opened"] is None
-    wish = simple()
-    agreed = await ben.post(path(match, "rematch"), wish)
+    body = new_request()
+    agreed = await ben.post(path(match, "rematch"), body)
     assert agreed["opened"] not in {None, match.id}
-    repeated = await ben.post(path(match, "rematch"), wish)
+    repeated = await ben.post(path(match, "rematch"), body)
     assert repeated["opened"] == agreed["opened"]
     # The answer has opened the session for the next game.
     following = await ben.get(f"/api/games/{agreed['opened']}/view")
@@ -111,11 +115,11 @@ async def test_a_rematch_is_agreed_and_opened(web: Web) -> None:
 async def test_a_move_against_a_computer_is_taken_back_once(web: Web) -> None:
     match = await begin_practice(web.world, FirstMoveEngines(web.world))
     anna, _ = await web.browser(ANNA, match)
-    await anna.post(path(match, "move"), {**simple(), "move": "f6", "plies": 0, "taken_back": 0})
+    await anna.post(path(match, "move"), {**new_request(), "move": "f6", "plies": 0, "taken_back": 0})
     outdated = {"plies": 2, "taken_back": 0}
-    undone = await anna.post(path(match, "undo"), {**simple(), **outdated})
+    undone = await anna.post(path(match, "undo"), {**new_request(), **outdated})
     assert (undone["view"]["plies"], undone["view"]["taken_back"]) == (0, 1)
-    assert (await anna.refusal("POST", path(match, "undo"), {**simple(), **outdated}))[1] == "moved"
+    assert (await anna.refusal("POST", path(match, "undo"), {**new_request(), **outdated}))[1] == "moved"
 
 
 async def test_plies_of_another_game_are_not_taken_back(web: Web) -> None:
@@ -128,22 +132,22 @@ async def test_plies_of_another_game_are_not_taken_back(web: Web) -> None:
     anna, _ = await web.browser(ANNA, match)
     before = await anna.get(f"/api/games/{match.id}/view")
     move = (await world.services.matches.position(match.id)).state.legal_moves()[0].text
-    after = await anna.post(path(match, "move"), {**simple(), "move": move, "plies": 2, "taken_back": 0})
+    after = await anna.post(path(match, "move"), {**new_request(), "move": move, "plies": 2, "taken_back": 0})
     assert (before["may"]["take_back"], after["view"]["may"]["take_back"]) == (False, True)
 
 
 async def test_practice_is_begun_again(web: Web) -> None:
     match = await begin_practice(web.world, FirstMoveEngines(web.world))
     anna, _ = await web.browser(ANNA, match)
-    over = await anna.post(path(match, "resign"), simple())
-    assert over["view"]["may"]["again"]
-    assert not over["view"]["may"]["rematch"]
-    wish = simple()
-    again = await anna.post(path(match, "again"), wish)
-    assert (await anna.post(path(match, "again"), wish))["opened"] == again["opened"]
-    following = await anna.get(f"/api/games/{again['opened']}/view")
+    finished = await anna.post(path(match, "resign"), new_request())
+    assert finished["view"]["may"]["again"]
+    assert not finished["view"]["may"]["rematch"]
+    body = new_request()
+    repeated = await anna.post(path(match, "again"), body)
+    assert (await anna.post(path(match, "again"), body))["opened"] == repeated["opened"]
+    following = await anna.get(f"/api/games/{repeated['opened']}/view")
     assert following["practice"]
-    assert following["plies"] == 1, "the computer has begun"
+    assert following["plies"] == 1, "the computer made the first move"
     assert [player["you"] for player in following["players"]] == [False, True]
 
 
@@ -152,11 +156,11 @@ async def test_dice_are_computed_again(web: Web) -> None:
     anna, session = await web.browser(ANNA, match)
     assert not session["view"]["may"]["dice"]
     assert (await anna.refusal("GET", path(match, "dice")))[2] == "dice-running"
-    over = await anna.post(path(match, "resign"), simple())
-    assert over["view"]["may"]["dice"]
+    finished = await anna.post(path(match, "resign"), new_request())
+    assert finished["view"]["may"]["dice"]
     text = " ".join((await anna.get(path(match, "dice")))["said"])
     assert "Nachricht" in text
-    assert not re.search(r"[`*\[\]<>]|https:", text), "no markup of the chat"
+    assert not re.search(r"[`*\[\]<>]|https:", text), "no chat markup"
     dora, _ = await web.browser(DORA, match)
     assert " ".join((await dora.get(path(match, "dice")))["said"])
 
@@ -173,9 +177,9 @@ async def test_turning_points_stand_on_the_public_page(web: Web) -> None:
     before = await public_page(web, match)
     dying = reviews(web.world, ReviewEngines(web.world, after=3))
     await expect_refusal(dying.advance(ANNA.id, match.id, 30), "review-not-now")
-    begun = await dying.get(match.id)
-    assert not begun.is_complete
-    assert begun.turning_points
+    partial = await dying.get(match.id)
+    assert not partial.is_complete
+    assert partial.turning_points
     assert await public_page(web, match) == before
     review = await complete(web.world.services.app.reviews.reviews, match)
     assert review.turning_points
@@ -194,12 +198,12 @@ async def test_turning_points_stand_on_the_public_page(web: Web) -> None:
 async def test_a_rematch_in_a_frame_brings_its_own_bearer(web: Web) -> None:
     match = await web.world.match("conhex", swap="off")
     anna, _ = await web.browser(ANNA, match)
-    await anna.post(path(match, "resign"), simple())
-    await anna.post(path(match, "rematch"), simple())
+    await anna.post(path(match, "resign"), new_request())
+    await anna.post(path(match, "rematch"), new_request())
     ben = web.stranger()
     session = await ben.post("/api/session", {"token": await web.token(BEN, match), "frame": True})
     ben.bearer = session["bearer"]
-    agreed = await ben.post(path(match, "rematch"), simple())
+    agreed = await ben.post(path(match, "rematch"), new_request())
     assert agreed["bearer"] not in {None, session["bearer"]}
     assert not ben.cookies
     ben.bearer = agreed["bearer"]
@@ -213,12 +217,12 @@ async def test_a_series_is_played_again_at_its_end(web: Web) -> None:
     accepted = await web.world.services.invitations.accept(web.world.by(BEN), challenge.id)
     first = await web.world.services.matches.get(accepted.match or 0)
     anna, _ = await web.browser(ANNA, first)
-    over = await anna.post(path(first, "resign"), simple())
-    assert not over["view"]["may"]["rematch"], "the second game of the series is on"
+    finished = await anna.post(path(first, "resign"), new_request())
+    assert not finished["view"]["may"]["rematch"], "the second game of the series is running"
     second = await web.world.services.matches.get(first.id + 1)
     ben, _ = await web.browser(BEN, second)
-    over = await ben.post(path(second, "resign"), simple())
-    assert over["view"]["may"]["rematch"]
+    finished = await ben.post(path(second, "resign"), new_request())
+    assert finished["view"]["may"]["rematch"]
 
 
 async def test_a_paused_game_says_so_and_leads_to_the_chat(web: Web) -> None:
@@ -248,7 +252,7 @@ async def test_a_table_shows_who_left_is_away_and_has_to_answer(web: Web) -> Non
     await services.resignations.resign(by(CARA), match.id)
     await services.offers.offer(by(ANNA), match.id, OfferKind.ABORT)
     ben, _ = await web.browser(BEN, match)
-    accepts = {**simple(), "kind": "abort", "seat": 0, "answer": "accept"}
+    accepts = {**new_request(), "kind": "abort", "seat": 0, "answer": "accept"}
     assert "others" in (await ben.post(path(match, "answer"), accepts))["said"][0]
     answerable = {}
     for person in (ANNA, BEN, CARA, DORA):

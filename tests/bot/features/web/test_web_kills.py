@@ -50,16 +50,16 @@ class PageProcess:
         if self.process is not None:
             await asyncio.to_thread(self.process.join)
             assert self.process.exitcode == -signal.SIGKILL
-        listening, told = self.forks.Pipe(duplex=False)
+        receiver, sender = self.forks.Pipe(duplex=False)
         death = self.deaths.pop(0) if self.deaths else "never"
         self.process = self.forks.Process(
-            target=page_process.run, args=(told, self.database, self.port, self.now, death)
+            target=page_process.run, args=(sender, self.database, self.port, self.now, death)
         )
         self.process.start()
-        told.close()
-        with listening:
-            assert await asyncio.to_thread(listening.poll, SECONDS)
-            assert listening.recv()
+        sender.close()
+        with receiver:
+            assert await asyncio.to_thread(receiver.poll, SECONDS)
+            assert receiver.recv()
         self.starts += 1
 
     async def alive(self) -> ForkServerProcess:
@@ -96,9 +96,9 @@ class Play:
 
     async def move(self, move: str) -> None:
         number = len(self.played)
-        wish = {"request": str(uuid4()), "move": move, "plies": number, "taken_back": 0}
+        body = {"request": str(uuid4()), "move": move, "plies": number, "taken_back": 0}
         path = f"api/games/{self.match.id}/move"
-        answer = await self.page.post(path, self.bearers[number % 2], wish)
+        answer = await self.page.post(path, self.bearers[number % 2], body)
         assert answer["view"]["plies"] == number + 1
         self.played.append(move)
 
@@ -118,8 +118,8 @@ async def begin_play(world: World, page: PageProcess) -> Play:
 async def check(world: World, play: Play) -> None:
     """Check that the log and its events hold each move once, in order."""
     matches = world.services.matches
-    now = await matches.get(play.match.id)
-    plies = await matches.plies(now.id, 0, now.plies)
+    current = await matches.get(play.match.id)
+    plies = await matches.plies(current.id, 0, current.plies)
     assert [ply.text for ply in plies] == play.played
     counts = Counter(
         notice.event.plies for notice in await world.deliver_all() if isinstance(notice.event, PlyPlayed)
@@ -159,12 +159,12 @@ async def test_killed_at_any_moment(world: World, page: PageProcess) -> None:
     await page.start()
     play, chance, loop = await begin_play(world, page), random.Random(KILLS), asyncio.get_running_loop()
     moves = await free_moves(world, play.match, KILLS + 2)
-    begun_at = loop.time()
+    started_at = loop.time()
     await play.move(moves.pop())
-    usual = loop.time() - begun_at
+    duration = loop.time() - started_at
     while len(moves) > 1:
         victim = await page.alive()
-        loop.call_later(chance.uniform(0, 1.2 * usual), victim.kill)
+        loop.call_later(chance.uniform(0, 1.2 * duration), victim.kill)
         await play.move(moves.pop())
         # If the move was faster, the kill comes between two moves.
         await asyncio.to_thread(victim.join)

@@ -31,7 +31,7 @@ def path(match: Match, action: str) -> str:
     return f"/api/games/{match.id}/{action}"
 
 
-def wish(view: Any, **more: object) -> dict[str, object]:
+def move_request(view: Any, **more: object) -> dict[str, object]:
     return {
         "request": str(uuid4()),
         "plies": view["plies"],
@@ -43,34 +43,34 @@ def wish(view: Any, **more: object) -> dict[str, object]:
 async def test_the_same_wish_is_carried_out_once(web: Web) -> None:
     match = await web.world.match("conhex")
     anna, session = await web.browser(ANNA, match)
-    request = wish(session["view"], move="f6")
+    request = move_request(session["view"], move="f6")
     await anna.post(path(match, "move"), request)
-    again = await anna.post(path(match, "move"), request)
-    assert again["repeated"]
-    assert again["view"]["plies"] == 1
+    repeated = await anna.post(path(match, "move"), request)
+    assert repeated["repeated"]
+    assert repeated["view"]["plies"] == 1
     ben, _ = await web.browser(BEN, match)
     answer = await ben.post(path(match, "move"), {**request, "move": "g8", "plies": 1})
     assert answer["view"]["plies"] == 2
-    assert not answer["repeated"], "a wish of another person is another wish"
+    assert not answer["repeated"], "request ids are per person"
 
 
 async def test_a_repeated_wish_tells_of_its_draw_offer_once(web: Web) -> None:
     match = await web.world.match("nine-mens-morris")
     anna, session = await web.browser(ANNA, match)
-    request = wish(session["view"], move="d6", draw=True)
+    request = move_request(session["view"], move="d6", draw=True)
     first = await anna.post(path(match, "move"), request)
-    again = await anna.post(path(match, "move"), request)
-    assert again["repeated"]
-    assert [offer["kind"] for offer in again["view"]["offers"]] == ["draw"]
-    remarks = [[line for line in answer["said"] if "Remis" in line] for answer in (first, again)]
+    repeated = await anna.post(path(match, "move"), request)
+    assert repeated["repeated"]
+    assert [offer["kind"] for offer in repeated["view"]["offers"]] == ["draw"]
+    remarks = [[line for line in answer["said"] if "Remis" in line] for answer in (first, repeated)]
     assert [len(lines) for lines in remarks] == [1, 0]
 
 
 async def test_a_wish_of_two_tabs_at_once_is_played_once(web: Web) -> None:
     match = await web.world.match("conhex")
     anna, session = await web.browser(ANNA, match)
-    request = wish(session["view"], move="f6")
-    answers = await asyncio.gather(*(anna.ask("POST", path(match, "move"), request) for _ in range(4)))
+    request = move_request(session["view"], move="f6")
+    answers = await asyncio.gather(*(anna.request("POST", path(match, "move"), request) for _ in range(4)))
     assert [answer.status for answer in answers] == [200] * 4
     assert (await web.world.services.matches.get(match.id)).plies == 1
 
@@ -80,7 +80,10 @@ async def test_of_two_tabs_one_move_wins(web: Web) -> None:
     anna, session = await web.browser(ANNA, match)
     moves = ("f6", "g8")
     answers = await asyncio.gather(
-        *(anna.ask("POST", path(match, "move"), wish(session["view"], move=move)) for move in moves)
+        *(
+            anna.request("POST", path(match, "move"), move_request(session["view"], move=move))
+            for move in moves
+        )
     )
     assert sorted(answer.status for answer in answers) == [200, 409]
     assert (await web.world.services.matches.get(match.id)).plies == 1
@@ -90,16 +93,18 @@ async def test_only_the_mover_moves_by_the_rules_in_the_present_position(web: We
     match = await web.world.match("conhex")
     for person, reason in ((BEN, "not-your-turn"), (CARA, "not-your-game")):
         browser, session = await web.browser(person, match)
-        refused = await browser.refusal("POST", path(match, "move"), wish(session["view"], move="f6"))
+        refused = await browser.refusal("POST", path(match, "move"), move_request(session["view"], move="f6"))
         assert refused == (422, "refused", reason)
     anna, session = await web.browser(ANNA, match)
-    status, code, reason = await anna.refusal("POST", path(match, "move"), wish(session["view"], move="z99"))
+    status, code, reason = await anna.refusal(
+        "POST", path(match, "move"), move_request(session["view"], move="z99")
+    )
     assert (status, code) == (422, "refused")
     assert reason
     await web.world.services.turns.take_turn(web.world.by(ANNA), match.id, "g8")
-    refused = await anna.refusal("POST", path(match, "move"), wish(session["view"], move="f6"))
-    assert refused == (409, "moved", "position-changed"), "a move came by the chat"
-    outdated = {**wish(session["view"], move="f6"), "plies": 1, "taken_back": 1}
+    refused = await anna.refusal("POST", path(match, "move"), move_request(session["view"], move="f6"))
+    assert refused == (409, "moved", "position-changed"), "a move was made in the chat"
+    outdated = {**move_request(session["view"], move="f6"), "plies": 1, "taken_back": 1}
     ben, _ = await web.browser(BEN, match)
     assert (await ben.refusal("POST", path(match, "move"), outdated))[1] == "moved"
 
@@ -108,8 +113,8 @@ async def test_an_answer_tells_of_the_planned_reply(web: Web) -> None:
     match = await web.world.match("conhex", swap="off")
     anna, session = await web.browser(ANNA, match)
     ben, _ = await web.browser(BEN, match)
-    await ben.post(path(match, "plan"), wish(session["view"], moves=["f6", "g8"]))
-    answer = await anna.post(path(match, "move"), wish(session["view"], move="f6"))
+    await ben.post(path(match, "plan"), move_request(session["view"], moves=["f6", "g8"]))
+    answer = await anna.post(path(match, "move"), move_request(session["view"], move="f6"))
     assert answer["view"]["plies"] == 2
     assert [move for move in ("f6", "g8") if move in "\n".join(answer["said"])] == ["f6", "g8"]
 
@@ -117,7 +122,7 @@ async def test_an_answer_tells_of_the_planned_reply(web: Web) -> None:
 async def test_undo_ends_after_two_minutes(web: Web) -> None:
     match = await web.world.match("conhex")
     anna, session = await web.browser(ANNA, match)
-    await anna.post(path(match, "move"), wish(session["view"], move="f6"))
+    await anna.post(path(match, "move"), move_request(session["view"], move="f6"))
     web.world.time.pass_by(timedelta(minutes=2))
     assert (await anna.get(path(match, "view")))["may"]["undo"] == 1
     web.world.time.pass_by(timedelta(seconds=1))
@@ -146,7 +151,7 @@ async def test_exploring_plays_nothing(web: Web) -> None:
     exploration = await anna.post(path(match, "explore"), request)
     assert exploration["explored"] == ["f6", "g8"]
     assert exploration["plies"] == 0
-    assert (await anna.ask("GET", f"/{exploration['picture']['url']}")).status == 200
+    assert (await anna.request("GET", f"/{exploration['picture']['url']}")).status == 200
     assert exploration["picture"]["url"] != session["view"]["picture"]["url"]
     refused = await anna.refusal("POST", path(match, "explore"), {**request, "moves": ["f6", "f6"]})
     assert refused[1] == "refused"
@@ -158,7 +163,9 @@ async def test_commands_stand_as_people_type_them(web: Web) -> None:
     anna, _ = await web.browser(ANNA, match)
     TEXTS.mentions.publish({"de": {"ausprobieren": "</explore:144>"}})
     try:
-        answer = await anna.ask("POST", path(match, "explore"), {"ply": 0, "taken_back": 7, "moves": ["f6"]})
+        answer = await anna.request(
+            "POST", path(match, "explore"), {"ply": 0, "taken_back": 7, "moves": ["f6"]}
+        )
     finally:
         TEXTS.mentions.publish({})
     error = (await answer.json())["error"]
@@ -178,7 +185,7 @@ async def test_a_preview_is_of_ones_own_move(web: Web) -> None:
 async def test_steps_show_earlier_positions(web: Web) -> None:
     match = await web.world.match("conhex")
     anna, session = await web.browser(ANNA, match)
-    answer = await anna.post(path(match, "move"), wish(session["view"], move="f6"))
+    answer = await anna.post(path(match, "move"), move_request(session["view"], move="f6"))
     earlier = await anna.get(path(match, "view?ply=0"))
     assert earlier["ply"] == 0
     assert earlier["picture"]["url"] != answer["view"]["picture"]["url"]
@@ -195,11 +202,11 @@ async def test_known_parts_are_left_out(web: Web) -> None:
     for known in (True, False):
         explored = await anna.post(path(match, "explore"), {**line, "known": key if known else ""})
         assert (explored["board"]["points"] is None) == known
-    await anna.post(path(match, "move"), wish(session["view"], move="f6"))
+    await anna.post(path(match, "move"), move_request(session["view"], move="f6"))
     view = await anna.get(path(match, f"view?known={key}&since=1"))
     assert (view["board"]["points"], view["history"], view["may"]["undo"]) == (None, [], 1)
     view = await ben.get(path(match, "view"))
-    answer = await ben.post(path(match, f"move?known={key}&since=1"), wish(view, move="g8"))
+    answer = await ben.post(path(match, f"move?known={key}&since=1"), move_request(view, move="g8"))
     assert answer["view"]["board"]["points"] is None
     assert [ply["text"] for ply in answer["view"]["history"]] == ["g8"]
 
@@ -221,11 +228,11 @@ async def test_the_board_is_seen_from_the_chosen_side(web: Web) -> None:
 
 def moves_of(view: Any) -> list[Any]:
     """Return all legal moves of a view, written out as the client does it."""
-    ways = []
+    moves = []
     for text, *points in view["ways"]:
         meanings = ["placed"] if len(points) == 1 else ["from", *["over"] * (len(points) - 2), "to"]
-        ways.append({"text": text or "-".join(points), "path": points, "meanings": meanings, "name": ""})
-    return [*ways, *view["moves"]]
+        moves.append({"text": text or "-".join(points), "path": points, "meanings": meanings, "name": ""})
+    return [*moves, *view["moves"]]
 
 
 async def play_out(web: Web, match: Match, browsers: list[Browser], most: int, seed: int) -> None:
@@ -251,7 +258,7 @@ async def play_out(web: Web, match: Match, browsers: list[Browser], most: int, s
             assert move["meanings"] == (meanings[move["text"]] or move["meanings"])
         move = chance.choice(moves)
         before = now.plies
-        answer = await browser.post(path(match, "move"), wish(view, move=move["text"]))
+        answer = await browser.post(path(match, "move"), move_request(view, move=move["text"]))
         assert answer["view"]["plies"] > before
         ply = (await services.matches.plies(match.id, before, before + 1))[0]
         assert ply.text == move["text"]
@@ -267,8 +274,8 @@ async def test_random_games_match_the_rules(web: Web, key: str) -> None:
 async def test_a_lost_answer_is_given_again(web: Web) -> None:
     match = await web.world.match("conhex")
     anna, session = await web.browser(ANNA, match)
-    body = wish(session["view"], move="f6")
-    request = asyncio.create_task(anna.ask("POST", path(match, "move"), body))
+    body = move_request(session["view"], move="f6")
+    request = asyncio.create_task(anna.request("POST", path(match, "move"), body))
     # The client disconnects during the move: played or not, never twice.
     await asyncio.sleep(0)
     request.cancel()
@@ -282,7 +289,7 @@ async def test_a_wish_of_another_person_or_match_is_another_wish(web: Web) -> No
     match = await web.world.match("conhex")
     anna, session = await web.browser(ANNA, match)
     ben, _ = await web.browser(BEN, match)
-    request = wish(session["view"], move="f6")
+    request = move_request(session["view"], move="f6")
     await anna.post(path(match, "move"), request)
     assert (await ben.refusal("POST", path(match, "move"), request))[1] == "moved"
     answer = await ben.post(path(match, "move"), {**request, "move": "g8", "plies": 1})

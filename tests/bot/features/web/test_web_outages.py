@@ -57,7 +57,7 @@ async def test_a_request_that_fails_is_repeated_later(
     grants: Any = Failing(error)
     backend = replace(open_page(world).backend(app_context(world).chat), grants=grants)
     async with TestClient(TestServer(WebServer(backend, SETTINGS).app)) as client:
-        answer = await Browser(client).ask("POST", "/api/session", {"token": SECRET})
+        answer = await Browser(client).request("POST", "/api/session", {"token": SECRET})
         assert (answer.status, (await answer.json())["error"]["code"]) == (503, "unavailable")
         assert answer.headers["X-Frame-Options"] == "DENY"
     own = [record for record in caplog.records if record.name.startswith("bot.features.web")]

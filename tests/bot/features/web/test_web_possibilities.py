@@ -24,52 +24,54 @@ pytest_plugins = ("tests.bot.support.worlds", "tests.bot.chat.approved")
 
 async def test_what_each_person_can_do(world: World, approved: SnapshotAssertion) -> None:
     engines = with_engines(world)
-    does = world.services
+    services = world.services
     backend = open_page(world).backend(app_context(world).chat)
     lines: list[str] = []
 
     async def show(title: str, number: int | None) -> None:
-        match = await does.matches.get(number or 0)
+        match = await services.matches.get(number or 0)
         lines.append(f"{title}:")
         for person in (ANNA, BEN, DORA):
             reader = await backend.readers.of(person)
             session = BoardSession(person, match, match.seat_of(person.id))
             may = (await backend.views.view(session, reader, PositionRequest())).may
-            said = {field.name: getattr(may, field.name) for field in fields(May)}
-            said["offers"] = [offer.kind for offer in may.offers]
-            lines.append(f"  {person.name}: {', '.join(f'{key} {it}' for key, it in said.items() if it)}")
+            actions = {field.name: getattr(may, field.name) for field in fields(May)}
+            actions["offers"] = [offer.kind for offer in may.offers]
+            lines.append(
+                f"  {person.name}: {', '.join(f'{key} {value}' for key, value in actions.items() if value)}"
+            )
 
     await world.challenge()
-    await does.settings.set_value(world.by(BEN), AUTO_VACATION, False)
+    await services.settings.set_value(world.by(BEN), AUTO_VACATION, False)
     late = await begin_timed(world, "1d soft", "nine-mens-morris")
     await play(world, late, ANNA, move="a1")
     await show("Anna can take back the move", late.id)
-    await does.offers.offer(world.by(ANNA), late.id, OfferKind.DRAW)
+    await services.offers.offer(world.by(ANNA), late.id, OfferKind.DRAW)
     await show("Anna has offered a draw", late.id)
     await pass_by(world, DAY)
     await show("Ben is late", late.id)
     planned = await begin(world)
-    await does.conditional_moves.add(world.by(BEN), planned.id, ["f6", "k1"])
+    await services.conditional_moves.add(world.by(BEN), planned.id, ["f6", "k1"])
     await play(world, planned, ANNA, move="f6")
     await show("Ben's planned reply is played", planned.id)
     table = await begin_gathering(world, "3d", BEN, CARA, key="catch-the-hat")
-    await does.resignations.resign(world.by(BEN), table.id)
+    await services.resignations.resign(world.by(BEN), table.id)
     await show("Ben has left a table", table.id)
-    await does.resignations.resign(world.by(CARA), table.id)
+    await services.resignations.resign(world.by(CARA), table.id)
     await show("the table is over", table.id)
     first = await begin(
         world, replace(CONHEX, key="fox-and-hens", options={}, role="foxes", tie_break=TieBreak.NONE)
     )
-    await does.resignations.resign(world.by(BEN), first.id)
+    await services.resignations.resign(world.by(BEN), first.id)
     await show("a series goes on", first.id)
-    (_, last) = (await does.matches.series(first.challenge)).games
-    await does.resignations.resign(world.by(BEN), last)
+    (_, last) = (await services.matches.series(first.challenge)).games
+    await services.resignations.resign(world.by(BEN), last)
     await show("a series is over", last)
     practice = await begin_practice(world, engines)
     await show("practice", practice.id)
     await play(world, practice, ANNA, move="f6")
     await show("practice after a move", practice.id)
-    await does.resignations.resign(world.by(ANNA), practice.id)
+    await services.resignations.resign(world.by(ANNA), practice.id)
     await show("practice is over", practice.id)
     engines.processes = 0
     await show("and no computer is there", practice.id)

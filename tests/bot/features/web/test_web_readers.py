@@ -47,10 +47,16 @@ async def test_a_reader_has_the_board_of_the_chat_until_another_is_chosen() -> N
     values = Preferences().settings.with_value(MIRRORED, True).with_value(CONFIRM, False)
     own = replace(Preferences(theme="dark"), settings=values)
     reader = await readers(of_7=own).of(Person(7, "Anna", "en"))
-    usual = await readers(of_8=own).of(Person(7, "Anna", "en"))
+    other_reader = await readers(of_8=own).of(Person(7, "Anna", "en"))
     shown = [
-        (each.pictures.theme, each.pictures.mirrored, each.confirms)
-        for each in (reader, reader.in_theme("print"), reader.in_theme("oil"), reader.in_theme(""), usual)
+        (candidate.pictures.theme, candidate.pictures.mirrored, candidate.confirms)
+        for candidate in (
+            reader,
+            reader.in_theme("print"),
+            reader.in_theme("oil"),
+            reader.in_theme(""),
+            other_reader,
+        )
     ]
     assert shown == [
         ("dark", True, False),

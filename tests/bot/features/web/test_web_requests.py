@@ -33,12 +33,12 @@ async def test_pictures_come_in_a_few_widths_and_up_to_a_length(web: Web) -> Non
     anna, session = await web.browser(ANNA, match)
     picture = f"/{session['view']['picture']['url']}"
     widths = (min(WIDTHS), 0, 799, max(WIDTHS) + 1)
-    statuses = [(await anna.ask("GET", f"{picture}&width={width}")).status for width in widths]
+    statuses = [(await anna.request("GET", f"{picture}&width={width}")).status for width in widths]
     assert statuses == [200, 200, 400, 400]
     moves = "".join("&move=f6" for _ in range(200))
     assert (await anna.refusal("GET", f"{picture}{moves}"))[:2] == (400, "malformed")
     status, _, reason = await anna.refusal("GET", picture.replace("taken=0", "taken=3"))
-    assert (status, reason) == (409, "position-changed"), "of a game that was taken back"
+    assert (status, reason) == (409, "position-changed"), "the game's take-backs have another number"
 
 
 @pytest.mark.parametrize(("chosen", "shown"), [("print", "print"), ("", "dark"), ("neon", "dark")])
@@ -67,16 +67,18 @@ async def test_a_mirrored_board_stays_so_in_every_theme(web: Web) -> None:
     sides = []
     for mirrored in (False, True):
         await web.world.services.settings.set_value(web.world.by(ANNA), MIRRORED, mirrored)
-        answers = [await anna.ask("GET", path(match, f"picture?theme={theme}")) for theme in THEMES]
+        answers = [await anna.request("GET", path(match, f"picture?theme={theme}")) for theme in THEMES]
         sides.append([await answer.read() for answer in answers])
-    unchanged = [theme for theme, *both in zip(THEMES, *sides, strict=True) if both[0] == both[1]]
+    unchanged = [theme for theme, *pair in zip(THEMES, *sides, strict=True) if pair[0] == pair[1]]
     assert unchanged == []
 
 
 async def test_a_picture_is_in_the_theme_of_its_address(web: Web) -> None:
     match = await web.world.match("conhex", swap="off")
     anna, _ = await web.browser(ANNA, match)
-    pictures = [await (await anna.ask("GET", path(match, f"picture?theme={it}"))).read() for it in THEMES]
+    pictures = [
+        await (await anna.request("GET", path(match, f"picture?theme={theme}"))).read() for theme in THEMES
+    ]
     assert len(set(pictures)) == len(THEMES)
 
 
@@ -98,10 +100,10 @@ async def test_previews_of_one_move_and_plans_are_of_the_present_position(web: W
         assert (await anna.refusal("POST", path(match, "explore"), request))[2] == "position-changed"
     for moves in ([], ["f6", "g8"]):
         request = {"ply": 0, "taken_back": 0, "moves": moves, "preview": True}
-        answer = await anna.ask("POST", path(match, "explore"), request)
+        answer = await anna.request("POST", path(match, "explore"), request)
         assert (await answer.json()).get("error", {}).get("reason") == ("not-your-turn" if moves else None)
-    wish = {"request": str(uuid4()), "moves": ["f6", "g8"], "plies": 0, "taken_back": 1}
-    assert (await anna.refusal("POST", path(match, "plan"), wish))[2] == "position-changed"
+    body = {"request": str(uuid4()), "moves": ["f6", "g8"], "plies": 0, "taken_back": 1}
+    assert (await anna.refusal("POST", path(match, "plan"), body))[2] == "position-changed"
 
 
 async def test_a_preview_has_a_picture_where_nothing_may_be_tried_out(web: Web) -> None:
@@ -110,7 +112,7 @@ async def test_a_preview_has_a_picture_where_nothing_may_be_tried_out(web: Web) 
     request = {"ply": 0, "taken_back": 0, "moves": ["f6"]}
     assert (await anna.refusal("POST", path(match, "explore"), request))[2] == "exploring-forbidden"
     view = await anna.post(path(match, "explore"), {**request, "preview": True})
-    picture = await anna.ask("GET", f"/{view['picture']['url']}")
+    picture = await anna.request("GET", f"/{view['picture']['url']}")
     assert (picture.status, picture.content_type) == (200, "image/png")
 
 
@@ -134,7 +136,7 @@ async def test_an_answer_with_a_secret_is_not_compressed(web: Web) -> None:
     packed = []
     for frame in (False, True):
         request = {"token": await web.token(ANNA, match), "frame": frame}
-        answer = await web.stranger().ask("POST", "/api/session", request)
+        answer = await web.stranger().request("POST", "/api/session", request)
         packed.append(((await answer.json())["bearer"] is None, "Content-Encoding" in answer.headers))
     assert packed == [(True, True), (False, False)]
 
@@ -144,7 +146,7 @@ async def test_strangers_are_answered_in_their_language(web: Web) -> None:
     stranger, texts = web.stranger(), list[str]()
     for languages in accepted:
         headers = {"Accept-Language": languages}
-        answer = await stranger.ask("POST", "/api/session", {"token": "made-up"}, headers)
+        answer = await stranger.request("POST", "/api/session", {"token": "made-up"}, headers)
         texts.append((await answer.json())["error"]["text"])
     german = ["nicht mehr" in text or "abgelaufen" in text for text in texts]
     assert german == [True, True, False, False, False], texts

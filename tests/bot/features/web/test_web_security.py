@@ -33,9 +33,9 @@ async def web(world: World) -> AsyncIterator[Web]:
 
 def change_character(token: str, chance: random.Random) -> str:
     """Return a token with one character changed."""
-    at = chance.randrange(len(token))
-    other = chance.choice([char for char in "abcXYZ019-_" if char != token[at]])
-    return token[:at] + other + token[at + 1 :]
+    index = chance.randrange(len(token))
+    other = chance.choice([char for char in "abcXYZ019-_" if char != token[index]])
+    return token[:index] + other + token[index + 1 :]
 
 
 @pytest.mark.timeout(300)
@@ -52,22 +52,22 @@ async def test_forged_tokens_do_not_get_in(web: Web) -> None:
     forged = [used, late, foreign, "", "null", real[:-1], real + "a", real.swapcase()]
     forged += [change_character(real, chance) for _ in range(TRIES // 2)]
     forged += [secrets.token_urlsafe(32) for _ in range(TRIES - len(forged))]
-    let_in = 0
+    accepted = 0
     for number, token in enumerate(forged):
         web.seconds.now += 10
         stranger = web.stranger()
         if number % 3 == 0:
-            answer = await stranger.ask("POST", "/api/session", {"token": token})
+            answer = await stranger.request("POST", "/api/session", {"token": token})
         elif number % 3 == 1:
             stranger.bearer = token or "x"
-            answer = await stranger.ask("GET", f"/api/games/{match.id}/view")
+            answer = await stranger.request("GET", f"/api/games/{match.id}/view")
         else:
             stranger.bearer = token or "x"
-            wish = {"request": str(uuid4()), "move": "f6", "plies": 0, "taken_back": 0}
-            answer = await stranger.ask("POST", f"/api/games/{match.id}/move", wish)
-        let_in += answer.status < 400
+            body = {"request": str(uuid4()), "move": "f6", "plies": 0, "taken_back": 0}
+            answer = await stranger.request("POST", f"/api/games/{match.id}/move", body)
+        accepted += answer.status < 400
     assert len(forged) == TRIES
-    assert let_in == 0
+    assert accepted == 0
     control = web.stranger()
     control.bearer = real
     await control.get(f"/api/games/{match.id}/view")
@@ -76,7 +76,7 @@ async def test_forged_tokens_do_not_get_in(web: Web) -> None:
 async def test_writes_need_the_own_origin(web: Web) -> None:
     match = await web.world.match("conhex")
     anna, _ = await web.browser(ANNA, match)
-    wish = {"request": str(uuid4()), "move": "f6", "plies": 0, "taken_back": 0}
+    body = {"request": str(uuid4()), "move": "f6", "plies": 0, "taken_back": 0}
     for origin in (
         "",
         "null",
@@ -86,10 +86,10 @@ async def test_writes_need_the_own_origin(web: Web) -> None:
         "http://games.example",
     ):
         anna.origin = origin
-        refused = await anna.refusal("POST", f"/api/games/{match.id}/move", wish)
+        refused = await anna.refusal("POST", f"/api/games/{match.id}/move", body)
         assert refused[:2] == (403, "forbidden")
     anna.origin = URL
-    await anna.post(f"/api/games/{match.id}/move", wish)
+    await anna.post(f"/api/games/{match.id}/move", body)
 
 
 async def test_the_activity_may_write_from_its_own_host(world: World) -> None:
@@ -99,8 +99,8 @@ async def test_the_activity_may_write_from_its_own_host(world: World) -> None:
         anna, _ = await web.browser(ANNA, match)
         for origin, status in (("https://99.discordsays.com", 200), ("https://98.discordsays.com", 403)):
             anna.origin = origin
-            act = {"ply": 0, "taken_back": 0, "moves": []}
-            assert (await anna.ask("POST", f"/api/games/{match.id}/explore", act)).status == status
+            body = {"ply": 0, "taken_back": 0, "moves": []}
+            assert (await anna.request("POST", f"/api/games/{match.id}/explore", body)).status == status
         headers = (await web.client.get("/")).headers
         assert "frame-ancestors https://discord.com" in headers["Content-Security-Policy"]
         assert "X-Frame-Options" not in headers
@@ -117,7 +117,7 @@ async def test_all_answers_carry_the_headers(web: Web) -> None:
         "/api/config",
         "/x",
     ):
-        headers = (await anna.ask("GET", path)).headers
+        headers = (await anna.request("GET", path)).headers
         policy = headers["Content-Security-Policy"]
         assert "script-src 'self'" in policy
         assert "unsafe" not in policy
@@ -131,7 +131,7 @@ async def test_the_cookie_is_for_its_game_alone(world: World) -> None:
     async with web_over(world, replace(SETTINGS, url=f"{URL}/board")) as web:
         match = await web.world.match("conhex")
         browser, token = web.stranger(), await web.token(ANNA, match)
-        answer = await browser.ask("POST", "/api/session", {"token": token})
+        answer = await browser.request("POST", "/api/session", {"token": token})
         (morsel,) = answer.cookies.values()
         assert morsel["path"] == f"/board/api/games/{match.id}"
         assert (morsel["httponly"], morsel["secure"], morsel["samesite"]) == (True, True, "Lax")
@@ -145,7 +145,7 @@ async def test_no_secret_is_logged(web: Web, caplog: pytest.LogCaptureFixture) -
     token = await web.token(ANNA, match)
     browser = web.stranger()
     await browser.post("/api/session", {"token": token})
-    await browser.ask("POST", "/api/session", {"token": token, "frame": "maybe"})
+    await browser.request("POST", "/api/session", {"token": token, "frame": "maybe"})
     await browser.get(f"/api/games/{match.id}/view")
     log = caplog.text
     assert token not in log
@@ -187,12 +187,12 @@ async def test_too_many_requests_wait_and_leave_room_for_the_persons_others(web:
     path = f"/api/games/{match.id}/view?known=x"
     share = int(RequestKind.READ.value.at_once * SESSION_SHARE)
     rest = int(RequestKind.READ.value.at_once) - share
-    assert [(await tab.ask("GET", path)).status for _ in range(share + 1)] == [200] * share + [429]
-    assert [(await phone.ask("GET", path)).status for _ in range(rest + 1)] == [200] * rest + [429]
-    limited = await tab.ask("GET", path)
+    assert [(await tab.request("GET", path)).status for _ in range(share + 1)] == [200] * share + [429]
+    assert [(await phone.request("GET", path)).status for _ in range(rest + 1)] == [200] * rest + [429]
+    limited = await tab.request("GET", path)
     assert limited.headers["Retry-After"] == "1"
     web.seconds.now += 1
-    assert (await tab.ask("GET", path)).status == 200
+    assert (await tab.request("GET", path)).status == 200
 
 
 def test_who_is_too_fast_learns_how_long_to_wait() -> None:
@@ -236,7 +236,9 @@ async def test_hidden_and_unknown_games_are_answered_alike(web: Web) -> None:
     hidden = await web.world.match("hnefatafl")
     cara, _ = await web.browser(CARA, match)
     cara.bearer = next(iter(cara.cookies.values()))
-    answers = [await cara.ask("GET", f"/api/games/{number}/view") for number in (hidden.id, 10**9, 10**17)]
+    answers = [
+        await cara.request("GET", f"/api/games/{number}/view") for number in (hidden.id, 10**9, 10**17)
+    ]
     bodies = {await answer.text() for answer in answers}
     assert [answer.status for answer in answers] == [404] * 3
     assert len(bodies) == 1

@@ -54,7 +54,7 @@ async def test_the_cookie_of_a_session_is_for_its_game_alone(
         match = await world.match("conhex")
         browser = web.stranger()
         (browser.origin,) = web.server.origins.allowed
-        answer = await browser.ask("POST", "/api/session", {"token": await web.token(ANNA, match)})
+        answer = await browser.request("POST", "/api/session", {"token": await web.token(ANNA, match)})
         (cookie,) = answer.cookies.values()
     assert cookie.key == f"fernpartie-{match.id}"
     assert (cookie["path"], bool(cookie["secure"])) == (f"{path}{match.id}", secure)
@@ -83,13 +83,13 @@ async def test_a_session_opens_no_other_game(web: Web) -> None:
 
 async def test_an_onlooker_sees_no_private_place(web: Web) -> None:
     match = await web.world.match("conhex")
-    assert await web.token(CARA, match), "a viewer gets no link"
+    assert await web.token(CARA, match), "control: an onlooker gets a link to a public game"
     for place in (replace(match.place, private=True), replace(match.place, server=None)):
         hidden = replace(match, place=place)
         with pytest.raises(Refusal) as refused:
             await page_of(web.world).grants.link(web.world.by(CARA), hidden)
         assert refused.value.reason == "web-hidden"
-        assert await page_of(web.world).grants.link(web.world.by(ANNA), hidden), "a player sees it"
+        assert await page_of(web.world).grants.link(web.world.by(ANNA), hidden), "a player gets a link"
 
 
 async def test_sign_out_ends_all_sessions_and_links(web: Web) -> None:
@@ -113,11 +113,11 @@ async def test_a_block_ends_sessions(web: Web, blocker: Person, blocked: Person)
     assert (await browser.refusal("GET", f"/api/games/{match.id}/view"))[0] == 401
     assert (await web.stranger().refusal("POST", "/api/session", {"token": token}))[0] == 401
     web.world.time.pass_by(timedelta(seconds=1))
-    again, _ = await web.browser(ANNA, match)
+    later_browser, _ = await web.browser(ANNA, match)
     offer = {"request": str(uuid4()), "kind": "abort"}
-    answer = await again.ask("POST", f"/api/games/{match.id}/offer", offer)
+    answer = await later_browser.request("POST", f"/api/games/{match.id}/offer", offer)
     refused = (await answer.json()).get("error", {}).get("text", "")
-    assert ("Ben" in refused) is (blocker is BEN), "a refusal names them"
+    assert ("Ben" in refused) is (blocker is BEN), "a refusal names the blocker"
 
 
 async def test_a_change_of_seat_ends_the_session(web: Web) -> None:
@@ -131,9 +131,9 @@ async def test_a_change_of_seat_ends_the_session(web: Web) -> None:
     assert (await onlooker.refusal("GET", f"/api/games/{match.id}/view"))[0] == 401
     _, session = await web.browser(CARA, match)
     assert session["view"]["seat"] == 1
-    again = await services.substitutions.offer(web.world.by(CARA), match.id, DORA)
-    await services.substitutions.accept(web.world.by(DORA), again.id)
-    assert (await onlooker.refusal("GET", f"/api/games/{match.id}/view"))[0] == 401, "it stays ended"
+    second_offer = await services.substitutions.offer(web.world.by(CARA), match.id, DORA)
+    await services.substitutions.accept(web.world.by(DORA), second_offer.id)
+    assert (await onlooker.refusal("GET", f"/api/games/{match.id}/view"))[0] == 401, "the session stays ended"
 
 
 async def test_onlookers_see_what_everybody_sees(web: Web) -> None:
@@ -142,7 +142,7 @@ async def test_onlookers_see_what_everybody_sees(web: Web) -> None:
     assert session["view"]["seat"] is None
     assert not session["view"]["may"]["move"]
     picture = session["view"]["picture"]["url"]
-    assert (await browser.ask("GET", f"/{picture}")).status == 200
+    assert (await browser.request("GET", f"/{picture}")).status == 200
     web.channels.open = False
     for path in (f"api/games/{match.id}/view", picture, f"api/games/{match.id}"):
         assert (await browser.refusal("GET", f"/{path}"))[:2] == (404, "unknown")
@@ -188,13 +188,13 @@ async def test_no_session_leads_on_to_a_game_of_others(world: World) -> None:
 async def test_too_many_links_and_sessions_end_the_oldest(world: World) -> None:
     match = await world.match("conhex")
     now = world.time.now
-    for person, made, count in ((BEN, now - timedelta(hours=1), 1), (ANNA, now, MAX_SESSIONS + 1)):
+    for person, created, count in ((BEN, now - timedelta(hours=1), 1), (ANNA, now, MAX_SESSIONS + 1)):
         async with world.store.write() as session:
             grants = session.of(GrantRepository)
             for number in range(count):
                 # Hashes in another order than the moments.
                 hash_ = f"{person.name}-{(7 * number) % 101:03}"
-                moment = made + timedelta(seconds=number)
+                moment = created + timedelta(seconds=number)
                 grant = WebGrant(hash_, person.id, match.id, 0, moment, now + LINK_HOLDS)
                 await grants.add_session(grant)
                 if number <= MAX_LINKS:

@@ -131,7 +131,7 @@ async def test_a_client_has_one_message(web: Web) -> None:
         assert (await socket.receive(timeout=SOON)).type is WSMsgType.CLOSE
 
 
-class Heard:
+class RecordingOutlet:
     """A client that records its messages."""
 
     def __init__(self) -> None:
@@ -149,7 +149,7 @@ async def test_changes_of_other_processes_are_seen(database_url: str, world: Wor
     match = await world.match("conhex")
     grants = open_page(world).grants
     token, _ = await grants.exchange(await grants.link(world.by(ANNA), match))
-    hub, outlet = LiveHub(world.store, grants), Heard()
+    hub, outlet = LiveHub(world.store, grants), RecordingOutlet()
     hub.watch(Watcher(token, ANNA.id, match.id, outlet, ""))
     await hub.poll()
     await wait_for_tasks()
@@ -188,7 +188,7 @@ async def test_a_change_right_after_a_look_is_looked_at(world: World) -> None:
     match = await world.match("conhex")
     grants = GatedGrants(match)
     hub = LiveHub(world.store, grants)
-    hub.watch(Watcher("", ANNA.id, match.id, Heard(), ""))
+    hub.watch(Watcher("", ANNA.id, match.id, RecordingOutlet(), ""))
     hub.announce(match.id)
     await some_rounds()
     grants.gates[0].set_result(None)
@@ -199,7 +199,7 @@ async def test_a_change_right_after_a_look_is_looked_at(world: World) -> None:
     hub.announce(match.id)
     grants.gates[1].set_result(None)
     await some_rounds()
-    assert len(grants.gates) == 3, "a change during a look is looked at, too"
+    assert len(grants.gates) == 3, "a change during a poll causes another poll"
     grants.gates[2].set_result(None)
     await some_rounds()
     assert len(grants.gates) == 3
@@ -222,7 +222,7 @@ async def test_it_looks_twice_a_second_while_anybody_watches(world: World) -> No
     running = asyncio.create_task(hub.run())
     await asyncio.sleep(0)
     assert not pauses
-    watcher = Watcher("", ANNA.id, match.id, Heard(), "")
+    watcher = Watcher("", ANNA.id, match.id, RecordingOutlet(), "")
     hub.watch(watcher)
     await asyncio.wait_for(end.wait(), SOON)
     hub.leave(watcher)
@@ -247,7 +247,7 @@ async def test_a_look_that_fails_is_followed_by_another(world: World) -> None:
 
     hub = LiveHub(world.store, open_page(world).grants, pause)
     hub.poll = look  # type: ignore[method-assign]  # it fails each time
-    hub.watch(Watcher("", ANNA.id, match.id, Heard(), ""))
+    hub.watch(Watcher("", ANNA.id, match.id, RecordingOutlet(), ""))
     running = asyncio.create_task(hub.run())
     for _ in range(2):
         await asyncio.wait_for(looks.get(), SOON)
@@ -260,7 +260,7 @@ async def test_a_change_is_told_once_and_the_end_of_a_right(world: World) -> Non
     match, other = await world.match("conhex"), await world.match("conhex")
     grants = open_page(world).grants
     token, _ = await grants.exchange(await grants.link(world.by(ANNA), match))
-    hub, outlet, outlet_of_dora = LiveHub(world.store, grants), Heard(), Heard()
+    hub, outlet, outlet_of_dora = LiveHub(world.store, grants), RecordingOutlet(), RecordingOutlet()
     watcher = Watcher(token, ANNA.id, match.id, outlet, "")
     hub.watch(watcher)
     hub.watch(Watcher(token, DORA.id, match.id, outlet_of_dora, ""))
@@ -278,7 +278,7 @@ async def test_a_change_is_told_once_and_the_end_of_a_right(world: World) -> Non
     assert isinstance(outlet.messages[-1], Refusal)
     assert outlet.messages[-1].reason == "web-expired"
     hub.leave(watcher)
-    assert (hub.number, outlet_of_dora.messages) == (1, []), "others are not checked with them"
+    assert (hub.number, outlet_of_dora.messages) == (1, []), "other people's streams are not checked"
 
 
 async def test_streams_are_limited_for_all_people_together(
@@ -286,7 +286,7 @@ async def test_streams_are_limited_for_all_people_together(
 ) -> None:
     monkeypatch.setattr(live, "MAX_STREAMS", 2)
     hub = LiveHub(world.store, open_page(world).grants)
-    watchers = [Watcher("", person.id, 1, Heard(), "") for person in (ANNA, BEN, DORA)]
+    watchers = [Watcher("", person.id, 1, RecordingOutlet(), "") for person in (ANNA, BEN, DORA)]
     for watcher in watchers[:2]:
         hub.watch(watcher)
     with pytest.raises(live.TooManyStreams):

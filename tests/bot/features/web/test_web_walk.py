@@ -35,8 +35,8 @@ async def web(world: World) -> AsyncIterator[Web]:
 
 def lines_of(view: Any) -> list[str]:
     """Return a view as lines, without its board's points; of bare moves, the first and their number."""
-    shown = {**view, "board": sorted(view["board"]), "ways": [view["ways"][:1], len(view["ways"])]}
-    lines = [f"  {name}: {json.dumps(value, ensure_ascii=False)}" for name, value in shown.items()]
+    fields = {**view, "board": sorted(view["board"]), "ways": [view["ways"][:1], len(view["ways"])]}
+    lines = [f"  {name}: {json.dumps(value, ensure_ascii=False)}" for name, value in fields.items()]
     return [re.sub("([?&]v=)[0-9a-f]+", r"\1…", line) for line in lines if "revision" not in line]
 
 
@@ -50,23 +50,23 @@ class WebWalk:
         self.browsers: dict[Person, Browser] = {}
         self._seen: dict[Person, list[str]] = {}
 
-    async def opens(self, *people: Person) -> None:
+    async def open(self, *people: Person) -> None:
         for person in people:
             self.browsers[person], session = await self.web.browser(person, self.match)
             self.pages.append(f"> {person.name} opens it\n{self._new_lines(person, session['view'])}")
 
-    async def sees(self, person: Person, query: str = "") -> None:
+    async def view(self, person: Person, query: str = "") -> None:
         view = await self.browsers[person].get(f"/api/games/{self.match.id}/view{query}")
         self.pages.append(f"> {person.name} sees {query}\n{self._new_lines(person, view)}")
 
-    async def does(self, person: Person, action: str, *, shown: bool = False, **given: object) -> Any:
+    async def act(self, person: Person, action: str, *, shown: bool = False, **given: object) -> Any:
         """Send a request; record the answer's words and, if `shown`, the view."""
         self.web.seconds.now += 10
-        now = await self.web.world.services.matches.get(self.match.id)
-        counts = {"plies": now.plies, "taken_back": now.taken_back}
+        match = await self.web.world.services.matches.get(self.match.id)
+        counts = {"plies": match.plies, "taken_back": match.taken_back}
         needs_counts = action in {"move", "undo", "plan", "plan-delete"}
-        wish = {"request": str(uuid4()), **(counts if needs_counts else {}), **given}
-        answer = await self.browsers[person].ask("POST", f"/api/games/{self.match.id}/{action}", wish)
+        body = {"request": str(uuid4()), **(counts if needs_counts else {}), **given}
+        answer = await self.browsers[person].request("POST", f"/api/games/{self.match.id}/{action}", body)
         content = await answer.json()
         heading = f"> {person.name}: {action} {json.dumps(given, ensure_ascii=False)}"
         if answer.status != 200:
@@ -74,11 +74,13 @@ class WebWalk:
                 f"{heading} → {answer.status}\n  {json.dumps(content['error'], ensure_ascii=False)}"
             )
             return content
-        said = json.dumps(
+        summary = json.dumps(
             {name: content.get(name) for name in ("said", "repeated", "opened")}, ensure_ascii=False
         )
         self.pages.append(
-            "\n".join([heading, f"  {said}", *([self._new_lines(person, content["view"])] if shown else [])])
+            "\n".join(
+                [heading, f"  {summary}", *([self._new_lines(person, content["view"])] if shown else [])]
+            )
         )
         return content
 
@@ -106,64 +108,64 @@ async def begin(web: Web, key: str, clock: str, **options: str) -> Match:
 
 async def test_a_game_from_its_first_move_to_a_rematch(web: Web, approved: SnapshotAssertion) -> None:
     walk = WebWalk(web, await begin(web, "hnefatafl", "5d+1d/10d", board="brandubh-7"))
-    await walk.opens(ANNA, BEN, CARA)
-    await walk.does(BEN, "plan", moves=["d1-c1", "d3-a3"])
-    await walk.does(BEN, "plan", moves=["d2-c2", "c4-c3"])
-    await walk.sees(BEN)
-    await walk.does(BEN, "plan/delete")
-    await walk.does(BEN, "plan", moves=["d1-b1", "d3-a3"])
-    await walk.does(ANNA, "move", move="d1-c1", shown=True)
-    await walk.does(ANNA, "undo")
-    await walk.does(ANNA, "move", move="d1-b1", draw=True)
-    await walk.does(ANNA, "offer", kind="draw")
-    await walk.does(ANNA, "answer", kind="draw", seat=0, answer="withdraw")
-    await walk.does(ANNA, "offer", kind="abort")
-    await walk.sees(ANNA)
-    await walk.sees(BEN)
-    await walk.does(BEN, "answer", kind="abort", seat=1, answer="accept")
-    await walk.does(BEN, "answer", kind="abort", seat=0, answer="decline")
-    await walk.does(BEN, "offer", kind="nothing")
-    await walk.does(BEN, "offer", kind="take-back")
-    await walk.sees(ANNA)
-    await walk.does(ANNA, "move", move="d2-a2")
+    await walk.open(ANNA, BEN, CARA)
+    await walk.act(BEN, "plan", moves=["d1-c1", "d3-a3"])
+    await walk.act(BEN, "plan", moves=["d2-c2", "c4-c3"])
+    await walk.view(BEN)
+    await walk.act(BEN, "plan/delete")
+    await walk.act(BEN, "plan", moves=["d1-b1", "d3-a3"])
+    await walk.act(ANNA, "move", move="d1-c1", shown=True)
+    await walk.act(ANNA, "undo")
+    await walk.act(ANNA, "move", move="d1-b1", draw=True)
+    await walk.act(ANNA, "offer", kind="draw")
+    await walk.act(ANNA, "answer", kind="draw", seat=0, answer="withdraw")
+    await walk.act(ANNA, "offer", kind="abort")
+    await walk.view(ANNA)
+    await walk.view(BEN)
+    await walk.act(BEN, "answer", kind="abort", seat=1, answer="accept")
+    await walk.act(BEN, "answer", kind="abort", seat=0, answer="decline")
+    await walk.act(BEN, "offer", kind="nothing")
+    await walk.act(BEN, "offer", kind="take-back")
+    await walk.view(ANNA)
+    await walk.act(ANNA, "move", move="d2-a2")
     await pass_by(web.world, DAY)
-    await walk.does(ANNA, "claim")
-    await walk.sees(CARA)
-    await walk.does(BEN, "resign", shown=True)
-    await walk.sees(CARA)
-    await walk.does(ANNA, "move", move="d2-a2")
-    await walk.does(CARA, "rematch")
-    await walk.does(ANNA, "rematch")
-    await walk.does(ANNA, "rematch")
-    await walk.does(BEN, "rematch")
-    await walk.sees(ANNA, "?ply=0")
+    await walk.act(ANNA, "claim")
+    await walk.view(CARA)
+    await walk.act(BEN, "resign", shown=True)
+    await walk.view(CARA)
+    await walk.act(ANNA, "move", move="d2-a2")
+    await walk.act(CARA, "rematch")
+    await walk.act(ANNA, "rematch")
+    await walk.act(ANNA, "rematch")
+    await walk.act(BEN, "rematch")
+    await walk.view(ANNA, "?ply=0")
     assert walk.text == approved(name="game")
 
 
 async def test_a_claim_dice_and_an_agreed_end(web: Web, approved: SnapshotAssertion) -> None:
     walk = WebWalk(web, await begin(web, "catch-the-hat", "2d soft"))
-    await walk.opens(ANNA, BEN)
-    await walk.does(BEN, "offer", kind="abort")
-    await walk.does(ANNA, "answer", kind="abort", seat=1, answer="accept", shown=True)
+    await walk.open(ANNA, BEN)
+    await walk.act(BEN, "offer", kind="abort")
+    await walk.act(ANNA, "answer", kind="abort", seat=1, answer="accept", shown=True)
     walk.match = await begin(web, "nine-mens-morris", "2d soft")
-    await walk.opens(ANNA, BEN)
-    await walk.does(ANNA, "move", move="d6")
-    await walk.does(BEN, "move", move="f4", draw=True)
+    await walk.open(ANNA, BEN)
+    await walk.act(ANNA, "move", move="d6")
+    await walk.act(BEN, "move", move="f4", draw=True)
     await pass_by(web.world, timedelta(days=2, hours=1))
-    await walk.sees(ANNA)
-    await walk.does(BEN, "claim", shown=True)
-    await walk.does(BEN, "rematch")
+    await walk.view(ANNA)
+    await walk.act(BEN, "claim", shown=True)
+    await walk.act(BEN, "rematch")
     assert walk.text == approved(name="claim")
 
 
 async def test_practice_with_a_computer(web: Web, approved: SnapshotAssertion) -> None:
     walk = WebWalk(web, await begin_practice(web.world, FirstMoveEngines(web.world)))
-    await walk.opens(ANNA)
-    await walk.does(ANNA, "move", move="f6", shown=True)
-    await walk.does(ANNA, "undo", shown=True)
-    await walk.does(ANNA, "offer", kind="draw")
-    await walk.does(ANNA, "resign", shown=True)
-    await walk.does(ANNA, "again")
+    await walk.open(ANNA)
+    await walk.act(ANNA, "move", move="f6", shown=True)
+    await walk.act(ANNA, "undo", shown=True)
+    await walk.act(ANNA, "offer", kind="draw")
+    await walk.act(ANNA, "resign", shown=True)
+    await walk.act(ANNA, "again")
     assert walk.text == approved(name="practice")
 
 
@@ -175,9 +177,9 @@ async def test_a_series_joined_by_the_other(web: Web, approved: SnapshotAssertio
         table = await web.world.services.lobbies.join(web.world.by(person), table.id)
     match = await web.world.services.matches.get(table.match or 0)
     walk = WebWalk(web, match)
-    await walk.opens(ANNA, BEN)
+    await walk.open(ANNA, BEN)
     await web.world.services.servers.adjudicate(web.world.by(CARA), match.id, (ANNA.id,), "x")
-    await walk.does(BEN, "rematch")
-    await walk.does(ANNA, "rematch")
-    await walk.does(BEN, "rematch")
+    await walk.act(BEN, "rematch")
+    await walk.act(ANNA, "rematch")
+    await walk.act(BEN, "rematch")
     assert walk.text == approved(name="table")

@@ -10,7 +10,7 @@ from engines.contract import Chance, Position
 from engines.games.fox_and_hens.position import FoxPosition, begin
 from rules import GAMES, State
 from rules.games.fox_and_hens.text import write_layout
-from tests.engines.beside_rules import choices, play_beside
+from tests.engines.lockstep import choices, play_in_lockstep
 from tests.engines.thinking import levels, thoughts
 from tests.repeats import repeats
 
@@ -34,7 +34,7 @@ def same_board(state: State, position: Position) -> None:
 @pytest.mark.parametrize("options", tuple(combinations()), ids=str)
 @pytest.mark.parametrize("seed", range(repeats(3, 12)))
 def test_games_are_those_of_the_rules(options: Mapping[str, str], seed: int) -> None:
-    assert play_beside(GAME, options, begin, seed, 500, same_board) is not None
+    assert play_in_lockstep(GAME, options, begin, seed, 500, same_board) is not None
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,7 @@ from engines.contract import Chance, Position
 from engines.games.hounds_and_jackals.position import HoundsPosition, begin
 from rules import GAMES, State
 from rules.games.hounds_and_jackals.text import read_layout
-from tests.engines.beside_rules import choices, play_beside
+from tests.engines.lockstep import choices, play_in_lockstep
 from tests.engines.thinking import levels, thoughts
 from tests.repeats import repeats
 
@@ -26,7 +26,7 @@ def same_tracks(state: State, position: Position) -> None:
 @pytest.mark.parametrize("options", tuple(choices(GAME)), ids=str)
 @pytest.mark.parametrize("seed", range(repeats(4, 16)))
 def test_games_are_those_of_the_rules(options: Mapping[str, str], seed: int) -> None:
-    outcome = play_beside(GAME, options, begin, seed, 1000, same_tracks)
+    outcome = play_in_lockstep(GAME, options, begin, seed, 1000, same_tracks)
     assert outcome is not None
 
 

@@ -9,7 +9,7 @@ from engines.contract import DRAW, Position
 from engines.games.nine_mens_morris.position import MorrisPosition, begin
 from rules import GAMES, State
 from rules.games.nine_mens_morris import NineMensMorrisState
-from tests.engines.beside_rules import choices, play_beside
+from tests.engines.lockstep import choices, play_in_lockstep
 from tests.engines.thinking import levels, thoughts
 from tests.repeats import repeats
 
@@ -25,13 +25,13 @@ def same_men(state: State, position: Position) -> None:
 @pytest.mark.parametrize("options", tuple(choices(GAME)), ids=str)
 @pytest.mark.parametrize("seed", range(repeats(3, 12)))
 def test_positions_are_those_of_the_rules(options: Mapping[str, str], seed: int) -> None:
-    play_beside(GAME, options, begin, seed, 300, same_men)
+    play_in_lockstep(GAME, options, begin, seed, 300, same_men)
 
 
 @pytest.mark.parametrize("men", GAME.options[0].values)
 def test_every_board_is_played_to_its_end(men: str) -> None:
     ends = {
-        play_beside(GAME, {"men": men, "no_mill": limit}, begin, seed, 500, same_men) is not None
+        play_in_lockstep(GAME, {"men": men, "no_mill": limit}, begin, seed, 500, same_men) is not None
         for limit in ("20", "50")
         for seed in range(4)
     }

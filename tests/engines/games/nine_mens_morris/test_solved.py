@@ -147,12 +147,12 @@ def test_a_win_through_a_position_seen_twice_is_not_claimed() -> None:
     assert fact_of(state).result is GameValue.WON
     best = next(text for text, fact in ORACLE.of_moves(state).items() if fact == fact_of(state))
     after = state.play(state.parse(best))
-    again = NineMensMorrisState(
+    restored = NineMensMorrisState(
         state.setup, state.layout, past=(after.layout.key, after.layout.key, state.layout.key)
     )
     elsewhere = NineMensMorrisState(state.setup, state.layout, past=(state.layout.key, state.layout.key))
-    assert ORACLE.fact(again) is None
-    assert position_facts(ORACLE, again) is None
+    assert ORACLE.fact(restored) is None
+    assert position_facts(ORACLE, restored) is None
     assert ORACLE.fact(elsewhere) == fact_of(state)
 
 

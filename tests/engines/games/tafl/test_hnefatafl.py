@@ -10,7 +10,7 @@ from engines.contract import DRAW, Position
 from engines.games.tafl.hnefatafl.position import HnefataflPosition, begin
 from rules import GAMES, State
 from rules.games.tafl.hnefatafl.boards import SCRIPT, field
-from tests.engines.beside_rules import choices, play_beside
+from tests.engines.lockstep import choices, play_in_lockstep
 from tests.engines.thinking import levels, thoughts
 from tests.repeats import repeats
 
@@ -28,13 +28,13 @@ def same_board(state: State, position: Position) -> None:
 @pytest.mark.parametrize("options", tuple(choices(GAME)), ids=str)
 @pytest.mark.parametrize("seed", range(repeats(1, 4)))
 def test_positions_are_those_of_the_rules(options: Mapping[str, str], seed: int) -> None:
-    play_beside(GAME, options, begin, seed, 40, same_board)
+    play_in_lockstep(GAME, options, begin, seed, 40, same_board)
 
 
 @pytest.mark.parametrize("options", tuple(choices(GAME)), ids=str)
 @pytest.mark.parametrize("seed", range(repeats(2, 12)))
 def test_whole_games_end_as_by_the_rules(options: Mapping[str, str], seed: int) -> None:
-    play_beside(GAME, {**options, **SMALL}, begin, seed, 400, same_board)
+    play_in_lockstep(GAME, {**options, **SMALL}, begin, seed, 400, same_board)
 
 
 @pytest.mark.parametrize(("rule", "winner"), [("draw", DRAW), ("mover-loses", 0)])

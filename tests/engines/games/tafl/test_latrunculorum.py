@@ -9,7 +9,7 @@ from engines import replayed
 from engines.contract import DRAW, Position
 from engines.games.tafl.latrunculorum.position import LatrunculorumPosition, begin
 from rules import GAMES, State
-from tests.engines.beside_rules import choices, play_beside
+from tests.engines.lockstep import choices, play_in_lockstep
 from tests.engines.thinking import levels, thoughts
 from tests.repeats import repeats
 
@@ -34,7 +34,7 @@ def same_board(state: State, position: Position) -> None:
 @pytest.mark.parametrize("options", tuple(choices(GAME)), ids=str)
 @pytest.mark.parametrize("seed", range(repeats(3, 20)))
 def test_positions_are_those_of_the_rules(options: Mapping[str, str], seed: int) -> None:
-    play_beside(GAME, options, begin, seed, 250, same_board)
+    play_in_lockstep(GAME, options, begin, seed, 250, same_board)
 
 
 def test_men_are_counted_when_a_position_stands_for_the_third_time() -> None:

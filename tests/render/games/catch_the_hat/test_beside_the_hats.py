@@ -1,4 +1,4 @@
-"""Catch the Hat, beside the board: names, dice and counts."""
+"""Catch the Hat, around the board: names, dice and counts."""
 
 import pytest
 
@@ -6,7 +6,7 @@ from render import THEMES, Gallery, PlayerLine, Scoreboard, Translate, View
 from render.contract.alt_text import LIMIT, plain
 from render.games.catch_the_hat.words import describe
 from rules.games.catch_the_hat import BACK, FRONT, GAME, HatState
-from tests.render.games.catch_the_hat.hats_seen import (
+from tests.render.games.catch_the_hat.hat_boards import (
     FULL,
     LATE,
     MAX_BYTES,
@@ -17,7 +17,7 @@ from tests.render.games.catch_the_hat.hats_seen import (
     front,
     plates_of,
 )
-from tests.render.looking import Look, of
+from tests.render.looking import Look, as_type
 from tests.render.midgames import midgame
 from tests.repeats import in_turn
 
@@ -35,7 +35,7 @@ def test_the_die_lies_beside_the_name_of_its_mover(face: int) -> None:
 
 
 def test_the_lines_tell_who_has_caught_how_many_and_who_leads() -> None:
-    # Beside the die there is room only for the number.
+    # Next to the die there is room only for the number.
     assert counts_of(GAME.new(players=4)) == {0: ("number", 0)} | dict.fromkeys(range(1, 4), ("caught", 0))
     assert counts_of(LATE) == {0: ("caught", 2), 1: ("leads", 4), 2: ("caught", 1), 3: ("leads", 4)}
     party = front(
@@ -98,7 +98,7 @@ def test_names_and_points_stand_in_the_picture(players: int, look: Look) -> None
 
 
 def test_the_name_of_who_has_left_is_struck_out() -> None:
-    state = of(HatState, GAME.new(players=4).retire(2))
+    state = as_type(HatState, GAME.new(players=4).retire(2))
     plates = plates_of(state)
     struck = {plate.seat: plate.struck for plate in (*plates.above, *plates.below)}
     assert struck == {0: False, 1: False, 2: True, 3: False}
@@ -161,7 +161,7 @@ def test_the_position_is_told_in_words(gallery: Gallery, english: Translate, ger
     assert "Ring 7 (über rot + 2 blau + grün)." in gallery.words(LATE, german)
     assert "Rot würfelt." in gallery.words(GAME.new(players=2), german)
     shown = View(scoreboard=Scoreboard((PlayerLine("Anna", "red"), PlayerLine("Ben", "green"))))
-    assert plain("Rot würfelt.") in describe(GAME.new(players=2), german, shown), "no plate says so"
+    assert plain("Rot würfelt.") in describe(GAME.new(players=2), german, shown), "the plates do not show it"
     after = GAME.new(players=3).retire(2)
     assert "Grün hat die Partie verlassen." in gallery.words(after, german)
     golden = GAME.new({"mode": "golden-hat"}, 3)

@@ -12,7 +12,7 @@ from render.games.catch_the_hat.board import CatchTheHatBoard
 from render.games.catch_the_hat.colours import HATS, INKS
 from render.games.catch_the_hat.signs import draw_sign
 from rules.games.catch_the_hat import BACK, FRONT, GAME, HatState
-from tests.render.games.catch_the_hat.hats_seen import FULL, LATE, board_of, front
+from tests.render.games.catch_the_hat.hat_boards import FULL, LATE, board_of, front
 from tests.render.looking import Look, Picture, covered
 
 

@@ -11,7 +11,7 @@ from render.games.conhex.board import ConHexBoard
 from rules import GAMES, State
 from rules.games.conhex import ConHexState
 from rules.games.conhex.board import CELLS, NODES
-from tests.render.looking import Look, of
+from tests.render.looking import Look, as_type
 from tests.render.midgames import midgame
 
 CONHEX = GAMES["conhex"]
@@ -32,7 +32,7 @@ def middle_of(cell: str) -> tuple[float, float]:
 
 
 def test_exactly_the_conquered_cells_are_filled_with_their_owners_colour(look: Look) -> None:
-    state = of(ConHexState, midgame("conhex", {"swap": "off"}, 30))
+    state = as_type(ConHexState, midgame("conhex", {"swap": "off"}, 30))
     assert {state.cells.get(cell) for cell in CELLS} == {0, 1, None}
     picture = look(state)
     for cell in CELLS:
@@ -52,14 +52,18 @@ def test_the_colours_differ_in_pattern_too(theme: str, look: Look) -> None:
     reach = [(line, step) for line in range(-24, 25, 4) for step in range(-24, 25)]
     for cell, upright in (("z0.0", True), ("z0.8", False)):
         x, y = middle_of(cell)
-        down = sum(picture.at(x + at, y + to) != picture.at(x + at, y + to + 1) for at, to in reach)
-        across = sum(picture.at(x + to, y + at) != picture.at(x + to + 1, y + at) for at, to in reach)
+        down = sum(
+            picture.at(x + line, y + step) != picture.at(x + line, y + step + 1) for line, step in reach
+        )
+        across = sum(
+            picture.at(x + step, y + line) != picture.at(x + step + 1, y + line) for line, step in reach
+        )
         # The grain runs in the owner's direction, so colours change more across it.
         assert (across > 5 * down) if upright else (down > 5 * across), (cell, down, across)
 
 
 def test_every_ball_lies_on_its_node_with_the_sign_of_its_colour(look: Look) -> None:
-    state = of(ConHexState, midgame("conhex", {"swap": "off"}, 24))
+    state = as_type(ConHexState, midgame("conhex", {"swap": "off"}, 24))
     picture, reach = look(state), 0.12 * BOARD.unit
     for node in NODES:
         x, y = BOARD.spot(node)
@@ -91,7 +95,7 @@ def test_players_see_what_everyone_sees_unless_they_want_another_view(look: Look
 
 @pytest.mark.parametrize("plies", [0, 7, 24])
 def test_the_lines_count_cells_and_the_balls_that_are_left(plies: int) -> None:
-    state = of(ConHexState, midgame("conhex", {"swap": "off"}, plies))
+    state = as_type(ConHexState, midgame("conhex", {"swap": "off"}, plies))
     (upper,), (lower,) = (lines := PAINTER.ready(Resources()).plates(state, View())).above, lines.below
     assert (upper.seat, lower.seat) == (1, 0)
     for plate in (upper, lower):

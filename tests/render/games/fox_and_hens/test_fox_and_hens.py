@@ -74,8 +74,8 @@ def test_the_foxes_see_the_board_from_their_side_with_its_names(look: Look) -> N
     assert turned.spot("a4")[0] > turned.spot("g4")[0]
     assert look(GAME.new(), View(seat=0)).colours.tobytes() == neutral.colours.tobytes()
     files, ranks = set(), set()
-    for picture, on in ((neutral, BOARD), (own, turned)):
-        x, y, height = int(on.place(1, 3)[0]), int(on.place(0, 1)[1]), picture.colours.height
+    for picture, layout in ((neutral, BOARD), (own, turned)):
+        x, y, height = int(layout.place(1, 3)[0]), int(layout.place(0, 1)[1]), picture.colours.height
         files.add(picture.colours.crop((x - 15, height - 38, x + 15, height - 8)).tobytes())
         ranks.add(picture.colours.crop((6, y - 15, 34, y + 15)).tobytes())
     assert len(files) == len(ranks) == 1
@@ -88,14 +88,16 @@ def test_a_missed_capture_is_never_given_away(
     position = missed.position
     assert "claimable c5" in position
     bare = position.split("; claimable")[0]
-    guilty, innocent = GAME.from_position(position), GAME.from_position(bare)
-    assert guilty != innocent
+    with_miss, without_miss = GAME.from_position(position), GAME.from_position(bare)
+    assert with_miss != without_miss
     for seat in (None, 0, 1):
         for theme in THEMES:
             view = View(seat=seat, theme=theme)
-            assert gallery.picture(guilty, view) == gallery.picture(innocent, view)
+            assert gallery.picture(with_miss, view) == gallery.picture(without_miss, view)
         for t in (english, german):
-            assert gallery.words(guilty, t, View(seat=seat)) == gallery.words(innocent, t, View(seat=seat))
+            assert gallery.words(with_miss, t, View(seat=seat)) == gallery.words(
+                without_miss, t, View(seat=seat)
+            )
 
 
 def test_a_missed_step_looks_like_any_step(look: Look) -> None:

@@ -51,8 +51,8 @@ def marks_target(picture: Picture, seat: int, hole: int) -> bool:
 def glows(picture: Picture, seat: int, hole: int) -> bool:
     """Return whether red spikes extend beyond a hole's target ring."""
     (x, y), (across, _) = BOARD.spot(seat, hole), BOARD.head(seat, hole)
-    away = -1 if across > 0 else 1
-    near, far = sorted((x + 21 * away, x + 29 * away))
+    outward = -1 if across > 0 else 1
+    near, far = sorted((x + 21 * outward, x + 29 * outward))
     return picture.inks((near, y - 4, far, y + 4)).get("seal-edge", 0) > 2
 
 
@@ -85,11 +85,11 @@ def test_no_head_or_shaft_covers_a_hole_or_another_peg() -> None:
         x, y = BOARD.spot(seat, hole)
         drawn = covered(peg(seat, BOARD.head(seat, hole)))
         pegs[seat, hole] = {(int(x + a), int(y + b)) for a, b in drawn if dist((a, b), (0, 0)) > 12}
-        near = product(*(range(int(at) - HOLE, int(at) + HOLE + 2) for at in (x, y)))
+        near = product(*(range(int(centre) - HOLE, int(centre) + HOLE + 2) for centre in (x, y)))
         holes[seat, hole] = {spot for spot in near if dist(spot, (x, y)) < HOLE}
     for place, pixels in pegs.items():
         assert len(pixels) > 1000
-        assert not [other for other, hole_ in holes.items() if other != place and hole_ & pixels], place
+        assert not [other for other, area in holes.items() if other != place and area & pixels], place
     for first, another in combinations(pegs, 2):
         # Edges of pegs may touch.
         assert len(pegs[first] & pegs[another]) < 12, (first, another)

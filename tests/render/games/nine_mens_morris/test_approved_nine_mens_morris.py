@@ -29,7 +29,7 @@ EVENTS: Mapping[str, Moment] = {
         BOARDS["morris-9"], CLOSING, (), View(seat=0, chosen=("b4", "a4"), targets=("d2", "f4"))
     ),
 }
-TOLD: Mapping[str, Moment] = {
+IN_WORDS: Mapping[str, Moment] = {
     **EVENTS,
     "first man": Moment(BOARDS["morris-9"], "w../.../.../....../.../.../... b 8 9"),
     "men in hand": Moment(BOARDS["morris-9"], "w../..w/.../w..bbb/.../.../b.. b 2 3", ("b6",)),
@@ -62,7 +62,7 @@ def test_an_event_looks_as_it_did(event: str, gallery: Gallery, pixels: Snapshot
 
 @pytest.mark.parametrize("language", ["en", "de"])
 def test_events_read_as_they_did(language: str, gallery: Gallery, snapshot: SnapshotAssertion) -> None:
-    assert moments_in_words(gallery, TOLD, language) == snapshot
+    assert moments_in_words(gallery, IN_WORDS, language) == snapshot
 
 
 @pytest.mark.parametrize("key", ["nine-mens-morris"])

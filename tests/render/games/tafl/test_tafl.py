@@ -15,7 +15,7 @@ from render.games.tafl.latrunculorum.board import board_of
 from rules import GAMES, State
 from rules.games.tafl.latrunculorum import LatrunculorumState
 from rules.games.tafl.state import SlidingState
-from tests.render.looking import Look, of
+from tests.render.looking import Look, as_type
 from tests.render.midgames import midgame
 from tests.repeats import cases, in_turn
 
@@ -29,7 +29,7 @@ SETUPS: list[tuple[str, dict[str, str]]] = [
 
 
 def grid_of(state: State, *, turned: bool = False) -> Grid:
-    board = of(SlidingState, state)
+    board = as_type(SlidingState, state)
     around = board_of(board).border if isinstance(board, LatrunculorumState) else 0.0
     return Grid(board.columns, board.rows, 800, turned, around)
 
@@ -39,7 +39,7 @@ def test_every_piece_stands_on_its_square_and_the_others_are_empty(
     key: str, options: dict[str, str], look: Look
 ) -> None:
     state: State = GAMES[key].new(options)
-    picture, grid, pieces = look(state), grid_of(state), of(SlidingState, state).pieces
+    picture, grid, pieces = look(state), grid_of(state), as_type(SlidingState, state).pieces
     ornamented = {*getattr(state, "corners", ()), getattr(state, "throne", "")}
     hearts = {letter: picture.at(*grid.middle(point)) for point, letter in pieces.items()}
     assert len(set(hearts.values())) == len(hearts)
@@ -63,7 +63,7 @@ def test_black_sees_the_own_ranks_at_the_bottom_with_their_names(look: Look) -> 
     grid, turned = grid_of(state), grid_of(state, turned=True)
     assert turned.middle("a10")[1] > turned.middle("a1")[1]
     assert black.nearest(*turned.middle("e10")).startswith("glass")
-    for point in of(SlidingState, state).pieces:
+    for point in as_type(SlidingState, state).pieces:
         assert black.at(*turned.middle(point)) == neutral.at(*grid.middle(point)), point
     # File labels move with their files.
     for point in ("a1", "d1", "i1"):
@@ -90,24 +90,24 @@ def test_pieces_of_two_sides_differ_in_shape(look: Look) -> None:
 
 
 def counts_of(state: State, seat: int | None = None) -> dict[int, list[int | None]]:
-    """Return the counts beside the players' names, by seat."""
+    """Return the counts next to the players' names, by seat."""
     painter = PAINTERS[state.game.key]
     plates = painter.ready(Resources(inks=painter.inks)).plates(state, View(seat=seat))
     return {plate.seat: [count.number for count in plate.counts] for plate in (*plates.above, *plates.below)}
 
 
-def standing(state: State) -> dict[str, int]:
-    return dict(Counter(of(SlidingState, state).pieces.values()))
+def piece_counts(state: State) -> dict[str, int]:
+    return dict(Counter(as_type(SlidingState, state).pieces.values()))
 
 
 @pytest.mark.parametrize(("key", "men"), [("hnefatafl", "ad"), ("ludus-latrunculorum", "bw")])
 def test_each_line_counts_the_men_that_side_has_taken(key: str, men: str) -> None:
     start = GAMES[key].new()
     assert counts_of(start) == {0: [], 1: []}
-    armies = standing(start)
+    armies = piece_counts(start)
     for plies in (30, 60, 90):
         state = midgame(key, {}, plies)
-        losses = [armies[man] - standing(state).get(man, 0) for man in men]
+        losses = [armies[man] - piece_counts(state).get(man, 0) for man in men]
         assert any(losses), losses
         expected = {seat: [losses[1 - seat]] if losses[1 - seat] else [] for seat in (0, 1)}
         for seat in (None, 0, 1):
@@ -125,7 +125,7 @@ def test_plies_without_a_capture_are_counted_for_the_side_to_act() -> None:
 
 def test_taken_men_are_told(gallery: Gallery, english: Translate, german: Translate) -> None:
     state = midgame("ludus-latrunculorum", {}, 60)
-    losses = {man: standing(LATRUNCULORUM.new())[man] - standing(state)[man] for man in "bw"}
+    losses = {man: piece_counts(LATRUNCULORUM.new())[man] - piece_counts(state)[man] for man in "bw"}
     assert min(losses.values()) > 1
     text = gallery.words(state, english)
     assert f"{losses['b']} black men captured so far." in text

@@ -10,7 +10,7 @@ from tests.rules.games.catch_the_hat.naive import ORDER, Naive
 
 def twin(options: Setting, players: int, position: str) -> Naive:
     table = {**options, "players": str(players)}
-    return Naive.at(table, position) if position else Naive(table)
+    return Naive.from_text(table, position) if position else Naive(table)
 
 
 def holds(_before: State | None, state: State, naive: Twin) -> None:

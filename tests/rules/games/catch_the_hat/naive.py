@@ -34,11 +34,11 @@ class Naive:
         self.die = "-"
 
     def copy(self) -> "Naive":
-        twin = Naive.__new__(Naive)
-        twin.__dict__ = dict(vars(self))
-        twin.fields = {place: list(stacks) for place, stacks in self.fields.items()}
-        twin.secured = list(self.secured)
-        return twin
+        clone = Naive.__new__(Naive)
+        clone.__dict__ = dict(vars(self))
+        clone.fields = {place: list(stacks) for place, stacks in self.fields.items()}
+        clone.secured = list(self.secured)
+        return clone
 
     def party(self, colour: str) -> int:
         if colour == "*":
@@ -46,19 +46,19 @@ class Naive:
         seat = self.colours.index(colour)
         return seat % (self.players // 2) if "party" in self.mode else seat
 
-    def mine(self, stack: str) -> bool:
+    def is_own(self, stack: str) -> bool:
         if stack[0] == "*" or self.mode == "total-party":
             return self.party(stack[0]) == self.party(self.colours[self.turn])
         return stack[0] == self.colours[self.turn]
 
-    def paths(self, at: str, before: str | None, steps: int) -> Iterator[tuple[str, ...]]:
+    def paths(self, place: str, before: str | None, steps: int) -> Iterator[tuple[str, ...]]:
         if steps == 0:
-            yield (at,)
+            yield (place,)
             return
-        for then in self.graph[at]:
-            if then != before and (not then.startswith("H") or steps == 1):
-                for rest in self.paths(then, at, steps - 1):
-                    yield (at, *rest)
+        for following in self.graph[place]:
+            if following != before and (not following.startswith("H") or steps == 1):
+                for rest in self.paths(following, place, steps - 1):
+                    yield (place, *rest)
 
     def lift(self, place: str, stack: str) -> None:
         self.fields[place].remove(stack)
@@ -66,8 +66,8 @@ class Naive:
             del self.fields[place]
 
     def put(self, place: str, stack: str) -> None:
-        there = [*self.fields.get(place, []), stack]
-        self.fields[place] = sorted(there, key=lambda s: [ORDER.index(letter) for letter in s])
+        stacks = [*self.fields.get(place, []), stack]
+        self.fields[place] = sorted(stacks, key=lambda s: [ORDER.index(letter) for letter in s])
 
     def land(self, place: str, stack: str) -> str | None:
         """Put a stack down; return the resulting stack, None if it may not land there."""
@@ -102,7 +102,7 @@ class Naive:
         """Yield every walk with its text and the table after it; a text may occur twice."""
         die = int(self.die)
         for origin, stacks in list(self.fields.items()):
-            movable = {stack for stack in stacks if self.mine(stack)}
+            movable = {stack for stack in stacks if self.is_own(stack)}
             for stack in movable:
                 label = f"{origin}:{stack}" if len(movable) > 1 else origin
                 for path in self.paths(origin, None, die):
@@ -111,11 +111,11 @@ class Naive:
                     if not path[-1].startswith("H") and after.land(path[-1], stack):
                         yield f"{label}-{path[-1]}", after
                 if len(stack) > 1 and self.mode != "tower-race":
-                    yield from self.home_comings(origin, label, stack, die)
+                    yield from self.homecomings(origin, label, stack, die)
                 if stack[0] == "*":
                     yield from self.reversals(origin, label, stack, die)
 
-    def home_comings(self, origin: str, label: str, stack: str, die: int) -> Iterator[tuple[str, "Naive"]]:
+    def homecomings(self, origin: str, label: str, stack: str, die: int) -> Iterator[tuple[str, "Naive"]]:
         colour = self.colours[self.turn] if stack[0] == "*" else stack[0]
         home = self.homes[colour]
         for steps in range(1, die + 1):
@@ -136,21 +136,21 @@ class Naive:
             yield from exits or [(f"{label}-{home}", arrived)]
 
     def reversals(self, origin: str, label: str, stack: str, die: int) -> Iterator[tuple[str, "Naive"]]:
-        for out in range(1, die):
-            for there in self.paths(origin, None, out):
-                if there[-1].startswith("H") or there[-2].startswith("H"):
+        for steps in range(1, die):
+            for outward in self.paths(origin, None, steps):
+                if outward[-1].startswith("H") or outward[-2].startswith("H"):
                     continue
-                for back in self.paths(there[-2], there[-1], die - out - 1):
+                for back in self.paths(outward[-2], outward[-1], die - steps - 1):
                     if back[-1].startswith("H"):
                         continue
                     after = self.copy()
                     after.lift(origin, stack)
-                    grown = after.land(there[-1], stack)
-                    if grown is None:
+                    landed = after.land(outward[-1], stack)
+                    if landed is None:
                         continue
-                    after.lift(there[-1], grown)
-                    if after.land(back[-1], grown):
-                        yield f"{label}-{there[-1]}-{back[-1]}", after
+                    after.lift(outward[-1], landed)
+                    if after.land(back[-1], landed):
+                        yield f"{label}-{outward[-1]}-{back[-1]}", after
 
     def free(self) -> set[str]:
         return {stack[0] for stacks in self.fields.values() for stack in stacks}
@@ -182,7 +182,7 @@ class Naive:
         if self.die == "-":
             return {f"roll:{face}": self.with_die(str(face)) for face in range(1, 7)}
         if self.die == "+":
-            return {"roll-again": self.with_die("-"), "stop": self.with_die("x").next()}
+            return {"roll-again": self.with_die("-"), "stop": self.with_die("x").next_turn()}
         states: dict[str, Naive] = {}
         for text, after in self.walks():
             after.finish_roll()
@@ -208,13 +208,13 @@ class Naive:
         elif self.die == "6":
             self.die = "+"
         else:
-            self.next()
+            self.next_turn()
 
-    def next(self) -> "Naive":
+    def next_turn(self) -> "Naive":
         self.die = "-"
         while True:
             self.turn = (self.turn + 1) % self.players
-            if any(self.mine(colour) for colour in self.free()):
+            if any(self.is_own(colour) for colour in self.free()):
                 return self
 
     def position(self) -> str:
@@ -229,7 +229,7 @@ class Naive:
         return "; ".join(parts)
 
     @classmethod
-    def at(cls, table: Mapping[str, str], position: str) -> "Naive":
+    def from_text(cls, table: Mapping[str, str], position: str) -> "Naive":
         naive = cls(table)
         naive.fields = {}
         for part in position.split("; "):
@@ -287,7 +287,7 @@ def _drop(naive: Naive, hat: str, place: str, chance: Random, tall: float) -> bo
     elif kind < tall:
         return _bury(naive, hat, chance)
     else:
-        return _stand(naive, hat, place)
+        return _place(naive, hat, place)
     return True
 
 
@@ -303,14 +303,14 @@ def _bury(naive: Naive, hat: str, chance: Random) -> bool:
     return True
 
 
-def _stand(naive: Naive, hat: str, place: str) -> bool:
-    there = naive.fields.get(place, [])
+def _place(naive: Naive, hat: str, place: str) -> bool:
+    stacks = naive.fields.get(place, [])
     if hat == "*" and naive.golden is None:
-        free = place == "C" and not there
+        free = place == "C" and not stacks
     elif place in naive.board.benches:
-        free = len(there) < 3
+        free = len(stacks) < 3
     else:
-        free = all(naive.party(stack[0]) == naive.party(hat) for stack in there)
+        free = all(naive.party(stack[0]) == naive.party(hat) for stack in stacks)
     if free:
         naive.put(place, hat)
     return free

@@ -89,14 +89,14 @@ def test_complete_games(table: Mapping[str, str]) -> None:
         log: list[str] = []
         while state.outcome is None:
             after = [state.play(move) for move in plies(state)]
-            eager = [s for s in after if any(event.kind == "capture" for event in s.events)]
-            state = chance.choice(eager or after)
+            captures = [s for s in after if any(event.kind == "capture" for event in s.events)]
+            state = chance.choice(captures or after)
             assert state.last is not None
             log.append(state.last.text)
             if len(log) % 40 == 0 or state.outcome is not None:
-                agree(state, Naive.at(table, state.position))
+                agree(state, Naive.from_text(table, state.position))
         assert state.outcome.reason != "roll-limit"
-        again = first
+        replayed = first
         for text in log:
-            again = again.apply(text)
-        assert (again, again.outcome, again.events) == (state, state.outcome, state.events)
+            replayed = replayed.apply(text)
+        assert (replayed, replayed.outcome, replayed.events) == (state, state.outcome, state.events)

@@ -139,12 +139,12 @@ def test_it_reverses_once_and_catches_twice() -> None:
 
 def test_it_may_end_where_it_began_and_turn_off_on_the_way_back() -> None:
     assert "R20-R22-R20" in texts(set_up("R20 *; golden 0", "4", GOLDEN))
-    off = texts(set_up("R14 *; golden 0", "3", GOLDEN), "R14-R13-")
-    assert off == {"R14-R13-R15"}
-    beyond = texts(set_up("R12 *; golden 0", "5", GOLDEN), "R12-R10-")
-    assert beyond == {"R12-R10-R13"}
+    short = texts(set_up("R14 *; golden 0", "3", GOLDEN), "R14-R13-")
+    assert short == {"R14-R13-R15"}
+    middle = texts(set_up("R12 *; golden 0", "5", GOLDEN), "R12-R10-")
+    assert middle == {"R12-R10-R13"}
     branching = texts(set_up("R12 *; golden 0", "6", GOLDEN), "R12-R10-")
-    assert branching == {"R12-R10-R14", "R12-R10-S1.1"}, "never into a home"
+    assert branching == {"R12-R10-R14", "R12-R10-S1.1"}, "a reversal never ends at a home"
 
 
 def test_a_reversal_may_begin_at_home_but_not_turn_before_the_junction() -> None:
@@ -170,7 +170,7 @@ def test_it_catches_on_benches() -> None:
     assert "R20-R23" not in texts(full)
     assert not texts(set_up("R20 *; golden 0; R23 r,r,r", "4", GOLDEN), "R20-R23-")
     plain = play(set_up("R20 r; R30 *; golden 0; R23 g,g", "3", GOLDEN), "R20-R23")
-    assert plain.stacks["R23"] == ("r", "g", "g"), "other hats of its owner catch nothing there"
+    assert plain.stacks["R23"] == ("r", "g", "g"), "ordinary hats catch nothing on benches"
 
 
 def test_it_is_safe_on_a_bench_and_caught_elsewhere() -> None:
@@ -187,7 +187,7 @@ def test_it_comes_home_with_prisoners() -> None:
     after = play(state, "R0-H0")
     assert after.secured == {0: "g"}
     assert after.stacks["H0"] == ("r",) * 6 + ("*",)
-    assert "R0-H0" not in texts(set_up("R0 *; golden 0", "1", GOLDEN)), "but not without"
+    assert "R0-H0" not in texts(set_up("R0 *; golden 0", "1", GOLDEN)), "without prisoners it stays out"
     lone = set_up("R0 *g; golden 0; R30 yrrrrrr", "2", GOLDEN, 3)
     assert texts(lone) >= {"R0-H0-R0"}
 

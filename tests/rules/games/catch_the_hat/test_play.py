@@ -297,7 +297,7 @@ def test_after_five_thousand_rolls_the_count_decides(
         if state.is_chance:
             state = play(state, "roll:1")
             continue
-        # Shuffle beside the homes, without captures.
+        # Shuffle next to the homes, without captures.
         moves = sorted(texts(state))
         quiet = (text for text in moves if "H" not in text and not state.play(state.parse(text)).events)
         state = play(state, next(quiet, moves[0]))

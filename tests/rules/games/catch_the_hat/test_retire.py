@@ -28,7 +28,7 @@ def test_turns_of_who_has_left_are_skipped() -> None:
     assert (state.last.text, state.last.action) == ("retire 1", "retire")
     after = play(state, "roll:1", "R5-R6")
     assert after.mover == 2
-    assert [event.kind for event in after.events] == [], "they are not reported again and again"
+    assert [event.kind for event in after.events] == [], "a retirement is reported only once"
     assert play(after, "roll:1", "R30-R31").mover == 0
 
 
@@ -124,23 +124,27 @@ def test_logs_with_retirements_replay(mode: str, players: int) -> None:
         state = first = GAME.new({"mode": mode}, players)
         log: list[str] = []
         while state.outcome is None:
-            here = [seat for seat in range(players) if seat not in state.retired]
-            assert state.mover in here
+            remaining = [seat for seat in range(players) if seat not in state.retired]
+            assert state.mover in remaining
             if chance.random() < 0.01:
-                state = state.retire(chance.choice(here))
+                state = state.retire(chance.choice(remaining))
             else:
                 state = state.play(chance.choice(plies(state)))
             assert state.last is not None
             log.append(state.last.text)
-        again = first
+        replayed = first
         for text in log:
-            again = again.apply(text)
-        assert again == state
-        assert (again.retired, again.rolls, again.outcome) == (state.retired, state.rolls, state.outcome)
+            replayed = replayed.apply(text)
+        assert replayed == state
+        assert (replayed.retired, replayed.rolls, replayed.outcome) == (
+            state.retired,
+            state.rolls,
+            state.outcome,
+        )
 
 
 def test_equal_positions_may_go_on_differently() -> None:
     state = GAME.from_position(THREE, players=3)
     after = state.retire(1)
-    assert after == state, "who has left is history, for which the position text has no place"
+    assert after == state, "position texts do not record leavers"
     assert play(after, "roll:1", "R5-R6") != play(state, "roll:1", "R5-R6")

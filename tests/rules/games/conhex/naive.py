@@ -6,7 +6,7 @@ from copy import copy
 
 from rules.games.conhex import CELL_NODES, CELLS, NEIGHBOURS, NODES, SIDES
 
-Stand = tuple[frozenset[tuple[str, int]], frozenset[tuple[str, int]], int]
+PositionKey = tuple[frozenset[tuple[str, int]], frozenset[tuple[str, int]], int]
 
 
 class Naive:
@@ -20,15 +20,15 @@ class Naive:
         self.owners: dict[str, int] = {}
         self.turn = 0
         self.winner: int | None = None
-        self.stood: Counter[Stand] = Counter([self.stand()])
+        self.occurrences: Counter[PositionKey] = Counter([self.key()])
 
-    def stand(self) -> Stand:
+    def key(self) -> PositionKey:
         return frozenset(self.balls.items()), frozenset(self.owners.items()), self.turn
 
-    def twin(self) -> "Naive":
-        twin = copy(self)
-        twin.balls, twin.owners = dict(self.balls), dict(self.owners)
-        return twin
+    def clone(self) -> "Naive":
+        clone = copy(self)
+        clone.balls, clone.owners = dict(self.balls), dict(self.owners)
+        return clone
 
     def count(self, seat: int) -> int:
         return sum(owner == seat for owner in self.balls.values())
@@ -38,23 +38,23 @@ class Naive:
             return []
         free = [node for node in NODES if node not in self.balls]
         if self.count(self.turn) < self.limit:
-            pie = self.swap and self.turn == 1 and list(self.balls.values()) == [0]
-            return free + ["swap"] * pie
+            can_swap = self.swap and self.turn == 1 and list(self.balls.values()) == [0]
+            return free + ["swap"] * can_swap
         own = [node for node in NODES if self.balls.get(node) == self.turn]
         moves = [f"{origin}>{goal}" for origin in own for goal in free]
-        worn = {balls for (balls, _, _), times in self.stood.items() if times >= 2}
-        here = frozenset(self.balls.items())
-        return [move for move in moves if not worn or not self.is_third(move, here, worn)]
+        repeated = {balls for (balls, _, _), times in self.occurrences.items() if times >= 2}
+        current = frozenset(self.balls.items())
+        return [move for move in moves if not repeated or not self.is_third(move, current, repeated)]
 
     def is_third(
-        self, move: str, here: frozenset[tuple[str, int]], worn: set[frozenset[tuple[str, int]]]
+        self, move: str, current: frozenset[tuple[str, int]], repeated: set[frozenset[tuple[str, int]]]
     ) -> bool:
         origin, goal = move.split(">")
-        balls = here - {(origin, self.turn)} | {(goal, self.turn)}
-        return balls in worn and self.stood[self.after_move(move).stand()] >= 2
+        balls = current - {(origin, self.turn)} | {(goal, self.turn)}
+        return balls in repeated and self.occurrences[self.after_move(move).key()] >= 2
 
     def after_move(self, move: str) -> "Naive":
-        after = self.twin()
+        after = self.clone()
         seat = self.turn
         if move == "swap":
             node = next(iter(after.balls))
@@ -67,13 +67,13 @@ class Naive:
             count = sum(after.balls.get(point) == seat for point in nodes)
             if node in nodes and cell not in after.owners and 2 * count >= len(nodes):
                 after.owners[cell] = seat
-        first_goes_on = seat == 0 and after.count(1) == 0 and after.count(0) < after.handicap
-        after.turn = 0 if first_goes_on else 1 - seat
+        first_continues = seat == 0 and after.count(1) == 0 and after.count(0) < after.handicap
+        after.turn = 0 if first_continues else 1 - seat
         return after
 
     def play(self, move: str) -> "Naive":
         after = self.after_move(move)
-        after.stood = self.stood + Counter([after.stand()])
+        after.occurrences = self.occurrences + Counter([after.key()])
         if after.is_connected(self.turn):
             after.winner = self.turn
         elif not after.legal():
@@ -82,13 +82,13 @@ class Naive:
 
     def is_connected(self, seat: int) -> bool:
         start, goal = (("top", "bottom"), ("left", "right"))[seat]
-        todo = [cell for cell in SIDES[start] if self.owners.get(cell) == seat]
-        visited = set(todo)
-        while todo:
-            for cell in NEIGHBOURS[todo.pop()]:
+        pending = [cell for cell in SIDES[start] if self.owners.get(cell) == seat]
+        visited = set(pending)
+        while pending:
+            for cell in NEIGHBOURS[pending.pop()]:
                 if cell not in visited and self.owners.get(cell) == seat:
                     visited.add(cell)
-                    todo.append(cell)
+                    pending.append(cell)
         return not visited.isdisjoint(SIDES[goal])
 
     def moves(self) -> list[str]:

@@ -187,13 +187,13 @@ def test_new_owners_make_a_new_position() -> None:
     start = GAME.from_position(
         "red a1 f6; blue k1 k11; red-cells; blue-cells; turn red", {"balls": "2", "swap": "off"}
     )
-    there_and_back = "f6>f5 k11>j9 f5>f6 j9>k11"
-    worn = after(f"{there_and_back} f6>f5 k11>j9 f5>f6", start)
-    assert refusal(worn, "j9>k11") == "repetition"
-    fresh = after(f"{there_and_back} f6>b3 k11>j9 b3>f6 j9>k11", start)
-    assert fresh.balls == start.balls
-    assert fresh.cells == {"z0.0": 0}
-    assert "j9>k11" in texts(after("f6>f5 k11>j9 f5>f6", fresh))
+    round_trip = "f6>f5 k11>j9 f5>f6 j9>k11"
+    repeated = after(f"{round_trip} f6>f5 k11>j9 f5>f6", start)
+    assert refusal(repeated, "j9>k11") == "repetition"
+    conquered = after(f"{round_trip} f6>b3 k11>j9 b3>f6 j9>k11", start)
+    assert conquered.balls == start.balls
+    assert conquered.cells == {"z0.0": 0}
+    assert "j9>k11" in texts(after("f6>f5 k11>j9 f5>f6", conquered))
 
 
 def test_a_relocation_that_conquers_repeats_nothing() -> None:
@@ -223,13 +223,13 @@ def test_who_can_only_repeat_has_lost() -> None:
     before = after("a1 k1 a1>a11", **ONE_EACH)
     reached = after("k1>k11", before)
     replies = [after(text, reached).ball_bits for text in texts(reached)]
-    worn = replace(before, past=tuple((balls, 1) for balls in replies * 2))
-    state = after("k1>k11", worn)
+    exhausted = replace(before, past=tuple((balls, 1) for balls in replies * 2))
+    state = after("k1>k11", exhausted)
     assert state.outcome == Outcome((1,), "no-moves")
     assert (state.turn, state.legal_moves(), state.chain) == (None, (), ())
-    one_left = replace(before, past=worn.past[1:])
-    assert after("k1>k11", one_left).outcome is None
-    assert len(after("k1>k11", one_left).legal_moves()) == 1
+    one_reply_left = replace(before, past=exhausted.past[1:])
+    assert after("k1>k11", one_reply_left).outcome is None
+    assert len(after("k1>k11", one_reply_left).legal_moves()) == 1
 
 
 @pytest.mark.parametrize(("turn", "winner"), [("red", 1), ("blue", 0)])

@@ -69,11 +69,11 @@ class Naive:
         self.end: tuple[tuple[int, ...], str] | None = None
 
     def copy(self) -> "Naive":
-        twin = Naive(self.options)
-        twin.__dict__ = {
+        clone = Naive(self.options)
+        clone.__dict__ = {
             key: set(value) if isinstance(value, set) else value for key, value in vars(self).items()
         }
-        return twin
+        return clone
 
     def empty(self) -> set[str]:
         return set(POINTS) - self.hens - self.foxes
@@ -176,12 +176,12 @@ class Naive:
         else:
             self.foxes = set()
 
-    def capture(self, way: Sequence[str]) -> None:
-        for a, b in pairwise(way):
+    def capture(self, path: Sequence[str]) -> None:
+        for a, b in pairwise(path):
             middle = chr((ord(a[0]) + ord(b[0])) // 2) + str((int(a[1]) + int(b[1])) // 2)
             self.hens.remove(middle)
-        self.foxes.remove(way[0])
-        self.foxes.add(way[-1])
+        self.foxes.remove(path[0])
+        self.foxes.add(path[-1])
         self.turn = "hens"
         if len(self.foxes) == 1:
             self.turn, self.pending = self.options["return_by"], "place"

@@ -155,7 +155,7 @@ def test_claim_can_be_tried_by_the_hens_before_their_move_only() -> None:
     assert after("b4-b5,e5-e6,claim").calls == ()
     assert after("b4-b5,e5-e6", missed_capture="takeback").calls == ("claim",)
     assert after("d4-d5,e5-e6", **ENFORCED).calls == ()
-    assert after("b4-b5,c5xa5").calls == (), "a capture has missed none"
+    assert after("b4-b5,c5xa5").calls == (), "a capturing fox missed nothing"
     assert refusal(after("d4-d5,e5-e6", **ENFORCED), "claim") == "no-claims"
 
 

@@ -11,7 +11,7 @@ HARD = {"zone_block": "chain-first", "void_attack": "pass", "no_move": "loss"}
 
 
 def twin(options: Setting, _players: int, position: str) -> Naive:
-    return Naive.at(position, options) if position else Naive(options)
+    return Naive.from_text(position, options) if position else Naive(options)
 
 
 def agree(state: HoundsState, naive: Naive) -> None:

@@ -31,11 +31,11 @@ class Naive:
         self.turn = options["opens"]
         self.attacked: set[int] = set()
         self.passed = 0
-        self.stood = Counter([self.sight()])
+        self.occurrences = Counter([self.key()])
         self.end: tuple[tuple[int, ...], str] | None = None
 
     @classmethod
-    def at(cls, text: str, options: Mapping[str, str]) -> "Naive":
+    def from_text(cls, text: str, options: Mapping[str, str]) -> "Naive":
         naive = cls(options)
         for part in text.split("; "):
             word, *rest = part.split(" ")
@@ -45,18 +45,18 @@ class Naive:
                 naive.turn = rest[0]
             elif word == "attacked":
                 naive.attacked = {int(number) for number in rest}
-        naive.stood = Counter([naive.sight()])
+        naive.occurrences = Counter([naive.key()])
         naive.judge()
         return naive
 
-    def sight(self) -> tuple[object, ...]:
+    def key(self) -> tuple[object, ...]:
         return (*(tuple(sorted(self.holes[side])) for side in SIDES), self.turn, tuple(sorted(self.attacked)))
 
     def copy(self) -> "Naive":
-        twin = Naive(self.options)
-        twin.holes = {side: set(holes) for side, holes in self.holes.items()}
-        twin.turn, twin.passed, twin.stood = self.turn, self.passed, self.stood.copy()
-        return twin
+        copy = Naive(self.options)
+        copy.holes = {side: set(holes) for side, holes in self.holes.items()}
+        copy.turn, copy.passed, copy.occurrences = self.turn, self.passed, self.occurrences.copy()
+        return copy
 
     def position(self) -> str:
         parts = [" ".join([side, *map(str, sorted(self.holes[side]))]) for side in SIDES]
@@ -67,7 +67,7 @@ class Naive:
             parts.append(["passed", "passed twice"][self.passed - 1])
         return "; ".join(parts)
 
-    def other(self) -> str:
+    def opponent(self) -> str:
         return SIDES[1 - SIDES.index(self.turn)]
 
     def count(self, side: str, hole: int) -> int:
@@ -76,41 +76,43 @@ class Naive:
         assert hole in self.holes[side]
         return 2 * number if hole in {5, 15} else number
 
-    def forced_moves(self, p: int, n: int) -> set[tuple[int, int]]:
+    def forced_moves(self, hole: int, steps: int) -> set[tuple[int, int]]:
         own = self.holes[self.turn]
-        r = {(p, goal) for goal, detoured in walks(p, n) if detoured and goal not in own}
-        if p + n <= 29 and p + n not in own:
-            return r | {(p, p + n)}
-        if r and self.options["shortcut_when_blocked"] == "must-if-free":
-            return r
-        chain = self.forced_moves(p + n, n) if p + n <= 29 else set()
+        shortcuts = {(hole, goal) for goal, detoured in walks(hole, steps) if detoured and goal not in own}
+        if hole + steps <= 29 and hole + steps not in own:
+            return shortcuts | {(hole, hole + steps)}
+        if shortcuts and self.options["shortcut_when_blocked"] == "must-if-free":
+            return shortcuts
+        chain = self.forced_moves(hole + steps, steps) if hole + steps <= 29 else set()
         reduced: set[tuple[int, int]] = set()
-        if p >= 25 or p + n > 29:
-            fits = [k for k in range(1, n) if p + k <= 29 and p + k not in own]
-            reduced = {(p, p + max(fits))} if fits else set()
+        if hole >= 25 or hole + steps > 29:
+            fits = [step for step in range(1, steps) if hole + step <= 29 and hole + step not in own]
+            reduced = {(hole, hole + max(fits))} if fits else set()
         if self.options["zone_block"] == "chain-first":
-            return r | (chain or reduced)
-        return r | (reduced or chain)
+            return shortcuts | (chain or reduced)
+        return shortcuts | (reduced or chain)
 
-    def free(self) -> set[tuple[int, int]]:
-        own, enemy = self.holes[self.turn], self.holes[self.other()]
-        ways = set()
+    def free_moves(self) -> set[tuple[int, int]]:
+        own, enemy = self.holes[self.turn], self.holes[self.opponent()]
+        moves = set()
         for hole in own:
-            n = self.count(self.turn, hole)
-            ways |= {(hole, goal) for goal, _ in walks(hole, n) if goal not in own}
-            if n == 1 and hole == 22 and 20 not in own:
-                ways.add((22, 20))
-            if n == 1 and hole == 24 and 10 not in own and any(other <= 10 for other in enemy):
-                ways.add((24, 10))
-        return ways
+            steps = self.count(self.turn, hole)
+            moves |= {(hole, goal) for goal, _ in walks(hole, steps) if goal not in own}
+            if steps == 1 and hole == 22 and 20 not in own:
+                moves.add((22, 20))
+            if steps == 1 and hole == 24 and 10 not in own and any(other <= 10 for other in enemy):
+                moves.add((24, 10))
+        return moves
 
     def legal(self) -> set[str]:
         if self.end is not None:
             return set()
-        must = set().union(*(self.forced_moves(hole, self.count(self.turn, hole)) for hole in self.attacked))
-        if not must and self.attacked and self.options["void_attack"] == "pass":
+        forced = set().union(
+            *(self.forced_moves(hole, self.count(self.turn, hole)) for hole in self.attacked)
+        )
+        if not forced and self.attacked and self.options["void_attack"] == "pass":
             return {"pass"}
-        return {f"{a}-{b}" for a, b in must or self.free()} or {"pass"}
+        return {f"{a}-{b}" for a, b in forced or self.free_moves()} or {"pass"}
 
     def play(self, text: str) -> "Naive":
         after = self.copy()
@@ -121,9 +123,9 @@ class Naive:
             origin, goal = map(int, text.split("-"))
             after.holes[self.turn].remove(origin)
             after.holes[self.turn].add(goal)
-            after.attacked = {hole for hole in self.holes[self.other()] if row_of(hole) == row_of(goal)}
-        after.turn = self.other()
-        after.stood[after.sight()] += 1
+            after.attacked = {hole for hole in self.holes[self.opponent()] if row_of(hole) == row_of(goal)}
+        after.turn = self.opponent()
+        after.occurrences[after.key()] += 1
         after.judge()
         return after
 
@@ -133,10 +135,10 @@ class Naive:
             self.end = ((1 - SIDES.index(home[0]),), "all-home")
         elif self.passed == 2:
             self.end = ((), "double-pass")
-        elif self.options["repetition"] == "draw" and self.stood[self.sight()] == 3:
+        elif self.options["repetition"] == "draw" and self.occurrences[self.key()] == 3:
             self.end = ((), "repetition")
         elif self.options["no_move"] == "loss" and self.legal() == {"pass"} and not self.void_pass():
-            self.end = ((SIDES.index(self.other()),), "no-moves")
+            self.end = ((SIDES.index(self.opponent()),), "no-moves")
 
     def void_pass(self) -> bool:
         return bool(self.attacked) and self.options["void_attack"] == "pass"

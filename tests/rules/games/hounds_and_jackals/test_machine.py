@@ -62,7 +62,7 @@ def test_any_position(
     if set(hounds) == set(jackals) == HOME:
         return
     text = "; ".join(parts)
-    state, naive = GAME.from_position(text, options), Naive.at(text, options)
+    state, naive = GAME.from_position(text, options), Naive.from_text(text, options)
     agree(state, naive)
     for move in state.legal_moves():
         agree(state.play(move), naive.play(str(move)))

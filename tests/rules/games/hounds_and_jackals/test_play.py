@@ -125,7 +125,7 @@ def test_two_passes_are_a_draw() -> None:
 
 def test_blocker_moves_the_count_of_the_attacked_piece() -> None:
     state = at("1 2 3 13 15", "13 15 20 21 25", more="attacked 13")
-    assert state.steps(0)[15] == 4, "on its own it would move double"
+    assert state.steps(0)[15] == 4, "without the duty it would move twice as far"
     assert texts(state) == "15-17"
     assert [(duty.hole, duty.steps, duty.movers) for duty in state.obligations] == [(13, 2, (15,))]
 
@@ -182,7 +182,7 @@ def test_only_the_last_move_attacks() -> None:
     state = after("6-7 9-11", at("6 16 18 20 28", "7 9 10 13 29"))
     assert state.attacked == (28,)
     state = after("28-29", state)
-    assert state.attacked == (10, 29), "7 still shares its row and is attacked no more"
+    assert state.attacked == (10, 29), "7 still shares its row but is no longer attacked"
 
 
 # The ends: rule 8, rulings B19-B21.

@@ -2,7 +2,7 @@
 
 from syrupy.assertion import SnapshotAssertion
 
-from tests.rules.games.told import Choice, Position, Typed, facts, refusals, story
+from tests.rules.games.game_texts import Choice, Position, Typed, facts, refusals, story
 
 CHOICES: list[Choice] = [({"opens": "cats"}, None), ({}, 3)]
 POSITIONS: list[Position] = [

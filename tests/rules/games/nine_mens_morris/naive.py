@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from itertools import permutations
 
 Point = tuple[int, int]
-Stand = tuple[frozenset[tuple[Point, str]], str]
+PositionKey = tuple[frozenset[tuple[Point, str]], str]
 
 SIDES = ("white", "black")
 
@@ -14,7 +14,7 @@ def name(point: Point) -> str:
 
 
 class Naive:
-    """A position. `stood`: positions since a man was set or captured; `quiet`: plies without a mill."""
+    """A position. `history`: positions since a man was set or captured; `quiet`: plies without a mill."""
 
     def __init__(self, options: Mapping[str, str], position: str = "") -> None:
         self.options = options
@@ -26,7 +26,7 @@ class Naive:
         self.turn = "white"
         if position:
             self.read(position)
-        self.stood: list[Stand] = [] if self.hand["white"] else [self.stand()]
+        self.history: list[PositionKey] = [] if self.hand["white"] else [self.key()]
         self.quiet = 0
 
     def points(self) -> list[Point]:
@@ -52,39 +52,41 @@ class Naive:
         for dx, dy in steps:
             yield [(self.middle + dx * ring, self.middle + dy * ring) for ring in range(1, self.squares + 1)]
 
-    def beside(self, point: Point) -> set[Point]:
-        cells = set()
+    def neighbours(self, point: Point) -> set[Point]:
+        neighbours = set()
         for line in self.lines():
             if point in line:
-                at = line.index(point)
-                cells |= {line[near] for near in (at - 1, at + 1) if 0 <= near < len(line)}
-        return cells
+                index = line.index(point)
+                neighbours |= {
+                    line[neighbour] for neighbour in (index - 1, index + 1) if 0 <= neighbour < len(line)
+                }
+        return neighbours
 
-    def of(self, side: str) -> set[Point]:
+    def men_of(self, side: str) -> set[Point]:
         return {point for point, owner in self.board.items() if owner == side}
 
-    def other(self) -> str:
+    def opponent(self) -> str:
         return SIDES[1 - SIDES.index(self.turn)]
 
     def mills(self, men: set[Point]) -> list[list[Point]]:
         return [line for line in self.lines() if len(line) == 3 and set(line) <= men]
 
-    def free_to_take(self, men: set[Point]) -> set[Point]:
-        in_mills = {point for mill in self.mills(men) for point in mill}
-        if men - in_mills or self.options["all_in_mills"] == "none":
-            return men - in_mills
+    def capturable(self, men: set[Point]) -> set[Point]:
+        protected = {point for mill in self.mills(men) for point in mill}
+        if men - protected or self.options["all_in_mills"] == "none":
+            return men - protected
         return men
 
-    def takings(self, closed: int) -> set[frozenset[Point]]:
+    def capture_sets(self, closed: int) -> set[frozenset[Point]]:
         """Try every order of captures; return the longest ones."""
-        theirs = self.of(self.other())
+        theirs = self.men_of(self.opponent())
         number = min(closed, 1) if self.options["two_mills"] == "one" else closed
         for length in range(number, 0, -1):
             sets = set()
             for order in permutations(sorted(theirs), length):
                 free_men = set(theirs)
                 for man in order:
-                    if man not in self.free_to_take(free_men):
+                    if man not in self.capturable(free_men):
                         break
                     free_men.remove(man)
                 else:
@@ -93,60 +95,60 @@ class Naive:
                 return sets
         return {frozenset()}
 
-    def ways(self) -> Iterator[tuple[Point, ...]]:
+    def paths(self) -> Iterator[tuple[Point, ...]]:
         empty = [point for point in self.points() if point not in self.board]
         if self.hand[self.turn]:
             yield from ((point,) for point in empty)
             return
-        own = self.of(self.turn)
+        own = self.men_of(self.turn)
         flies = self.options["flying"] == "on" and len(own) == 3
         for origin in own:
-            yield from ((origin, goal) for goal in empty if flies or goal in self.beside(origin))
+            yield from ((origin, goal) for goal in empty if flies or goal in self.neighbours(origin))
 
-    def men_after(self, way: tuple[Point, ...]) -> set[Point]:
-        return (self.of(self.turn) | {way[-1]}) - set(way[:-1])
+    def men_after(self, path: tuple[Point, ...]) -> set[Point]:
+        return (self.men_of(self.turn) | {path[-1]}) - set(path[:-1])
 
-    def mills_closed_by(self, way: tuple[Point, ...]) -> int:
-        return sum(way[-1] in mill for mill in self.mills(self.men_after(way)))
+    def mills_closed_by(self, path: tuple[Point, ...]) -> int:
+        return sum(path[-1] in mill for mill in self.mills(self.men_after(path)))
 
-    def everything(self) -> Iterator[tuple[tuple[Point, ...], frozenset[Point]]]:
-        for way in self.ways():
-            for captures in self.takings(self.mills_closed_by(way)):
-                yield way, captures
+    def plies(self) -> Iterator[tuple[tuple[Point, ...], frozenset[Point]]]:
+        for path in self.paths():
+            for captures in self.capture_sets(self.mills_closed_by(path)):
+                yield path, captures
 
-    def text(self, way: tuple[Point, ...], captures: frozenset[Point]) -> str:
-        return "x".join(["-".join(map(name, way)), *sorted(map(name, captures))])
+    def text(self, path: tuple[Point, ...], captures: frozenset[Point]) -> str:
+        return "x".join(["-".join(map(name, path)), *sorted(map(name, captures))])
 
     def moves(self) -> list[str]:
         if self.winners() is not None:
             return []
-        return [self.text(way, captures) for way, captures in self.everything()]
+        return [self.text(path, captures) for path, captures in self.plies()]
 
     def after(self, text: str) -> "Naive":
-        way, captures = next(ply for ply in self.everything() if self.text(*ply) == text)
+        path, captures = next(ply for ply in self.plies() if self.text(*ply) == text)
         after = Naive(self.options)
-        own, theirs = self.men_after(way), self.of(self.other()) - captures
-        after.board = {**dict.fromkeys(own, self.turn), **dict.fromkeys(theirs, self.other())}
+        own, theirs = self.men_after(path), self.men_of(self.opponent()) - captures
+        after.board = {**dict.fromkeys(own, self.turn), **dict.fromkeys(theirs, self.opponent())}
         after.hand = {**self.hand, self.turn: max(0, self.hand[self.turn] - 1)}
-        after.turn = self.other()
-        sets = self.hand[self.turn] > 0
-        after.stood = [*([] if sets or captures else self.stood), after.stand()]
-        after.quiet = 0 if sets or self.mills_closed_by(way) else self.quiet + 1
+        after.turn = self.opponent()
+        places = self.hand[self.turn] > 0
+        after.history = [*([] if places or captures else self.history), after.key()]
+        after.quiet = 0 if places or self.mills_closed_by(path) else self.quiet + 1
         return after
 
-    def stand(self) -> Stand:
+    def key(self) -> PositionKey:
         return frozenset(self.board.items()), self.turn
 
     def winners(self) -> tuple[int, ...] | None:
-        remaining = [len(self.of(side)) + self.hand[side] for side in SIDES]
-        rich = tuple(seat for seat in (0, 1) if remaining[seat] >= 3)
-        if len(rich) < 2:
-            return rich
-        if not any(True for _ in self.ways()):
-            return () if len(self.board) == len(self.points()) else (SIDES.index(self.other()),)
+        remaining = [len(self.men_of(side)) + self.hand[side] for side in SIDES]
+        alive = tuple(seat for seat in (0, 1) if remaining[seat] >= 3)
+        if len(alive) < 2:
+            return alive
+        if not any(True for _ in self.paths()):
+            return () if len(self.board) == len(self.points()) else (SIDES.index(self.opponent()),)
         limit = self.options["no_mill"]
-        worn_out = limit != "off" and self.quiet >= 2 * int(limit)
-        return () if worn_out or self.stood.count(self.stand()) >= 3 else None
+        limit_reached = limit != "off" and self.quiet >= 2 * int(limit)
+        return () if limit_reached or self.history.count(self.key()) >= 3 else None
 
     def ranks(self) -> list[list[Point]]:
         height = 2 * self.middle

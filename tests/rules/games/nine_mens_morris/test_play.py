@@ -101,9 +101,9 @@ def test_the_second_may_come_from_what_the_first_leaves_outside_mills() -> None:
 def test_a_mill_counts_each_time_it_is_closed() -> None:
     state = state_after(at("w../b../.../w...bb/.../..b/w.. w 0 0", flying="off"), "a4-b4 g4-g7 b4-a4xg7")
     assert [event.kind for event in state.events] == ["mill", "capture"]
-    between = at("w../w../.../.w..bb/.../wb./w.b w 0 0", flying="off")
-    there = state_after(between, "b4-a4xd2 f4-e4 a4-b4xe4")
-    assert [event.points for event in there.events] == [("b2", "b4", "b6"), ("e4",)]
+    start = at("w../w../.../.w..bb/.../wb./w.b w 0 0", flying="off")
+    reclosed = state_after(start, "b4-a4xd2 f4-e4 a4-b4xe4")
+    assert [event.points for event in reclosed.events] == [("b2", "b4", "b6"), ("e4",)]
 
 
 def test_three_men_may_fly() -> None:

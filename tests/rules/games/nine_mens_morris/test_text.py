@@ -106,9 +106,9 @@ def test_what_cannot_be_played_says_why(
 
 def test_nothing_is_taken_where_nobody_may_be() -> None:
     state = GAME.from_position("w../.../.../w...../.../bbb/..b w 5 5", {"all_in_mills": "none"})
-    spared = GAME.from_position("w../.../.../w...../.../bbb/... w 6 6", {"all_in_mills": "none"})
-    assert str(spared.parse("a1")) == "a1"
+    protected = GAME.from_position("w../.../.../w...../.../bbb/... w 6 6", {"all_in_mills": "none"})
+    assert str(protected.parse("a1")) == "a1"
     assert str(state.parse("a1")) == "a1xg1"
     with pytest.raises(IllegalMove) as caught:
-        spared.parse("a1xb2")
+        protected.parse("a1xb2")
     assert caught.value.reason == "nothing-to-take"

@@ -48,7 +48,7 @@ async def test_nobody_gets_in_by_a_page_from_before(world: World, verb: str) -> 
     assert refused.text.strip() == UNKNOWN
     assert not is_in(await world.services.challenges.get(challenge.id), BEN.id)
     await in_lounge(world, hidden=True).press(CARA, press)
-    assert is_in(await world.services.challenges.get(challenge.id), CARA.id), "a moderator sees it still"
+    assert is_in(await world.services.challenges.get(challenge.id), CARA.id), "a moderator still has access"
 
 
 @pytest.mark.parametrize("verb", ["accept", "take", "join a table", "take a table", "accept a table"])
@@ -74,7 +74,9 @@ async def test_no_hidden_challenge_is_listed(world: World) -> None:
     take = custom_ids.write("take", (await world.challenge("conhex", opponent=None)).id)
     listed = custom_ids.write("partners", 0)
     assert take not in (await in_lounge(world, hidden=True).answer_to(BEN, listed)).ids
-    assert take in (await in_lounge(world, hidden=True).answer_to(CARA, listed)).ids, "a moderator sees it"
+    assert take in (await in_lounge(world, hidden=True).answer_to(CARA, listed)).ids, (
+        "a moderator sees the challenge"
+    )
     assert take in (await in_lounge(world, hidden=False).answer_to(BEN, listed)).ids
 
 

@@ -36,8 +36,8 @@ async def test_accepting_asks_for_a_side_where_it_is_left(world: World, side: in
     answer = await presses.answer_to(BEN, question.ids[side])
     match = await world.services.matches.get((await world.services.challenges.get(challenge.id)).match or 0)
     assert match.people[side] == BEN.id
-    began = custom_ids.write("choose", match.id, 0, ":d7")
-    assert (began if side == 0 else custom_ids.write("board", match.id)) in answer.ids
+    first_choice = custom_ids.write("choose", match.id, 0, ":d7")
+    assert (first_choice if side == 0 else custom_ids.write("board", match.id)) in answer.ids
 
 
 async def test_a_side_is_chosen_for_the_terms_that_were_shown(world: World) -> None:

@@ -11,7 +11,14 @@ from bot.model.people.person import Person
 from data.store import Store
 from rules import GAMES
 from tests.bot.chat.presses import Presses
-from tests.bot.features.challenges.test_terms_on_pages import T, button, choice_of, game_with, text_on, usual
+from tests.bot.features.challenges.test_terms_on_pages import (
+    T,
+    button,
+    choice_of,
+    default_terms,
+    game_with,
+    text_on,
+)
 from tests.bot.support.fakes import ANNA, BEN, CARA, HALL, World
 
 pytest_plugins = ("tests.bot.support.worlds",)
@@ -36,7 +43,7 @@ async def test_the_host_reads_whether_others_are_told_of_new_terms(
 ) -> None:
     world = World(store, GAMES)
     game = game_with("players" if table else "clock")
-    terms = replace(usual(game), players=None)
+    terms = replace(default_terms(game), players=None)
     challenge = await world.services.invitations.challenge(world.by(ANNA), terms, HALL, people)
     assert challenge.lobby == table
     presses = Presses(world, counter_offer_buttons.HANDLERS)

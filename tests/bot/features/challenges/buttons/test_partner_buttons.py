@@ -43,7 +43,7 @@ class RolesInMemory:
         self.changes.append(("remove", server, person, role))
 
 
-def calling(world: World) -> tuple[Presses, RolesInMemory]:
+def presses_with_role(world: World) -> tuple[Presses, RolesInMemory]:
     """Return presses in a server with the role that new challenges mention, and its HTTP client."""
     server, http = guilds.guild((HALL.channel,), roles=(ROLE,)), RolesInMemory()
     presses = Presses(world, partner_buttons.HANDLERS, server)
@@ -57,13 +57,13 @@ async def test_calls_are_switched_on_and_off(world: World) -> None:
     await world.services.servers.set_server(world.by(CARA), HALL.server or 0, call_role=ROLE)
     for _ in range(7):
         await world.challenge("conhex", opponent=None)
-    presses, http = calling(world)
-    on = await presses.answer_to(BEN, custom_ids.write("tell-open", 1, 6))
+    presses, http = presses_with_role(world)
+    switched_on = await presses.answer_to(BEN, custom_ids.write("tell-open", 1, 6))
     assert http.changes == [("add", HALL.server, BEN.id, ROLE)]
-    assert on.ids == [custom_ids.write("take", 1), *(custom_ids.write(*ids) for ids in OFF)]
-    off = await presses.answer_to(BEN, custom_ids.write("tell-open", 0, 6))
+    assert switched_on.ids == [custom_ids.write("take", 1), *(custom_ids.write(*ids) for ids in OFF)]
+    switched_off = await presses.answer_to(BEN, custom_ids.write("tell-open", 0, 6))
     assert http.changes[1:] == [("remove", HALL.server, BEN.id, ROLE)]
-    assert off.ids[-1] == custom_ids.write("tell-open", 1, 6)
+    assert switched_off.ids[-1] == custom_ids.write("tell-open", 1, 6)
     assert (await presses.answer_to(BEN, custom_ids.write("partners", 0))).ids[-1] == custom_ids.write(
         "tell-open", 1, 0
     )
@@ -78,7 +78,7 @@ OFF = (("partners", 0), ("tell-open", 0, 6))
 
 @pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
 async def test_calls_need_a_server_with_a_role(world: World) -> None:
-    presses, http = calling(world)
+    presses, http = presses_with_role(world)
     assert "role" in (await presses.answer_to(BEN, custom_ids.write("tell-open", 1, 0))).text
     presses.direct = True
     assert "server" in (await presses.answer_to(BEN, custom_ids.write("tell-open", 1, 0))).text
@@ -91,7 +91,7 @@ async def test_a_table_is_joined_from_the_list_on_its_present_terms(world: World
     table = await world.services.invitations.challenge(world.by(ANNA), Terms("catch-the-hat", {}), HALL)
     await world.services.lobbies.join(world.by(CARA), table.id)
     await world.services.term_changes.change(world.by(ANNA), table.id, replace(table.terms, rated=True))
-    presses, _ = calling(world)
+    presses, _ = presses_with_role(world)
     shown = await presses.answer_to(BEN, custom_ids.write("take", table.id))
     assert BEN.id not in {member.person for member in (await world.services.challenges.get(table.id)).members}
     assert custom_ids.write("join", table.id, "any", 1) in shown.ids
@@ -106,7 +106,7 @@ async def test_a_challenge_is_taken_from_the_list_on_the_terms_listed(world: Wor
     await world.challenge("conhex")
     offer = await world.challenge("conhex", opponent=None)
     await world.services.term_changes.change(world.by(ANNA), offer.id, replace(offer.terms, rated=True))
-    presses, _ = calling(world)
+    presses, _ = presses_with_role(world)
     for revision, is_taken in (((), False), ((1,), True)):
         await presses.answer_to(BEN, custom_ids.write("take", offer.id, *revision))
         assert (await world.services.challenges.get(offer.id)).open is not is_taken

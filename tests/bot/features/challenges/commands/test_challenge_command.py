@@ -56,9 +56,9 @@ async def test_a_named_opponent_is_asked_with_their_roles(world: World) -> None:
     role, place = 50, HALL.server or 0
     await world.services.player_lists.add(world.by(CARA), place, Listing.BARRED, [], [role])
     server = guilds.guild((HALL.channel,), roles=(role,))
-    presses, asked = Presses(world, {}, server), []
+    presses, counts = Presses(world, {}, server), []
     for roles in ((role,), ()):
         opponent = guilds.member(server, BEN.id, *roles, name=BEN.name)
         await presses.command(ANNA, command_of(presses.app, "challenge", "conhex"), opponent=opponent)
-        asked.append(len(await world.services.challenges.open_of(BEN.id)))
-    assert asked == [0, 1]
+        counts.append(len(await world.services.challenges.open_of(BEN.id)))
+    assert counts == [0, 1]

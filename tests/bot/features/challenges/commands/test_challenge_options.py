@@ -47,11 +47,11 @@ def test_what_a_suggestion_is_called_will_do_for_it(key: str, language: str) -> 
 
 @pytest.mark.parametrize("rated", [True, False])
 def test_chosen_options_replace_the_usual_terms_one_by_one(rated: bool) -> None:
-    usual = Terms(
+    defaults = Terms(
         "hnefatafl", {"board": "tablut-9"}, clock=read_clock("5d"), rated=rated, tie_break=TieBreak.NONE
     )
     omitted: dict[str, Any] = {"role": "attackers", "clock": "", "rated": None}
-    as_usual = replace(usual, role="attackers")
+    as_usual = replace(defaults, role="attackers")
     choices: list[tuple[dict[str, Any], Terms]] = [
         ({}, as_usual),
         ({"rated": not rated}, replace(as_usual, rated=not rated)),
@@ -63,4 +63,4 @@ def test_chosen_options_replace_the_usual_terms_one_by_one(rated: bool) -> None:
         ({"players": "2"}, replace(as_usual, players=2)),
     ]
     for chosen, terms in choices:
-        assert read_terms(TEXTS, GAMES["hnefatafl"], {**omitted, **chosen}, usual) == terms
+        assert read_terms(TEXTS, GAMES["hnefatafl"], {**omitted, **chosen}, defaults) == terms

@@ -13,12 +13,12 @@ pytest_plugins = ("tests.bot.support.worlds",)
 async def test_terms_changed_since_the_list_are_not_accepted(world: World) -> None:
     presses = Presses(world, {})
     accept = command_of(presses.app, "dice", "accept")
-    made = await world.challenge("catch-the-hat")
+    challenge = await world.challenge("catch-the-hat")
     ((_, listed),) = await presses.suggestions(BEN, accept, "challenge")
-    faster = replace(made.terms, clock=read_clock("1d"))
-    await world.services.term_changes.change(world.by(ANNA), made.id, faster)
+    faster = replace(challenge.terms, clock=read_clock("1d"))
+    await world.services.term_changes.change(world.by(ANNA), challenge.id, faster)
     await presses.command(BEN, accept, word="luck", challenge=listed)
-    assert (await world.services.challenges.get(made.id)).open
-    ((_, listed_anew),) = await presses.suggestions(BEN, accept, "challenge")
-    await presses.command(BEN, accept, word="luck", challenge=listed_anew)
-    assert not (await world.services.challenges.get(made.id)).open
+    assert (await world.services.challenges.get(challenge.id)).open
+    ((_, listed_later),) = await presses.suggestions(BEN, accept, "challenge")
+    await presses.command(BEN, accept, word="luck", challenge=listed_later)
+    assert not (await world.services.challenges.get(challenge.id)).open

@@ -25,7 +25,7 @@ T = Texts.load().language("en")
 PAIRS = [key for key, game in rules.GAMES.items() if game.seats == (2,)]
 
 
-def usual(key: str, role: str = RANDOM_ROLE, **options: str) -> Terms:
+def default_terms(key: str, role: str = RANDOM_ROLE, **options: str) -> Terms:
     return Terms(key, {option.key: option.default for option in rules.GAMES[key].options} | options, role)
 
 
@@ -34,7 +34,7 @@ def test_one_gets_the_side_the_challenger_has_left(key: str) -> None:
     game = rules.GAMES[key]
     first, second = game.roles(2)
     for theirs, mine in ((first, second), (second, first)):
-        fields = fields_of(game, usual(key, theirs).for_opponent(game.roles(2)), T)
+        fields = fields_of(game, default_terms(key, theirs).for_opponent(game.roles(2)), T)
         assert read(fields, write_fields(fields))[ROLE] == mine
 
 
@@ -43,7 +43,7 @@ def test_the_series_that_is_asked_for_is_shown_and_can_be_changed(key: str) -> N
     series = series_of(rules.GAMES[key])
     assert series is not None
     for tie_break in series.tie_breaks:
-        terms = replace(usual(key), tie_break=tie_break)
+        terms = replace(default_terms(key), tie_break=tie_break)
         fields = fields_of(rules.GAMES[key], terms, T)
         (field,) = (field for field in fields if field.key == SERIES)
         assert field.now == tie_break
@@ -53,7 +53,7 @@ def test_the_series_that_is_asked_for_is_shown_and_can_be_changed(key: str) -> N
 
 @pytest.mark.parametrize("key", PAIRS)
 def test_every_value_can_be_chosen_and_written(key: str) -> None:
-    fields = fields_of(rules.GAMES[key], usual(key), T)
+    fields = fields_of(rules.GAMES[key], default_terms(key), T)
     for number, field in enumerate(fields):
         for value, name in field.values:
             changed = (*fields[:number], replace(field, now=value), *fields[number + 1 :])
@@ -62,8 +62,8 @@ def test_every_value_can_be_chosen_and_written(key: str) -> None:
 
 
 def test_the_menu_of_a_field_has_its_present_value() -> None:
-    """Also one that it does not offer otherwise, in a form as well."""
-    for field in fields_of(rules.GAMES["conhex"], usual("conhex", balls="37"), T):
+    """On pages and in forms, even if the menu would not offer it."""
+    for field in fields_of(rules.GAMES["conhex"], default_terms("conhex", balls="37"), T):
         rare = [value for value, _ in field.values if field.choices and value not in field.choices]
         assert (field.key == CLOCK) == bool(rare)
         for now in (field.now, *rare):
@@ -78,19 +78,21 @@ def test_the_menu_of_a_field_has_its_present_value() -> None:
 @pytest.mark.parametrize("key", PAIRS)
 def test_a_choice_of_sides_stays_where_it_is_not_proposed(key: str) -> None:
     for role, listed in ((CHOICE_ROLE, True), (RANDOM_ROLE, offers_choice(rules.GAMES[key]))):
-        (field,) = [each for each in fields_of(rules.GAMES[key], usual(key, role), T) if each.key == ROLE]
+        (field,) = [
+            field for field in fields_of(rules.GAMES[key], default_terms(key, role), T) if field.key == ROLE
+        ]
         assert field.now == role
         assert (CHOICE_ROLE in dict(field.values)) == listed
 
 
 def test_a_value_that_is_not_listed_stays_to_be_chosen() -> None:
-    fields = fields_of(rules.GAMES["conhex"], usual("conhex", balls="37"), T)
+    fields = fields_of(rules.GAMES["conhex"], default_terms("conhex", balls="37"), T)
     assert read(fields, write_fields(fields))["balls"] == "37"
 
 
 @pytest.mark.parametrize("text", ["", "0", "00000", "000000000", "zzzzzzz", "00-0000", "0 00000", "000000é"])
 def test_values_made_up_by_hand_are_refused(text: str) -> None:
-    fields = fields_of(rules.GAMES["conhex"], usual("conhex"), T)
+    fields = fields_of(rules.GAMES["conhex"], default_terms("conhex"), T)
     assert len(fields) == 8
     with pytest.raises(custom_ids.MalformedId):
         read(fields, text)

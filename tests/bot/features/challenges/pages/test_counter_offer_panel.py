@@ -87,6 +87,6 @@ def test_board_side_and_clock_come_first_and_all_else_is_folded_away(key: str) -
     ]
     boards = [option for board in named_boards(game)[:1] for option in board]
     assert labels == [*boards, terms_fields.ROLE, terms_fields.CLOCK]
-    everything = counter_offer_panel.change_page(game, offer, fields, T, unfolded=True)
-    first = [item for item in everything.walk_children() if isinstance(item, ui.Select)][: len(labels)]
+    unfolded = counter_offer_panel.change_page(game, offer, fields, T, unfolded=True)
+    first = [item for item in unfolded.walk_children() if isinstance(item, ui.Select)][: len(labels)]
     assert [fields[int(str(select.custom_id).split(":")[3])].key for select in first] == labels

@@ -70,7 +70,7 @@ def selects(view: ui.LayoutView) -> list[ui.Select[Any]]:
     return [item for item in view.walk_children() if isinstance(item, ui.Select)]
 
 
-def fits(view: ui.LayoutView) -> None:
+def check_limits(view: ui.LayoutView) -> None:
     """Check Discord's limits: at most 40 components, unique custom_ids, a handler for each."""
     ids = list(custom_ids_on(view))
     assert len(ids) == len(set(ids))
@@ -106,9 +106,9 @@ def test_the_verbs_of_what_was_posted_are_kept() -> None:
 
 async def test_every_board_that_the_server_allows_stands_on_a_sheet_and_in_a_menu() -> None:
     t = TEXTS.language("de")
-    everything, (picture,) = await start_page.new_game_page(PICTURES, rules.GAMES, ServerRules(), t)
-    fits(everything)
-    (menu,) = selects(everything)
+    all_boards, (picture,) = await start_page.new_game_page(PICTURES, rules.GAMES, ServerRules(), t)
+    check_limits(all_boards)
+    (menu,) = selects(all_boards)
     assert [option.value for option in menu.options] == BOARDS
     assert not [option for option in menu.options if option.label not in picture.words]
     some, _ = await start_page.new_game_page(PICTURES, rules.GAMES, ServerRules(games=("conhex",)), t)
@@ -139,7 +139,7 @@ async def test_what_matters_is_asked_and_all_else_is_folded_away(board: str, lan
     game = rules.GAMES[terms.key]
     fields = fields_of(game, terms, t)
     view, (picture,) = await start_page.start_page(PICTURES, game, terms, fields, t)
-    fits(view)
+    check_limits(view)
     assert picture.words
     assert read_board(rules.GAMES, board).name(t) in words(view)
     menus = 2 + (terms.tie_break is not None)
@@ -148,12 +148,14 @@ async def test_what_matters_is_asked_and_all_else_is_folded_away(board: str, lan
     (people,) = (item for item in view.walk_children() if isinstance(item, ui.UserSelect))
     assert people.max_values == max(game.seats) - 1
     more = start_page.more_rules_page(game, terms, fields, t)
-    fits(more)
-    asked_there = {menu.placeholder for menu in selects(view)} | {menu.placeholder for menu in selects(more)}
+    check_limits(more)
+    all_questions = {menu.placeholder for menu in selects(view)} | {
+        menu.placeholder for menu in selects(more)
+    }
     boards = {field.title for field in fields if field.key in read_board(rules.GAMES, board).options}
-    idle = len(fields) - len(asked_there) - len(boards)
+    idle = len(fields) - len(all_questions) - len(boards)
     assert idle >= 0
-    assert not asked_there & boards
+    assert not all_questions & boards
 
 
 SHOWN: Mapping[str, Terms] = {

@@ -99,7 +99,7 @@ async def test_counter_offers_go_to_and_fro(world: World) -> None:
 
 async def test_only_the_one_challenged_counters(world: World) -> None:
     challenge = await world.challenge()
-    anyone = await world.challenge(opponent=None)
+    open_challenge = await world.challenge(opponent=None)
     lobby = await world.lobby(invited=(BEN,))
     counter = world.services.counter_offers.counter
     await expect_refusal(
@@ -111,7 +111,7 @@ async def test_only_the_one_challenged_counters(world: World) -> None:
         "not-your-challenge",
     )
     await expect_refusal(
-        counter(world.by(BEN), anyone.id, replace(anyone.terms, options={}, role="random")),
+        counter(world.by(BEN), open_challenge.id, replace(open_challenge.terms, options={}, role="random")),
         "not-yours-to-change",
     )
     await expect_refusal(
@@ -224,9 +224,9 @@ async def test_a_declined_challenge_is_made_anew_by_either_of_the_two(world: Wor
     challenge = await world.challenge()
     await world.services.invitations.decline(world.by(BEN), challenge.id, "other-options")
     await world.deliver_all()
-    anew = world.services.counter_offers.reoffer
+    reoffer = world.services.counter_offers.reoffer
     request = world.by(ANNA)
-    offer = await anew(
+    offer = await reoffer(
         request,
         challenge.id,
         replace(challenge.terms, options={"goal": "7"}, role="second", clock=NO_CLOCK, tie_break=None),
@@ -240,14 +240,14 @@ async def test_a_declined_challenge_is_made_anew_by_either_of_the_two(world: Wor
     assert (offer.counter_to, offer.rematch_of) == (None, None)
     assert [notice.kind for notice in await world.deliver_all()] == [ChallengeMade]
     assert (
-        await anew(
+        await reoffer(
             request,
             challenge.id,
             replace(challenge.terms, options={"goal": "7"}, role="second", clock=NO_CLOCK, tie_break=None),
         )
         == offer
     )
-    other = await anew(
+    other = await reoffer(
         world.by(BEN),
         challenge.id,
         replace(challenge.terms, options={}, role="first", clock=NO_CLOCK, tie_break=None),
@@ -257,18 +257,18 @@ async def test_a_declined_challenge_is_made_anew_by_either_of_the_two(world: Wor
 
 
 async def test_only_what_was_declined_is_made_anew_by_those_it_concerns(world: World) -> None:
-    anew, invitations = world.services.counter_offers.reoffer, world.services.invitations
+    reoffer, invitations = world.services.counter_offers.reoffer, world.services.invitations
     challenge, withdrawn, lobby = (
         await world.challenge(),
         await world.challenge(),
         await world.lobby(invited=[BEN]),
     )
     terms = replace(challenge.terms, role="first")
-    await expect_refusal(anew(world.by(ANNA), challenge.id, terms), "not-declined")
+    await expect_refusal(reoffer(world.by(ANNA), challenge.id, terms), "not-declined")
     await invitations.withdraw(world.by(ANNA), withdrawn.id)
-    await expect_refusal(anew(world.by(BEN), withdrawn.id, terms), "not-declined")
+    await expect_refusal(reoffer(world.by(BEN), withdrawn.id, terms), "not-declined")
     await invitations.decline(world.by(BEN), challenge.id, "other-options")
-    await expect_refusal(anew(world.by(CARA), challenge.id, terms), "not-your-challenge")
-    await expect_refusal(anew(world.by(ANNA), 404, terms), "unknown-challenge")
+    await expect_refusal(reoffer(world.by(CARA), challenge.id, terms), "not-your-challenge")
+    await expect_refusal(reoffer(world.by(ANNA), 404, terms), "unknown-challenge")
     await invitations.decline(world.by(BEN), lobby.id, "other-options")
-    await expect_refusal(anew(world.by(ANNA), lobby.id, lobby.terms), "lobby-not-countered")
+    await expect_refusal(reoffer(world.by(ANNA), lobby.id, lobby.terms), "lobby-not-countered")

@@ -97,19 +97,19 @@ async def test_a_table_that_the_last_person_has_left_is_over(world: World) -> No
     await world.open(number)
     result = await world.services.resignations.resign(world.by(ANNA), number)
     assert result.running
-    over = await world.services.resignations.resign(world.by(BEN), number)
-    engines = tuple(seat for seat, player in enumerate(over.players) if isinstance(player, EnginePlayer))
-    assert (over.status, over.outcome) == (MatchStatus.FINISHED, Outcome(engines, RESIGNATION))
-    assert set(over.retired) == set(range(4)) - set(engines)
+    finished = await world.services.resignations.resign(world.by(BEN), number)
+    engines = tuple(seat for seat, player in enumerate(finished.players) if isinstance(player, EnginePlayer))
+    assert (finished.status, finished.outcome) == (MatchStatus.FINISHED, Outcome(engines, RESIGNATION))
+    assert set(finished.retired) == set(range(4)) - set(engines)
 
 
 async def test_a_rematch_asks_the_computer_with_sides_swapped(world: World) -> None:
     match = await begin_match(world, swap="off")
     await world.services.turns.take_turn(world.by(ANNA), match.id, "f6")
     await world.services.resignations.resign(world.by(ANNA), match.id)
-    again = await world.services.rematches.rematch(world.by(ANNA), match.id)
-    assert (again.terms.against_engine, again.opponent, again.terms.role) == (True, BOT.id, "blue")
-    assert again.rematch_of == match.id
+    rematch = await world.services.rematches.rematch(world.by(ANNA), match.id)
+    assert (rematch.terms.against_engine, rematch.opponent, rematch.terms.role) == (True, BOT.id, "blue")
+    assert rematch.rematch_of == match.id
 
 
 @pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)

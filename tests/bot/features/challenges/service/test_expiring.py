@@ -111,8 +111,8 @@ async def test_a_table_waits_while_somebody_sits_there_beside_the_host(world: Wo
     await pass_by(world, 99 * DAY)
     assert await _status(world, lobby) is ChallengeStatus.OPEN
     await world.services.lobbies.leave(world.by(CARA), lobby.id)
-    again = await world.services.challenges.get(lobby.id)
-    assert again.expires == world.time.now + 14 * DAY
+    current = await world.services.challenges.get(lobby.id)
+    assert current.expires == world.time.now + 14 * DAY
     assert ChallengeExpired in kinds(await pass_by(world, 14 * DAY))
 
 
@@ -122,8 +122,8 @@ async def test_a_rematch_at_a_table_waits_though_its_guest_left(world: World) ->
         await world.services.resignations.resign(world.by(person), match.id)
     table = await world.services.rematches.rematch(world.by(ANNA), match.id)
     await world.services.lobbies.join(world.by(BEN), table.id)
-    left = await world.services.lobbies.leave(world.by(BEN), table.id)
-    assert ([member.person for member in left.members], left.expires) == ([ANNA.id], None)
+    remaining = await world.services.lobbies.leave(world.by(BEN), table.id)
+    assert ([member.person for member in remaining.members], remaining.expires) == ([ANNA.id], None)
 
 
 async def test_a_host_alone_cannot_keep_a_table_by_changing_party(world: World) -> None:
@@ -146,10 +146,10 @@ async def test_many_at_once_expire_in_several_turns(world: World) -> None:
     challenges = [await world.challenge() for _ in range(10)]
     for host in (BEN, CARA):
         for _ in range(10):
-            wish = world.services.invitations.challenge(
+            challenge = await world.services.invitations.challenge(
                 world.by(host), Terms("counting", {}, "first"), challenges[0].place
             )
-            challenges.append(await wish)
+            challenges.append(challenge)
     world.time.pass_by(14 * DAY)
     keeper = world.services.timers
     assert [await keeper.act() for _ in range(3)] == [20, 10, 0]

@@ -96,8 +96,8 @@ async def test_a_fairer_split_gives_the_choice_to_the_other(world: World) -> Non
 
 async def test_neither_engines_nor_tables_choose(world: World) -> None:
     ask = world.services.invitations.challenge
-    alone = Terms("counting", {}, CHOICE_ROLE, against_engine=True)
-    await _expect_refusal(ask(world.by(ANNA), alone, HALL, [BEN]), "engine-no-choice")
+    engine_terms = Terms("counting", {}, CHOICE_ROLE, against_engine=True)
+    await _expect_refusal(ask(world.by(ANNA), engine_terms, HALL, [BEN]), "engine-no-choice")
     await _expect_refusal(ask(world.by(ANNA), Terms("gathering", {}, CHOICE_ROLE), HALL), "unknown-role")
 
 
@@ -206,7 +206,9 @@ async def test_there_is_a_limit_to_challenges(store: Store, world: World) -> Non
     second = await ask(request, Terms("counting", {}), HALL, [BEN])
     refusal = await _expect_refusal(small.challenge(), "too-many-challenges")
     assert refusal.details == {"limit": "2"}
-    assert await ask(request, Terms("counting", {}), HALL, [BEN]) == second, "it was answered before"
+    assert await ask(request, Terms("counting", {}), HALL, [BEN]) == second, (
+        "a repeated request gets its first answer"
+    )
     await small.services.invitations.withdraw(small.by(ANNA), second.id)
     await small.challenge()
 
@@ -242,8 +244,8 @@ async def test_there_is_a_limit_to_games_in_a_channel(store: Store, world: World
 async def test_the_same_request_makes_one_challenge(world: World) -> None:
     request = world.by(ANNA)
     first = await world.services.invitations.challenge(request, Terms("counting", {}), HALL, [BEN])
-    again = await world.other_services().invitations.challenge(request, Terms("counting", {}), HALL, [BEN])
-    assert again == first
+    repeated = await world.other_services().invitations.challenge(request, Terms("counting", {}), HALL, [BEN])
+    assert repeated == first
     assert len(await world.services.challenges.open_of(ANNA.id)) == 1
     assert len(await world.outbox.claim()) == 1
 

@@ -379,7 +379,7 @@ async def test_of_two_who_join_for_the_last_seat_one_sits(database_url: str, wor
         )
         assert sorted(str(result) for result in results if isinstance(result, Exception)) == [
             "challenge-closed"
-        ], "the table has started with the other one"
+        ], "the table started with the other guest"
         assert len((await world.services.challenges.get(lobby.id)).members) == 3
     await other.close()
 
@@ -447,7 +447,7 @@ async def test_a_change_of_a_card_is_tried_for_a_minute(world: World) -> None:
         if due is not None:
             elapsed += due - world.time.now
             world.time.now = due
-    assert await world.outbox.claim() == (), "what comes after it waits no longer"
+    assert await world.outbox.claim() == (), "an undeliverable change is dropped"
     assert timedelta(seconds=30) < elapsed < timedelta(minutes=2)
     assert await world.outbox.take_missed(ANNA.id) == ()
 

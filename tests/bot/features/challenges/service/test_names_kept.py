@@ -1,4 +1,4 @@
-"""A person's own name counts again after somebody has named them by another."""
+"""A person's own name replaces a nickname that somebody else used for them."""
 
 from dataclasses import replace
 
@@ -10,17 +10,17 @@ pytest_plugins = ("tests.bot.support.worlds",)
 BENNY, CARO = replace(BEN, name="Benny"), replace(CARA, name="Caro")
 
 
-async def _speak(world: World, *people: Person) -> None:
+async def _change_language(world: World, *people: Person) -> None:
     for person in people:
         await world.services.settings.set_preferences(world.by(person), language="de")
 
 
 async def test_own_names_count_after_a_challenge_and_an_offered_seat(world: World) -> None:
-    await _speak(world, BEN, CARA)
+    await _change_language(world, BEN, CARA)
     ids = [BEN.id, CARA.id]
     match = await world.match()
     await world.challenge(opponent=BENNY)
     await world.services.substitutions.offer(world.by(ANNA), match.id, CARO)
     assert await world.services.people.names(ids) == {BEN.id: "Benny", CARA.id: "Caro"}
-    await _speak(world, BEN, CARA)
+    await _change_language(world, BEN, CARA)
     assert await world.services.people.names(ids) == {BEN.id: "Ben", CARA.id: "Cara"}

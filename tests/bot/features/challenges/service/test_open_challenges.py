@@ -19,7 +19,7 @@ THREAD = replace(HALL, channel=71, parent=70)
 DEN = replace(HALL, channel=72)
 
 
-async def ask(world: World, place: Place = HALL, key: str = "counting") -> Challenge:
+async def open_challenge(world: World, place: Place = HALL, key: str = "counting") -> Challenge:
     return await world.services.invitations.challenge(world.by(ANNA), Terms(key, {}), place)
 
 
@@ -28,27 +28,27 @@ async def open_in(world: World, server: int = 7) -> list[int]:
 
 
 async def test_a_person_barred_since_answers_and_changes_no_challenge(world: World) -> None:
-    over = await world.match()
-    await world.services.resignations.resign(world.by(ANNA), over.id)
-    rematch = await world.services.rematches.rematch(world.by(ANNA), over.id)
-    theirs, table = await world.challenge(opponent=BEN), await world.lobby()
+    finished = await world.match()
+    await world.services.resignations.resign(world.by(ANNA), finished.id)
+    rematch = await world.services.rematches.rematch(world.by(ANNA), finished.id)
+    received, table = await world.challenge(opponent=BEN), await world.lobby()
     own = await world.services.invitations.challenge(world.by(BEN), Terms("counting", {}), HALL)
     await world.services.player_lists.add(world.by(DORA), 7, Listing.BARRED, [BEN], [])
     services = world.services
     for answer in (
-        services.invitations.accept(world.by(BEN), theirs.id),
-        services.counter_offers.counter(world.by(BEN), theirs.id, replace(theirs.terms, rated=True)),
+        services.invitations.accept(world.by(BEN), received.id),
+        services.counter_offers.counter(world.by(BEN), received.id, replace(received.terms, rated=True)),
         services.lobbies.join(world.by(BEN), table.id),
-        services.rematches.rematch(world.by(BEN), over.id),
+        services.rematches.rematch(world.by(BEN), finished.id),
         services.term_changes.change(world.by(BEN), own.id, replace(own.terms, rated=True)),
     ):
         await expect_refusal(answer, "player-barred")
     await expect_refusal(world.challenge(opponent=BEN), "opponent-barred", player=str(BEN.id))
-    assert await services.challenges.open_of(BEN.id) == (rematch, theirs, own)
+    assert await services.challenges.open_of(BEN.id) == (rematch, received, own)
 
 
 async def test_a_challenge_is_accepted_only_where_the_bot_is_and_without_a_block(world: World) -> None:
-    offer = await ask(world)
+    offer = await open_challenge(world)
     await world.services.blocks.block(world.by(ANNA), CARA)
     await expect_refusal(
         world.services.invitations.accept(world.by(CARA), offer.id),
@@ -70,7 +70,7 @@ async def test_every_overview_of_the_server_lists_what_is_open(world: World) -> 
     for place in (HALL, DEN, Place(8, 80, "de")):
         await world.services.servers.set_overview(world.by(CARA), place, on=True)
     await overviews(world)
-    challenge = await ask(world)
+    challenge = await open_challenge(world)
     assert await overviews(world) == [70, 72]
     for channel, challenges in ((70, [challenge.id]), (72, [challenge.id]), (80, [])):
         overview = await world.services.servers.overview(channel)
@@ -99,7 +99,7 @@ async def test_a_challenge_to_one_person_changes_no_overview(world: World) -> No
     assert await overviews(world) == []
 
 
-async def called_roles(world: World) -> list[int | None]:
+async def mentioned_roles(world: World) -> list[int | None]:
     """Deliver all notices; return the role that each card mentions."""
     return [
         notice.event.role for notice in await world.deliver_all() if isinstance(notice.event, ChallengeMade)
@@ -107,35 +107,35 @@ async def called_roles(world: World) -> list[int | None]:
 
 
 async def test_a_servers_role_is_called_once_an_hour_even_over_restarts(world: World) -> None:
-    await ask(world)
-    assert await called_roles(world) == [None], "off at first"
+    await open_challenge(world)
+    assert await mentioned_roles(world) == [None], "no role by default"
     await world.services.servers.set_server(world.by(DORA), 7, call_role=555)
-    await ask(world)
+    await open_challenge(world)
     await world.lobby()
-    assert await called_roles(world) == [555, None]
+    assert await mentioned_roles(world) == [555, None]
     world.services = world.other_services()
     world.time.pass_by(timedelta(minutes=59))
-    await ask(world)
-    assert await called_roles(world) == [None]
+    await open_challenge(world)
+    assert await mentioned_roles(world) == [None]
     await world.services.servers.set_value(world.by(DORA), 7, THREADS, False)
     world.time.pass_by(timedelta(minutes=1))
     await world.lobby()
-    assert await called_roles(world) == [555]
+    assert await mentioned_roles(world) == [555]
     await world.services.servers.set_server(world.by(DORA), 7, call_role=None)
     world.time.pass_by(timedelta(hours=1))
-    await ask(world)
-    assert await called_roles(world) == [None]
+    await open_challenge(world)
+    assert await mentioned_roles(world) == [None]
 
 
 async def test_only_what_is_for_anyone_calls_a_role(world: World) -> None:
     await world.services.servers.set_server(world.by(DORA), 7, call_role=555)
     await world.challenge(opponent=BEN)
     await world.lobby(invited=(BEN,))
-    await ask(world, replace(THREAD, private=True))
-    await ask(world, replace(HALL, server=8))
-    assert await called_roles(world) == [None] * 4
-    await ask(world)
-    assert await called_roles(world) == [555], "none of them has used up the hour"
+    await open_challenge(world, replace(THREAD, private=True))
+    await open_challenge(world, replace(HALL, server=8))
+    assert await mentioned_roles(world) == [None] * 4
+    await open_challenge(world)
+    assert await mentioned_roles(world) == [555], "challenges without a mention do not start the hour"
 
 
 async def test_a_role_that_is_deleted_is_called_no_more(world: World) -> None:
@@ -146,8 +146,8 @@ async def test_a_role_that_is_deleted_is_called_no_more(world: World) -> None:
     await world.services.servers.forget_role(7, 555)
     rules = await world.services.servers.server(7)
     assert (rules.call_role, rules[THREADS]) == (None, False)
-    await ask(world)
-    assert await called_roles(world) == [None]
+    await open_challenge(world)
+    assert await mentioned_roles(world) == [None]
 
 
 async def test_the_audit_log_says_which_role_is_called(world: World) -> None:

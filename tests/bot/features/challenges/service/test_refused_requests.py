@@ -70,25 +70,26 @@ async def test_rematches_of_practice_of_running_series_and_with_nobody(world: Wo
 
 
 async def test_a_deleted_person_is_not_challenged(world: World) -> None:
-    gone = Person(-5, "", "")
+    deleted_person = Person(-5, "", "")
     await expect_refusal(
-        world.services.invitations.challenge(world.by(ANNA), COUNTING, HALL, [gone]), "opponent-gone"
+        world.services.invitations.challenge(world.by(ANNA), COUNTING, HALL, [deleted_person]),
+        "opponent-gone",
     )
     assert await world.services.challenges.open_of(ANNA.id) == ()
 
 
 async def test_declined_challenges_alone_are_renewed_by_their_two_people(world: World) -> None:
-    anew = world.services.counter_offers.reoffer
+    reoffer = world.services.counter_offers.reoffer
     table = await world.lobby(invited=[BEN])
     challenge = await world.challenge()
-    await expect_refusal(anew(world.by(BEN), table.id, table.terms), "lobby-not-countered")
-    await expect_refusal(anew(world.by(BEN), challenge.id, challenge.terms), "not-declined")
-    await expect_refusal(anew(world.by(CARA), challenge.id, challenge.terms), "not-your-challenge")
-    await expect_refusal(anew(world.by(BEN), 404, challenge.terms), "unknown-challenge")
+    await expect_refusal(reoffer(world.by(BEN), table.id, table.terms), "lobby-not-countered")
+    await expect_refusal(reoffer(world.by(BEN), challenge.id, challenge.terms), "not-declined")
+    await expect_refusal(reoffer(world.by(CARA), challenge.id, challenge.terms), "not-your-challenge")
+    await expect_refusal(reoffer(world.by(BEN), 404, challenge.terms), "unknown-challenge")
     await world.services.invitations.decline(world.by(BEN), challenge.id, "other-options")
-    renewed = await anew(world.by(BEN), challenge.id, replace(challenge.terms, role="first"))
+    renewed = await reoffer(world.by(BEN), challenge.id, replace(challenge.terms, role="first"))
     assert (renewed.challenger, renewed.opponent, renewed.terms.role) == (BEN.id, ANNA.id, "first")
-    own = await anew(world.by(ANNA), challenge.id, challenge.terms)
+    own = await reoffer(world.by(ANNA), challenge.id, challenge.terms)
     assert (own.challenger, own.opponent) == (ANNA.id, BEN.id)
 
 

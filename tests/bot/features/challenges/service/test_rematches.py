@@ -21,21 +21,29 @@ from tests.repeats import repeats
 pytest_plugins = ("tests.bot.support.worlds",)
 
 
-async def _over(world: World, **options: str) -> Match:
+async def _lost_match(world: World, **options: str) -> Match:
     """Return a match that Anna (seat 0) has lost to Ben, with all notices delivered."""
     match = await world.match(**options)
-    over = await world.services.resignations.resign(world.by(ANNA), match.id)
+    finished = await world.services.resignations.resign(world.by(ANNA), match.id)
     await world.deliver_all()
-    return over
+    return finished
 
 
 async def test_a_rematch_waits_with_the_roles_swapped(world: World) -> None:
-    over = await _over(world, goal="7", again="on")
+    finished = await _lost_match(world, goal="7", again="on")
     woken = len(world.wakeups)
-    rematch = await world.services.rematches.rematch(world.by(ANNA), over.id)
-    assert (rematch.status, rematch.rematch_of, rematch.counter_to) == (ChallengeStatus.OPEN, over.id, None)
+    rematch = await world.services.rematches.rematch(world.by(ANNA), finished.id)
+    assert (rematch.status, rematch.rematch_of, rematch.counter_to) == (
+        ChallengeStatus.OPEN,
+        finished.id,
+        None,
+    )
     assert (rematch.challenger, rematch.opponent, rematch.terms.role) == (ANNA.id, BEN.id, "second")
-    assert (rematch.terms.key, rematch.terms.options, rematch.place) == (over.key, over.options, over.place)
+    assert (rematch.terms.key, rematch.terms.options, rematch.place) == (
+        finished.key,
+        finished.options,
+        finished.place,
+    )
     assert (rematch.terms.tie_break, rematch.lobby) == (None, False)
     assert await world.services.challenges.open_of(BEN.id) == (rematch,)
     (card,) = await world.deliver_all()
@@ -47,23 +55,25 @@ async def test_a_rematch_waits_with_the_roles_swapped(world: World) -> None:
 
 
 async def test_asked_for_again_it_is_the_same(world: World) -> None:
-    over = await _over(world)
+    finished = await _lost_match(world)
     request = world.by(ANNA)
-    rematch = await world.services.rematches.rematch(request, over.id)
-    assert await world.services.rematches.rematch(request, over.id) == rematch
-    assert await world.services.rematches.rematch(world.by(ANNA), over.id) == rematch
+    rematch = await world.services.rematches.rematch(request, finished.id)
+    assert await world.services.rematches.rematch(request, finished.id) == rematch
+    assert await world.services.rematches.rematch(world.by(ANNA), finished.id) == rematch
     assert len(await world.deliver_all()) == 1
-    await expect_refusal(world.services.rematches.rematch(Request(request.id, BEN), over.id), "request-taken")
+    await expect_refusal(
+        world.services.rematches.rematch(Request(request.id, BEN), finished.id), "request-taken"
+    )
 
 
 async def test_when_the_other_asks_too_it_begins(world: World) -> None:
-    over = await _over(world)
-    await world.services.rematches.rematch(world.by(ANNA), over.id)
+    finished = await _lost_match(world)
+    await world.services.rematches.rematch(world.by(ANNA), finished.id)
     request = world.by(BEN)
-    rematch = await world.services.rematches.rematch(request, over.id)
+    rematch = await world.services.rematches.rematch(request, finished.id)
     assert (rematch.status, rematch.accepted_by) == (ChallengeStatus.ACCEPTED, BEN.id)
     assert rematch.match is not None
-    assert await world.other_services().rematches.rematch(request, over.id) == rematch
+    assert await world.other_services().rematches.rematch(request, finished.id) == rematch
     match = await world.services.matches.get(rematch.match)
     assert (match.people, match.status) == ((BEN.id, ANNA.id), MatchStatus.RUNNING)
     kinds = [notice.kind for notice in await world.deliver_all()]
@@ -71,7 +81,9 @@ async def test_when_the_other_asks_too_it_begins(world: World) -> None:
     world.time.pass_by(REPEATED_WITHIN * 2)
     for person in (ANNA, BEN):
         await expect_refusal(
-            world.services.rematches.rematch(world.by(person), over.id), "rematch-begun", game=str(match.id)
+            world.services.rematches.rematch(world.by(person), finished.id),
+            "rematch-begun",
+            game=str(match.id),
         )
     await world.services.resignations.resign(world.by(BEN), match.id)
     third = await world.services.rematches.rematch(world.by(BEN), match.id)
@@ -82,10 +94,10 @@ async def test_when_the_other_asks_too_it_begins(world: World) -> None:
 async def test_both_press_at_once_and_one_match_begins(database_url: str, world: World) -> None:
     other = await Store.open(database_url)
     for _ in range(repeats(2, 3)):
-        over = await _over(world)
+        finished = await _lost_match(world)
         rematches = await asyncio.gather(
-            world.services.rematches.rematch(world.by(ANNA), over.id),
-            world.other_services(other).rematches.rematch(world.by(BEN), over.id),
+            world.services.rematches.rematch(world.by(ANNA), finished.id),
+            world.other_services(other).rematches.rematch(world.by(BEN), finished.id),
         )
         assert sorted(rematch.status for rematch in rematches) == ["accepted", "open"]
         assert len({rematch.id for rematch in rematches}) == 1
@@ -95,30 +107,30 @@ async def test_both_press_at_once_and_one_match_begins(database_url: str, world:
 
 
 async def test_withdrawn_or_declined_it_can_be_asked_for_anew(world: World) -> None:
-    over = await _over(world)
-    first = await world.services.rematches.rematch(world.by(ANNA), over.id)
+    finished = await _lost_match(world)
+    first = await world.services.rematches.rematch(world.by(ANNA), finished.id)
     await world.services.invitations.withdraw(world.by(ANNA), first.id)
-    second = await world.services.rematches.rematch(world.by(BEN), over.id)
+    second = await world.services.rematches.rematch(world.by(BEN), finished.id)
     assert (second.challenger, second.terms.role) == (BEN.id, "first")
     await world.services.invitations.decline(world.by(ANNA), second.id, "no-time")
-    third = await world.services.rematches.rematch(world.by(BEN), over.id)
+    third = await world.services.rematches.rematch(world.by(BEN), finished.id)
     assert len({first.id, second.id, third.id}) == 3
 
 
 async def test_only_players_of_a_finished_match_ask(world: World) -> None:
     running = await world.match()
     await expect_refusal(world.services.rematches.rematch(world.by(ANNA), running.id), "game-running")
-    over = await _over(world)
-    await expect_refusal(world.services.rematches.rematch(world.by(CARA), over.id), "not-your-game")
+    finished = await _lost_match(world)
+    await expect_refusal(world.services.rematches.rematch(world.by(CARA), finished.id), "not-your-game")
     for unknown in (404, 0, 2**63):
         await expect_refusal(world.services.rematches.rematch(world.by(ANNA), unknown), "unknown-match")
 
 
 async def test_who_is_barred_agrees_to_no_rematch(world: World) -> None:
-    over = await _over(world)
-    await world.services.rematches.rematch(world.by(ANNA), over.id)
+    finished = await _lost_match(world)
+    await world.services.rematches.rematch(world.by(ANNA), finished.id)
     await world.services.player_lists.add(world.by(CARA), HALL.server or 0, Listing.BARRED, [BEN], [])
-    await expect_refusal(world.services.rematches.rematch(world.by(BEN), over.id), "player-barred")
+    await expect_refusal(world.services.rematches.rematch(world.by(BEN), finished.id), "player-barred")
 
 
 async def test_an_aborted_match_can_be_asked_for_again(world: World) -> None:
@@ -129,19 +141,21 @@ async def test_an_aborted_match_can_be_asked_for_again(world: World) -> None:
 
 async def test_a_rematch_keeps_to_the_limits(store: Store, world: World) -> None:
     small = World(store, world.games, Limits(challenges_per_person=1, games_per_person=2))
-    over = await _over(small)
+    finished = await _lost_match(small)
     waiting = await small.challenge(opponent=CARA)
     request = small.by(ANNA)
-    await expect_refusal(small.services.rematches.rematch(request, over.id), "too-many-challenges", limit="1")
+    await expect_refusal(
+        small.services.rematches.rematch(request, finished.id), "too-many-challenges", limit="1"
+    )
     await small.services.invitations.withdraw(small.by(ANNA), waiting.id)
-    rematch = await small.services.rematches.rematch(request, over.id)
+    rematch = await small.services.rematches.rematch(request, finished.id)
     for _ in range(2):
         bens = await small.services.invitations.challenge(
             small.by(BEN), Terms("counting", {}, "first"), HALL, [CARA]
         )
         await small.services.invitations.accept(small.by(CARA), bens.id)
     await expect_refusal(
-        small.services.rematches.rematch(small.by(BEN), over.id), "too-many-games", limit="2"
+        small.services.rematches.rematch(small.by(BEN), finished.id), "too-many-games", limit="2"
     )
     assert (await small.services.challenges.get(rematch.id)).status is ChallengeStatus.OPEN
 
@@ -208,7 +222,7 @@ async def test_of_a_game_for_many_everyone_is_invited(world: World) -> None:
 
 
 async def test_deleted_players_are_not_invited_to_a_rematch(world: World) -> None:
-    pair, table = await _over(world), await world.gathering(BEN, CARA)
+    pair, table = await _lost_match(world), await world.gathering(BEN, CARA)
     for person in (CARA, BEN):
         await world.services.resignations.resign(world.by(person), table.id)
     async with world.store.write() as session:

@@ -183,7 +183,7 @@ async def test_who_had_joined_a_table_is_asked_again(world: World) -> None:
     )
     joined = await world.services.lobbies.join(world.by(BEN), lobby.id, revision=changed.revision)
     assert [member.person for member in joined.members] == [ANNA.id, BEN.id]
-    assert joined.match is not None, "all have come whom the table is for now"
+    assert joined.match is not None, "the smaller table is full"
 
 
 async def test_a_rematch_whose_terms_were_changed_is_not_agreed_to_unseen(world: World) -> None:
@@ -259,8 +259,8 @@ async def test_whether_moves_may_be_tried_out_is_agreed_on_like_everything_else(
     running = await world.services.matches.get(accepted.match)
     assert (running.exploring, running.is_explorable) == (False, False)
     await world.services.resignations.resign(world.by(ANNA), accepted.match)
-    over = await world.services.matches.get(accepted.match)
-    assert (over.exploring, over.is_explorable) == (False, True)
+    match = await world.services.matches.get(accepted.match)
+    assert (match.exploring, match.is_explorable) == (False, True)
 
 
 async def test_a_counter_offer_and_a_rematch_forbid_exploring_unless_said_otherwise(world: World) -> None:

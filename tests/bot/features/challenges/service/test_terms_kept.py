@@ -1,4 +1,4 @@
-"""Terms survive every path: each field of `Terms` on each way to a match."""
+"""Terms survive every path: each field of `Terms` on each route to a match."""
 
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, fields, replace
@@ -30,28 +30,28 @@ OTHER: Final[Mapping[str, Any]] = {
     "clock": read_clock("3d"),
 }
 """Other values of the fields whose type does not supply any."""
-PAIRING: Final = frozenset({"role", "players", "tie_break", "against_engine"})
+SET_BY_PAIRINGS: Final = frozenset({"role", "players", "tie_break", "against_engine"})
 """The fields that a tournament sets by its pairings."""
-ALONE: Final = frozenset({"tie_break", "rated", "against_engine"})
+SET_BY_PRACTICE: Final = frozenset({"tie_break", "rated", "against_engine"})
 """The fields that practice sets itself: a single unrated game without an opponent to ask."""
 BOT_ASKS: Final = frozenset({"against_engine"})
-"""The field fixed on ways with a human opponent."""
+"""The field fixed on routes with a human opponent."""
 FIELDS: Final = frozenset(field.name for field in fields(Terms))
-APART: Final = frozenset({"key", "against_engine"})
+SEPARATE: Final = frozenset({"key", "against_engine"})
 """The fields that cannot be changed together with all others."""
 
 
-def other(terms: Terms, name: str) -> Any:
+def other_value(terms: Terms, name: str) -> Any:
     """Return a value of a field that differs from the terms' own."""
-    now, kind = getattr(terms, name), get_type_hints(Terms)[name]
+    current, kind = getattr(terms, name), get_type_hints(Terms)[name]
     if name in OTHER:
         return OTHER[name]
     if name == "key":
         return {"counting": "both", "crowd": "gathering"}[terms.key]
     if kind is bool:
-        return not now
+        return not current
     if isinstance(kind, type) and issubclass(kind, Enum):
-        return next(member for member in kind if member is not now)
+        return next(member for member in kind if member is not current)
     raise LookupError(f"OTHER lacks a value of {name}")
 
 
@@ -65,7 +65,7 @@ async def read(world: World, challenge: Challenge | int | None) -> Terms:
     return (await world.other_services().challenges.get(number)).terms
 
 
-async def over(world: World, agreement: Challenge) -> int:
+async def resign_all(world: World, agreement: Challenge) -> int:
     """Resign all games of a challenge; return the last game's number."""
     match = await world.services.matches.get(agreement.match or 0)
     await world.services.resignations.resign(world.by(BEN), match.id)
@@ -118,7 +118,7 @@ async def change_of_a_table(world: World, terms: Terms) -> Terms:
 
 async def rematch(world: World, terms: Terms) -> Terms:
     challenge = await new_challenge(world, terms)
-    last = await over(world, await world.services.invitations.accept(world.by(BEN), challenge.id))
+    last = await resign_all(world, await world.services.invitations.accept(world.by(BEN), challenge.id))
     return await read(world, await world.services.rematches.rematch(world.by(ANNA), last))
 
 
@@ -135,10 +135,10 @@ async def practice_match(world: World, terms: Terms) -> Terms:
 
 
 async def practice_once_more(world: World, terms: Terms) -> Terms:
-    alone = practice(world, FirstMoveEngines(world))
-    match = await alone.begin(world.by(ANNA), TermsDraft(terms), HALL)
-    again = await alone.once_more(world.by(ANNA), match.id, HALL)
-    return await read(world, again.challenge)
+    service = practice(world, FirstMoveEngines(world))
+    match = await service.begin(world.by(ANNA), TermsDraft(terms), HALL)
+    next_match = await service.once_more(world.by(ANNA), match.id, HALL)
+    return await read(world, next_match.challenge)
 
 
 async def tournament(world: World, terms: Terms) -> Terms:
@@ -157,9 +157,9 @@ async def second_season(world: World, terms: Terms) -> Terms:
     while games := await running(world, league):
         for match in games:
             await resign_as_second(world, match)
-    (now, _) = await world.services.tournaments.latest(HALL.server or 0)
-    assert now.setup.rules.season == 2
-    return await _of_a_game(world, now)
+    (current, _) = await world.services.tournaments.latest(HALL.server or 0)
+    assert current.setup.rules.season == 2
+    return await _of_a_game(world, current)
 
 
 async def ladder(world: World, terms: Terms) -> Terms:
@@ -174,40 +174,40 @@ async def _of_a_game(world: World, tournament: Tournament) -> Terms:
 
 
 @dataclass(frozen=True)
-class Way:
-    """A way that carries terms of a `game`; it sets the fields in `decides` itself."""
+class Route:
+    """A route that carries terms of a `game`; it sets the fields in `decides` itself."""
 
     carry: Callable[[World, Terms], Awaitable[Terms]]
     decides: frozenset[str] = frozenset()
     game: str = "counting"
 
 
-WAYS: Final = (
-    Way(challenge),
-    Way(challenge_for_anyone),
-    Way(challenge_and_accept, BOT_ASKS),
-    Way(counter_offer, BOT_ASKS),
-    Way(challenge_anew, BOT_ASKS),
-    Way(change, BOT_ASKS),
-    Way(rematch, BOT_ASKS | {"role"}),
-    Way(rematch_with_an_engine, frozenset({"role", "tie_break", "rated"})),
-    Way(table, BOT_ASKS | {"tie_break"}, "crowd"),
-    Way(change_of_a_table, BOT_ASKS | {"tie_break"}, "crowd"),
-    Way(practice_match, ALONE),
-    Way(practice_once_more, ALONE | {"role"}),
-    Way(tournament),
-    Way(tournament_game, PAIRING),
-    Way(second_season, PAIRING),
-    Way(ladder, PAIRING),
+ROUTES: Final = (
+    Route(challenge),
+    Route(challenge_for_anyone),
+    Route(challenge_and_accept, BOT_ASKS),
+    Route(counter_offer, BOT_ASKS),
+    Route(challenge_anew, BOT_ASKS),
+    Route(change, BOT_ASKS),
+    Route(rematch, BOT_ASKS | {"role"}),
+    Route(rematch_with_an_engine, frozenset({"role", "tie_break", "rated"})),
+    Route(table, BOT_ASKS | {"tie_break"}, "crowd"),
+    Route(change_of_a_table, BOT_ASKS | {"tie_break"}, "crowd"),
+    Route(practice_match, SET_BY_PRACTICE),
+    Route(practice_once_more, SET_BY_PRACTICE | {"role"}),
+    Route(tournament),
+    Route(tournament_game, SET_BY_PAIRINGS),
+    Route(second_season, SET_BY_PAIRINGS),
+    Route(ladder, SET_BY_PAIRINGS),
 )
 
 
-@pytest.mark.parametrize("apart", [False, True], ids=["other-terms", "other-game"])
-@pytest.mark.parametrize("way", WAYS, ids=lambda way: way.carry.__name__)
-async def test_each_term_arrives(world: World, way: Way, apart: bool) -> None:
-    usual = Terms(way.game, {"goal": "10"}, clock=read_clock("1d"))
-    changed = [name for name in FIELDS - way.decides if (name in APART) is apart]
-    values = {name: other(usual, name) for name in changed}
-    terms = await way.carry(world, replace(usual, **values))
-    assert values.pop("options", usual.options).items() <= terms.options.items()
+@pytest.mark.parametrize("separately", [False, True], ids=["other-terms", "other-game"])
+@pytest.mark.parametrize("route", ROUTES, ids=lambda route: route.carry.__name__)
+async def test_each_term_arrives(world: World, route: Route, separately: bool) -> None:
+    default_terms = Terms(route.game, {"goal": "10"}, clock=read_clock("1d"))
+    changed = [name for name in FIELDS - route.decides if (name in SEPARATE) is separately]
+    values = {name: other_value(default_terms, name) for name in changed}
+    terms = await route.carry(world, replace(default_terms, **values))
+    assert values.pop("options", default_terms.options).items() <= terms.options.items()
     assert {name: getattr(terms, name) for name in values} == values

@@ -70,7 +70,9 @@ async def test_a_table_for_a_fixed_number_starts_by_itself(world: World) -> None
     assert sorted(match.people) == [ANNA.id, BEN.id, CARA.id]
     notices = await world.deliver_all()
     assert kinds(notices) == [MatchStarted, ChallengeClosed]
-    assert sorted(notices[0].calls) == [ANNA.id, BEN.id, CARA.id], "also the host, who has pressed nothing"
+    assert sorted(notices[0].calls) == [ANNA.id, BEN.id, CARA.id], (
+        "the host is notified, too, without having pressed anything"
+    )
 
 
 async def test_a_table_to_which_all_invited_have_come_starts_by_itself(world: World) -> None:
@@ -86,7 +88,7 @@ async def test_a_table_that_is_open_to_others_waits_for_the_host(world: World) -
     await world.services.lobbies.close(world.by(ANNA), lobby.id, closed=False)
     await world.services.lobbies.join(world.by(BEN), lobby.id)
     await world.services.invitations.decline(world.by(CARA), lobby.id, "no-time")
-    assert _ready(await world.deliver_all()) == [], "it is not full"
+    assert _ready(await world.deliver_all()) == [], "the table is not full yet"
     assert (await world.services.challenges.get(lobby.id)).status is ChallengeStatus.OPEN
 
 
@@ -122,24 +124,27 @@ async def test_the_word_that_a_table_is_full_is_settled_when_the_table_is(world:
     assert await _deliver_and_list_disarmed(world) == []
     end = world.services.lobbies.start if starts else world.services.invitations.withdraw
     await end(world.by(ANNA), lobby.id)
-    settled = await _deliver_and_list_disarmed(world)
-    assert sorted((ref.channel, challenge) for ref, challenge in settled) == [(70, lobby.id), (900, lobby.id)]
+    disarmed = await _deliver_and_list_disarmed(world)
+    assert sorted((ref.channel, challenge) for ref, challenge in disarmed) == [
+        (70, lobby.id),
+        (900, lobby.id),
+    ]
 
 
 async def test_the_word_that_comes_after_the_start_is_settled_at_once(world: World) -> None:
     await world.services.settings.set_preferences(world.by(ANNA), tell=PingPlace.DIRECT)
     lobby = await world.lobby(BEN, CARA, DORA, EMIL, FINN)
-    words = [notice for notice in await world.outbox.claim() if notice.kind is LobbyReady]
+    notices = [notice for notice in await world.outbox.claim() if notice.kind is LobbyReady]
     await world.services.lobbies.start(world.by(ANNA), lobby.id)
     await _deliver_and_list_disarmed(world)
-    await world.outbox.exchange([Delivered(words[0].id, MessageRef(900, words[0].id))], 0)
-    assert await _deliver_and_list_disarmed(world) == [(MessageRef(900, words[0].id), lobby.id)]
+    await world.outbox.exchange([Delivered(notices[0].id, MessageRef(900, notices[0].id))], 0)
+    assert await _deliver_and_list_disarmed(world) == [(MessageRef(900, notices[0].id), lobby.id)]
 
 
 async def test_the_host_is_told_when_all_have_answered(world: World) -> None:
     lobby = await world.lobby(BEN, invited=[BEN, CARA, DORA])
     await world.services.invitations.decline(world.by(CARA), lobby.id, "no-time")
-    assert _ready(await world.deliver_all()) == [], "Dora is awaited"
+    assert _ready(await world.deliver_all()) == [], "Dora has not answered yet"
     await world.services.lobbies.join(world.by(DORA), lobby.id)
     assert _ready(await world.deliver_all()) == [(ANNA.id,)]
 
@@ -189,7 +194,7 @@ async def test_who_leaves_and_comes_again_calls_the_host_no_more(world: World, i
         assert _ready(await world.deliver_all()) == []
     await world.services.lobbies.leave(world.by(CARA), lobby.id)
     await world.services.lobbies.join(world.by(DORA), lobby.id)
-    assert _ready(await world.deliver_all()) == [(ANNA.id,)], "it is filled by another one"
+    assert _ready(await world.deliver_all()) == [(ANNA.id,)], "another guest filled the table"
 
 
 async def test_who_has_left_is_nobody_at_the_table(world: World) -> None:

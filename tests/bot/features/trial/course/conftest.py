@@ -8,7 +8,7 @@ import pytest_asyncio
 from bot.features.trial.steps import ring_step
 from tests import pocket
 from tests.bot.features.trial.course.guide import Guide
-from tests.end_to_end.bots import BotHere
+from tests.end_to_end.bots import InProcessBot
 from tests.end_to_end.conftest import bot, control, gallery, playground, posted_messages, table
 from tests.end_to_end.tables import Table
 
@@ -22,7 +22,7 @@ def phones_are_locked_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest_asyncio.fixture(loop_scope="module")
-async def guide(table: Table, bot: BotHere) -> AsyncIterator[Guide]:
+async def guide(table: Table, bot: InProcessBot) -> AsyncIterator[Guide]:
     """Yield the owner of a server in their own channel; end an unfinished trial afterwards."""
     yield Guide(table, bot)
     bot.app.trials.end(int(table.server))

@@ -8,9 +8,9 @@ from bot.chat.core import custom_ids
 from bot.features.trial import script
 from bot.features.trial.trial_state import VERB
 from tests import pocket
-from tests.end_to_end.bots import BotHere
+from tests.end_to_end.bots import InProcessBot
 from tests.end_to_end.people import Person
-from tests.end_to_end.seen import Answer, Json, Seen
+from tests.end_to_end.shown_message import Answer, Json, ShownMessage
 from tests.end_to_end.tables import Table
 from tests.end_to_end.waiting import until
 
@@ -27,7 +27,7 @@ def _is_action(custom_id: str, action: str) -> bool:
     return press.verb == VERB and f"{press.rest.partition(':')[2]}:".startswith(f"{action}:")
 
 
-def _page_text(page: Seen) -> str:
+def _page_text(page: ShownMessage) -> str:
     options = [option["label"] for menu in page.menus for option in menu["options"]]
     lines = [
         page.text,
@@ -49,8 +49,8 @@ class Guide:
     """The server's owner during a trial. `pages` are the pages shown so far, newest last."""
 
     table: Table
-    bot: BotHere
-    pages: list[Seen] = field(default_factory=list)
+    bot: InProcessBot
+    pages: list[ShownMessage] = field(default_factory=list)
 
     @property
     def text(self) -> str:
@@ -62,59 +62,60 @@ class Guide:
         return Person(pocket.Person(self.table.line, pocket.BEN), "Ben")
 
     @property
-    def page(self) -> Seen:
+    def page(self) -> ShownMessage:
         return self.pages[-1]
 
-    def _turn_to(self, answer: Answer) -> Seen:
+    def _turn_to(self, answer: Answer) -> ShownMessage:
         self.pages.append(answer.message)
         return answer.message
 
-    async def open(self) -> Seen:
+    async def open(self) -> ShownMessage:
         return self._turn_to(await self.owner.slash(self.table.channel, "server trial"))
 
-    async def start(self) -> Seen:
+    async def start(self) -> ShownMessage:
         await self.open()
         return await self.press_action("start")
 
-    async def start_step(self, step: str, *, desktop: bool = False) -> Seen:
+    async def start_step(self, step: str, *, desktop: bool = False) -> ShownMessage:
         """Start a single step, on a phone or a computer."""
         page = await self.open()
         if desktop:
             page = await self.press_action("device")
         return await self.wait_until_settled(self._turn_to(await self.owner.choose(page, step)))
 
-    async def press(self, label: str) -> Seen:
+    async def press(self, label: str) -> ShownMessage:
         return await self.wait_until_settled(self._turn_to(await self.owner.press(self.page, label)))
 
-    async def press_on(self, message: Seen, label: str) -> Seen:
+    async def press_on(self, message: ShownMessage, label: str) -> ShownMessage:
         """Press a button of a public message."""
         return await self.wait_until_settled(self._turn_to(await self.owner.press(message, label)))
 
-    async def wait_until_settled(self, page: Seen) -> Seen:
+    async def wait_until_settled(self, page: ShownMessage) -> ShownMessage:
         """Wait until a page offers an action: some pages change while they are shown."""
 
-        async def find_settled() -> Seen | None:
+        async def find_settled() -> ShownMessage | None:
             current = next(
-                (message for message in await self.owner.sees(page.channel) if message.id == page.id), page
+                (message for message in await self.owner.messages(page.channel) if message.id == page.id),
+                page,
             )
             return current if current.buttons or current.files or self._leads_back(current) else None
 
         self.pages[-1] = answer = await until(find_settled, f"a page after {page.text!r}")
         return answer
 
-    def _leads_back(self, page: Seen) -> bool:
+    def _leads_back(self, page: ShownMessage) -> bool:
         """Return whether a page only links back to the trial's channel."""
         return not page.buttons and not page.files and f"<#{self.table.channel}>" in page.text
 
-    async def press_action(self, action: str, message: Seen | None = None) -> Seen:
+    async def press_action(self, action: str, message: ShownMessage | None = None) -> ShownMessage:
         """Press the button of an action, on the page or on a public message, in any language."""
         shown = message or self.page
         (label,) = [label for label, custom_id in shown.buttons.items() if _is_action(custom_id, action)]
         return await self.press_on(shown, label)
 
-    async def board(self, channel: str | None = None) -> Seen:
+    async def board(self, channel: str | None = None) -> ShownMessage:
         """Return the newest message in a channel with the trial's board."""
-        return await self.owner.finds(
+        return await self.owner.wait_for_message(
             channel or self.table.channel,
             lambda message: (
                 not message.is_private
@@ -123,7 +124,7 @@ class Guide:
             "a board",
         )
 
-    async def choose(self, value: str) -> Seen:
+    async def choose(self, value: str) -> ShownMessage:
         return await self.wait_until_settled(self._turn_to(await self.owner.choose(self.page, value)))
 
     async def _send(self, form: Json) -> Json:
@@ -142,7 +143,7 @@ class Guide:
         (label,) = [label for label, custom_id in self.page.buttons.items() if _is_action(custom_id, "form")]
         return await self.owner.press(self.page, label)
 
-    async def fill_in(self) -> Seen:
+    async def fill_in(self) -> ShownMessage:
         """Open the form and submit it unchanged."""
         page = await self._open_form()
         form = page.form
@@ -150,7 +151,7 @@ class Guide:
         raw = await self._send(form)
         return await self.wait_until_settled(self._turn_to(await self.owner.complete_answer(raw)))
 
-    async def choose_suggestion(self, move: str) -> Seen:
+    async def choose_suggestion(self, move: str) -> ShownMessage:
         """Type the command and choose a move from its suggestions."""
         suggestions = await self.owner.complete(self.table.channel, "server trial", "move", "")
         assert move in [choice["value"] for choice in suggestions]
@@ -253,9 +254,9 @@ class Guide:
         assert self._leads_back(self.page)
         await self.press_action("move", await self.board())
 
-    async def messages_in(self, channel: str) -> list[Seen]:
+    async def messages_in(self, channel: str) -> list[ShownMessage]:
         """Return the bot's public messages in a channel."""
-        messages = await self.owner.sees(channel)
+        messages = await self.owner.messages(channel)
         return [
             message
             for message in messages

@@ -48,7 +48,7 @@ async def test_a_whole_trial_finds_what_is_believed(
     assert sum(text == BELIEVED for text in report.values()) >= TRIED
     unheld = {probe for probe in PROBES if not trial.results.holds(probe)}
     assert unheld == NOT_PROBED
-    direct, channel = int(await guide.owner.direct()), int(guide.table.channel)
+    direct, channel = int(await guide.owner.open_dm()), int(guide.table.channel)
     places = {channel: "channel", direct: "direct", trial.thread: "thread"}
     places |= {int(forum): "forum", trial.forum_post: "post"}
     assert "\n".join(await scheduled_deletions(guide, places)) == approved(name="deletions")

@@ -7,7 +7,7 @@ from bot.features.trial.steps import thread_step
 from bot.model.events.instructions import DeleteTrial
 from tests import pocket
 from tests.bot.features.trial.course.guide import BELIEVED, UNTRIED, Guide
-from tests.end_to_end.bots import BotHere
+from tests.end_to_end.bots import InProcessBot
 from tests.end_to_end.waiting import until
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
@@ -22,7 +22,7 @@ def threads(guide: Guide) -> set[str]:
 async def wait_until_clean(guide: Guide, before: set[str]) -> None:
     """Wait until all messages of a trial are deleted and its threads closed."""
     await guide.wait_until_deleted(guide.table.channel)
-    await guide.wait_until_deleted(await guide.owner.direct())
+    await guide.wait_until_deleted(await guide.owner.open_dm())
 
     async def are_closed() -> bool:
         return threads(guide) <= before
@@ -51,7 +51,7 @@ async def test_stopped_in_the_middle_it_deletes_everything(guide: Guide) -> None
 
 
 @pytest.mark.usefixtures("forum")
-async def test_a_restart_deletes_what_a_trial_has_left(guide: Guide, bot: BotHere) -> None:
+async def test_a_restart_deletes_what_a_trial_has_left(guide: Guide, bot: InProcessBot) -> None:
     before = threads(guide)
     await guide.start()
     await guide.walk_board()
@@ -59,7 +59,7 @@ async def test_a_restart_deletes_what_a_trial_has_left(guide: Guide, bot: BotHer
     for _ in range(2):
         await guide.press("Skip")
     await guide.walk_thread()
-    assert await guide.messages_in(await guide.owner.direct()), "the trial posted nothing"
+    assert await guide.messages_in(await guide.owner.open_dm()), "the trial posted nothing"
     await guide.walk_direct()
     await guide.press("Skip")
     assert len(threads(guide) - before) == 2
@@ -96,7 +96,7 @@ async def test_whoever_may_manage_threads_deletes_them(guide: Guide, control: po
     assert thread not in guide.table.playground.world.channels
 
 
-async def test_a_press_on_a_broken_off_trial_deletes_it(guide: Guide, bot: BotHere) -> None:
+async def test_a_press_on_a_broken_off_trial_deletes_it(guide: Guide, bot: InProcessBot) -> None:
     before = threads(guide)
     await guide.start()
     board = await guide.board()
@@ -106,10 +106,10 @@ async def test_a_press_on_a_broken_off_trial_deletes_it(guide: Guide, bot: BotHe
     await wait_until_clean(guide, before)
 
 
-async def test_what_is_left_alone_is_deleted_after_an_hour(guide: Guide, bot: BotHere) -> None:
+async def test_what_is_left_alone_is_deleted_after_an_hour(guide: Guide, bot: InProcessBot) -> None:
     before = threads(guide)
     await guide.start()
-    bot.later(MAX_TRIAL.total_seconds() + 1)
+    bot.advance(MAX_TRIAL.total_seconds() + 1)
     await wait_until_clean(guide, before)
 
 
@@ -123,7 +123,7 @@ async def test_a_new_trial_keeps_its_board_while_the_last_is_deleted(guide: Guid
 
 
 async def test_of_unknown_fate_it_is_found_by_its_buttons(
-    guide: Guide, bot: BotHere, monkeypatch: pytest.MonkeyPatch
+    guide: Guide, bot: InProcessBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The bot ends between a post and its recording."""
     before, keep = threads(guide), TrialLeftovers.keep

@@ -68,11 +68,11 @@ async def lenient(control: pocket.Control) -> AsyncIterator[pocket.Control]:
     "thread-created-deletable",
 )
 async def test_all_that_came_otherwise_is_reported(guide: Guide, approved: SnapshotAssertion) -> None:
-    await guide.owner.speaks("de")
+    await guide.owner.set_locale("de")
     try:
         await guide.walk()
     finally:
-        await guide.owner.speaks("en-US")
+        await guide.owner.set_locale("en-US")
     assert guide.text == approved(name="pages-de")
     text = await guide.report_text()
     assert without_day(text) == approved(name="report-de")

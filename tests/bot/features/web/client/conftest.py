@@ -11,16 +11,16 @@ from tests.bot.features.web.client.table_stage import Room, room_over
 
 
 @pytest_asyncio.fixture(scope="session", loop_scope="session")
-async def house(chrome: Browser, tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Room]:
+async def shared_room(chrome: Browser, tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Room]:
     async with room_over(tmp_path_factory.mktemp("web") / "games.db", chrome) as room:
         yield room
 
 
 @pytest_asyncio.fixture(loop_scope="session")
-async def room(house: Room) -> AsyncIterator[Room]:
-    yield house
-    complaints = await house.tidy()
-    assert not complaints
+async def room(shared_room: Room) -> AsyncIterator[Room]:
+    yield shared_room
+    errors = await shared_room.close_windows()
+    assert not errors
 
 
 @pytest_asyncio.fixture(scope="session", loop_scope="session")

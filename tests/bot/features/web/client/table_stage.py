@@ -41,7 +41,7 @@ class Seat:
         return self.page.locator("#bar")
 
     @property
-    def told(self) -> Locator:
+    def announcement(self) -> Locator:
         return self.page.locator("#told")
 
     def point(self, name: str) -> Locator:
@@ -50,7 +50,7 @@ class Seat:
     def open_points(self) -> Locator:
         return self.page.locator(".point:not([aria-disabled])")
 
-    async def marks(self, mark: str) -> set[str]:
+    async def marked_points(self, mark: str) -> set[str]:
         """Return the names of the points with a mark."""
         points = await self.page.locator(f'.point[data-mark="{mark}"]').all()
         names = [await point.get_attribute("data-names") or "" for point in points]
@@ -62,7 +62,7 @@ class Seat:
     async def press(self, id_: str) -> None:
         await self.page.locator(f"#{id_}").click()
 
-    async def shows(self, ply: int, plies: int) -> None:
+    async def wait_for_position(self, ply: int, plies: int) -> None:
         """Wait until the page shows a position."""
         await expect(self.page.locator(".count")).to_have_text(f"{ply} / {plies}")
 
@@ -75,7 +75,7 @@ class Room:
     browser: Browser
     url: str
     contexts: list[BrowserContext] = field(default_factory=list)
-    troubles: list[str] = field(default_factory=list)
+    page_errors: list[str] = field(default_factory=list)
 
     async def link(self, person: Person, match: Match) -> str:
         now = await self.world.services.matches.get(match.id)
@@ -88,19 +88,19 @@ class Room:
         self.contexts.append(context)
         page = await context.new_page()
         page.set_default_timeout(TIMEOUT * 1000)
-        page.on("pageerror", lambda error: self.troubles.append(str(error)))
-        page.on("console", partial(listen, self.troubles))
+        page.on("pageerror", lambda error: self.page_errors.append(str(error)))
+        page.on("console", partial(listen, self.page_errors))
         return page
 
-    async def sit(self, person: Person, match: Match, **more: Any) -> Seat:
+    async def open_seat(self, person: Person, match: Match, **more: Any) -> Seat:
         page = await self.window(**more)
         await page.goto(await self.link(person, match))
-        await ready(page)
+        await wait_until_ready(page)
         return Seat(page, person)
 
-    async def both(self, match: Match) -> tuple[Seat, Seat]:
+    async def open_both(self, match: Match) -> tuple[Seat, Seat]:
         """Open a match as Anna and as Ben."""
-        return await self.sit(ANNA, match), await self.sit(BEN, match)
+        return await self.open_seat(ANNA, match), await self.open_seat(BEN, match)
 
     async def switch_off_confirm(self) -> None:
         """Make Anna and Ben play moves without *Confirm*."""
@@ -118,7 +118,7 @@ class Room:
     async def state(self, match: Match) -> State:
         return (await self.world.services.matches.position(match.id)).state
 
-    async def tidy(self) -> list[str]:
+    async def close_windows(self) -> list[str]:
         """Close all windows; return their pages' errors.
 
         Also end all sessions: while the clock stands still, any session over a person's limit might be
@@ -129,9 +129,9 @@ class Room:
         self.contexts.clear()
         for person in PEOPLE:
             await page_of(self.world).grants.sign_out(self.world.by(person))
-        complaints = list(self.troubles)
-        self.troubles.clear()
-        return complaints
+        errors = list(self.page_errors)
+        self.page_errors.clear()
+        return errors
 
 
 async def until(page: Page, expression: str) -> None:
@@ -141,7 +141,7 @@ async def until(page: Page, expression: str) -> None:
             await page.wait_for_timeout(20)
 
 
-async def ready(page: Page) -> None:
+async def wait_until_ready(page: Page) -> None:
     """Wait until the board accepts touches."""
     await page.locator("#room[aria-busy=false]").wait_for()
     await page.locator(".point[aria-label]").first.wait_for()
@@ -162,12 +162,12 @@ async def choose(seat: Seat, move: Move) -> None:
 
 def deciding_points(moves: tuple[Move, ...], move: Move) -> list[tuple[int, str]]:
     """Return the depth and name of each point that distinguishes a move from others."""
-    findings = []
+    deciding = []
     for depth, point in enumerate(move.path):
-        alike = [other for other in moves if other.path[:depth] == move.path[:depth]]
-        if any(other.path[depth : depth + 1] != (point,) for other in alike):
-            findings.append((depth, point))
-    return findings
+        alternatives = [other for other in moves if other.path[:depth] == move.path[:depth]]
+        if any(other.path[depth : depth + 1] != (point,) for other in alternatives):
+            deciding.append((depth, point))
+    return deciding
 
 
 async def buttons_for(page: Page, move: Move) -> None:
@@ -181,8 +181,8 @@ async def by_keyboard(seat: Seat, move: Move, moves: tuple[Move, ...]) -> None:
     page = seat.page
     await buttons_for(page, move)
     action = page.locator(f"#act-{move.action}")
-    acts = bool(move.action and await action.count())
-    if acts:
+    has_action = bool(move.action and await action.count())
+    if has_action:
         await action.focus()
         await page.keyboard.press("Enter")
     for depth, point in deciding_points(moves, move):
@@ -197,12 +197,12 @@ async def by_keyboard(seat: Seat, move: Move, moves: tuple[Move, ...]) -> None:
         names = await focused_names(seat)
         assert point in names
         await page.keyboard.press("Enter")
-        alike = ambiguous_points(moves, move, depth, names)
-        if len(alike) > 1:
+        choices = ambiguous_points(moves, move, depth, names)
+        if len(choices) > 1:
             # The point holds several pieces: the page asks which is meant.
-            await page.locator(f"#ask-{alike.index(point)}").focus()
+            await page.locator(f"#ask-{choices.index(point)}").focus()
             await page.keyboard.press("Enter")
-    if not (acts or deciding_points(moves, move)) or await page.locator("#go").count():
+    if not (has_action or deciding_points(moves, move)) or await page.locator("#go").count():
         await page.locator("#go").focus()
         await page.keyboard.press("Enter")
 
@@ -222,16 +222,16 @@ async def by_touch(seat: Seat, move: Move, moves: tuple[Move, ...]) -> None:
     """Play a move using only touches."""
     page = seat.page
     await buttons_for(page, move)
-    acts = bool(move.action and await page.locator(f"#act-{move.action}").count())
-    if acts:
+    has_action = bool(move.action and await page.locator(f"#act-{move.action}").count())
+    if has_action:
         await seat.press(f"act-{move.action}")
     for depth, point in deciding_points(moves, move):
         names = (await seat.point(point).get_attribute("data-names") or "").split()
         await seat.touch(point)
-        alike = ambiguous_points(moves, move, depth, names)
-        if len(alike) > 1:
-            await seat.press(f"ask-{alike.index(point)}")
-    if not (acts or deciding_points(moves, move)) or await page.locator("#go").count():
+        choices = ambiguous_points(moves, move, depth, names)
+        if len(choices) > 1:
+            await seat.press(f"ask-{choices.index(point)}")
+    if not (has_action or deciding_points(moves, move)) or await page.locator("#go").count():
         await seat.press("go")
 
 

@@ -72,7 +72,7 @@ async def play(modules: Page, script: str, query: str = FRAMED) -> Any:
 
 
 async def test_signing_in(modules: Page) -> None:
-    done = await play(modules, SIGN_IN)
+    outcome = await play(modules, SIGN_IN)
     authorize = {
         "client_id": "77",
         "response_type": "code",
@@ -82,27 +82,27 @@ async def test_signing_in(modules: Page) -> None:
     }
     hello = {"v": 1, "encoding": "json", "client_id": "77", "frame_id": "f1", "sdk_version": "2.0.0"}
     token = {"access_token": "secret"}
-    assert done["sent"] == [
+    assert outcome["sent"] == [
         [0, hello, "https://discord.com"],
         [1, {"cmd": "AUTHORIZE", "args": authorize, "nonce": "nonce 1"}, "https://discord.com"],
         [1, {"cmd": "AUTHENTICATE", "args": token, "nonce": "nonce 2"}, "https://discord.com"],
     ]
-    assert done["asked"] == [
+    assert outcome["asked"] == [
         ["GET", "api/config", None],
         ["POST", "api/activity", {"code": "c0de", "instance": "i1"}],
     ]
-    assert done["result"]["opened"]["match"] == 5
+    assert outcome["result"]["opened"]["match"] == 5
 
 
 @pytest.mark.parametrize(("linked", "match"), [("12", 12), ("12a", 5), ("1234567890123456", 5)])
 async def test_a_deep_link_names_the_game(modules: Page, linked: str, match: int) -> None:
-    done = await play(modules, SIGN_IN, f"{FRAMED}&custom_id={linked}")
-    assert done["result"]["opened"]["match"] == match
+    outcome = await play(modules, SIGN_IN, f"{FRAMED}&custom_id={linked}")
+    assert outcome["result"]["opened"]["match"] == match
 
 
 async def test_a_phone_says_no_version(modules: Page) -> None:
-    done = await play(modules, SIGN_IN, FRAMED.replace("desktop", "mobile"))
-    assert "sdk_version" not in done["sent"][0][1]
+    outcome = await play(modules, SIGN_IN, FRAMED.replace("desktop", "mobile"))
+    assert "sdk_version" not in outcome["sent"][0][1]
 
 
 @pytest.mark.parametrize("query", ["", "?frame_id=f1", "?instance_id=i1"])
@@ -121,9 +121,9 @@ async def test_a_page_of_its_own_is_no_activity(modules: Page) -> None:
 
 async def test_without_an_application_nothing_begins(modules: Page) -> None:
     script = f"answers['api/config'] = {{ application: '' }}; const opened = activity.start(); {CAUGHT}"
-    done = await play(modules, script)
-    assert done["result"] == {"error": ["unknown", ""]}
-    assert done["sent"] == []
+    outcome = await play(modules, script)
+    assert outcome["result"] == {"error": ["unknown", ""]}
+    assert outcome["sent"] == []
 
 
 @pytest.mark.parametrize(
@@ -136,12 +136,12 @@ async def test_without_an_application_nothing_begins(modules: Page) -> None:
     ],
 )
 async def test_discord_refuses(modules: Page, answer: str, error: list[str]) -> None:
-    done = await play(modules, f"const opened = activity.start(); {READY} await says({answer}); {CAUGHT}")
-    assert done["result"] == {"error": error}
+    outcome = await play(modules, f"const opened = activity.start(); {READY} await says({answer}); {CAUGHT}")
+    assert outcome["result"] == {"error": error}
 
 
 @pytest.mark.parametrize(
-    ("sender", "heard"),
+    ("sender", "accepted"),
     [
         ("{}", True),
         ('{ origin: "https://canary.discord.com" }', True),
@@ -150,12 +150,12 @@ async def test_discord_refuses(modules: Page, answer: str, error: list[str]) -> 
         ("{ source: {} }", False),
     ],
 )
-async def test_only_discord_is_heard(modules: Page, sender: str, heard: bool) -> None:
+async def test_only_discord_is_heard(modules: Page, sender: str, accepted: bool) -> None:
     script = (
         f'activity.start().catch(() => 0); await says([1, {{ cmd: "DISPATCH", evt: "READY" }}], {sender});'
     )
-    done = await play(modules, script)
-    assert [message[1].get("cmd") for message in done["sent"]] == [None, *["AUTHORIZE"] * heard]
+    outcome = await play(modules, script)
+    assert [message[1].get("cmd") for message in outcome["sent"]] == [None, *["AUTHORIZE"] * accepted]
 
 
 async def test_this_machine_is_heard_by_a_page_of_this_machine(modules: Page) -> None:
@@ -184,8 +184,8 @@ async def test_discord_that_stays_silent_is_waited_for_twenty_seconds(modules: P
         " if (wait > 1000) result.wait = wait; return usual(run, wait > 1000 ? 0 : wait); };"
         f" const opened = activity.start(); {CAUGHT} globalThis.setTimeout = usual;"
     )
-    done = await play(modules, script)
-    assert done["result"] == {"wait": 20_000, "error": ["offline", ""]}
+    outcome = await play(modules, script)
+    assert outcome["result"] == {"wait": 20_000, "error": ["offline", ""]}
 
 
 async def test_a_frame_in_a_window_of_its_own_speaks_to_the_opener(modules: Page) -> None:
@@ -193,8 +193,8 @@ async def test_a_frame_in_a_window_of_its_own_speaks_to_the_opener(modules: Page
         "page.parent.opener = { postMessage: ([opcode], origin) => { result.heard = [opcode, origin]; } };"
         f" activity.constructor.found({{ search: '{FRAMED}' }}, page).close();"
     )
-    done = await play(modules, script)
-    assert (done["result"], done["sent"]) == ({"heard": [2, "https://discord.com"]}, [])
+    outcome = await play(modules, script)
+    assert (outcome["result"], outcome["sent"]) == ({"heard": [2, "https://discord.com"]}, [])
 
 
 async def test_a_parent_that_names_no_address_is_spoken_to(modules: Page) -> None:
@@ -205,9 +205,9 @@ async def test_a_parent_that_names_no_address_is_spoken_to(modules: Page) -> Non
 
 
 async def test_links_open_outside_and_the_page_can_close(modules: Page) -> None:
-    done = await play(modules, "activity.open('https://x.test'); activity.close();")
+    outcome = await play(modules, "activity.open('https://x.test'); activity.close();")
     link = {"cmd": "OPEN_EXTERNAL_LINK", "args": {"url": "https://x.test"}, "nonce": "nonce 0"}
-    assert [message[:2] for message in done["sent"]] == [
+    assert [message[:2] for message in outcome["sent"]] == [
         [1, link],
         [2, {"code": 1000, "message": "", "nonce": "nonce 1"}],
     ]

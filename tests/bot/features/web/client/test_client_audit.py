@@ -8,7 +8,7 @@ from playwright.async_api import Page, expect
 
 from bot.model.match.match import Match
 from bot.model.people.preferences import CONFIRM
-from tests.bot.features.web.client.table_stage import Room, ready
+from tests.bot.features.web.client.table_stage import Room, wait_until_ready
 from tests.bot.support.fakes import ANNA
 from tests.playground.page.page_stage import CHROMIUM
 from tests.repeats import cases
@@ -39,12 +39,14 @@ async def match_to_confirm(room: Room) -> Match:
 
 @pytest.mark.parametrize(("scheme", "width"), cases(LOOKS[:2], LOOKS))
 async def test_axe_finds_nothing(room: Room, scheme: str, width: int) -> None:
-    seat = await room.sit(ANNA, await match_to_confirm(room), width=width, height=800, color_scheme=scheme)
-    page, parts_too = seat.page, (scheme, width) == LOOKS[0]
+    seat = await room.open_seat(
+        ANNA, await match_to_confirm(room), width=width, height=800, color_scheme=scheme
+    )
+    page, checks_every_step = seat.page, (scheme, width) == LOOKS[0]
     assert not await violations(page)
     await seat.touch("g7")
     await page.locator("#confirm").wait_for()
-    if parts_too:
+    if checks_every_step:
         # The colours are those already checked; other looks need only the dialogs and the end.
         assert not await violations(page)
     await seat.press("back")
@@ -53,14 +55,14 @@ async def test_axe_finds_nothing(room: Room, scheme: str, width: int) -> None:
     await page.keyboard.press("Escape")
     await seat.press("step-back")
     await page.locator("#present").wait_for()
-    if parts_too:
+    if checks_every_step:
         assert not await violations(page)
     await seat.press("explore-here")
     await page.locator("#leave").wait_for()
     assert not await violations(page)
     await seat.press("leave")
     await seat.press("resign")
-    if parts_too:
+    if checks_every_step:
         assert not await violations(page)
     await page.locator("#dialog button.danger").click()
     await page.locator("#rematch").wait_for()
@@ -71,13 +73,13 @@ async def test_axe_finds_nothing_without_a_game(room: Room) -> None:
     page = await room.window()
     await page.goto(f"{room.url}/#t=made-up")
     await page.get_by_role("alert").wait_for()
-    room.troubles.clear()
+    room.page_errors.clear()
     assert not await violations(page)
 
 
 async def test_every_point_is_named_and_in_order(room: Room) -> None:
     match = await room.world.match("conhex", swap="off")
-    seat = await room.sit(ANNA, match)
+    seat = await room.open_seat(ANNA, match)
     places = await seat.page.locator(".point").evaluate_all(
         "all => all.map(one => [one.ariaLabel, one.getBoundingClientRect()])"
         ".map(([name, box]) => [name, Math.round(box.y + box.height / 2), Math.round(box.x + box.width / 2)])"
@@ -89,14 +91,14 @@ async def test_every_point_is_named_and_in_order(room: Room) -> None:
 
 async def test_arrow_keys_go_to_neighbours(room: Room) -> None:
     match = await room.world.match("hnefatafl", board="tablut-9")
-    seat = await room.sit(ANNA, match)
+    seat = await room.open_seat(ANNA, match)
     await seat.point("e5").focus()
     for key, name in (("ArrowUp", "e4"), ("ArrowRight", "d4"), ("ArrowDown", "d5"), ("ArrowLeft", "e5")):
         await seat.page.keyboard.press(key)
         # The board is seen from Anna's side, which may be at the top.
-        here = re.compile(f"^({name}|{mirror(name)})$")
-        await expect(seat.page.locator(":focus")).to_have_attribute("data-names", here)
-    await ready(seat.page)
+        names = re.compile(f"^({name}|{mirror(name)})$")
+        await expect(seat.page.locator(":focus")).to_have_attribute("data-names", names)
+    await wait_until_ready(seat.page)
 
 
 def mirror(name: str) -> str:
@@ -106,7 +108,7 @@ def mirror(name: str) -> str:
 
 async def test_nothing_moves_for_who_wants_no_motion(room: Room) -> None:
     match = await room.world.match("conhex")
-    seat = await room.sit(ANNA, match, reduced_motion="reduce")
+    seat = await room.open_seat(ANNA, match, reduced_motion="reduce")
     moving = await seat.page.evaluate(
         "[...document.querySelectorAll('*')].filter(one => ['', '::before'].some(part =>"
         " getComputedStyle(one, part || null).transitionDuration !== '0s')).length"

@@ -18,10 +18,10 @@ SIX = "lay('six', ['c1', 'a1', 'b1', 'b2', 'a2', 'c2']);"
 
 async def play(modules: Page, script: str) -> tuple[Any, list[list[Any]]]:
     """Run a script with a board; return its result and the board's events."""
-    done = await modules.evaluate(
+    outcome = await modules.evaluate(
         "async script => (await import('http://client.localhost/board_stage.js')).play(script)", script
     )
-    return done["returned"], done["told"]
+    return outcome["returned"], outcome["told"]
 
 
 async def test_areas_lie_in_reading_order_and_share_their_place(modules: Page) -> None:
@@ -29,7 +29,7 @@ async def test_areas_lie_in_reading_order_and_share_their_place(modules: Page) -
         "[['R5', 60], ['R5:rb', 60], ['R1', 30]]"
         ".map(([name, x]) => ({ name, x, y: 24, across: 12, down: 6, round: x === 30 }))"
     )
-    result, told = await play(
+    result, events = await play(
         modules,
         f"{SIX} const six = names(); board.lay({points}, 'shared'); mark({{ R1: 'free', R5: 'free' }});"
         " spot('R5:rb').click(); const shared = names(); lay('shared', ['a1']);"
@@ -45,7 +45,7 @@ async def test_areas_lie_in_reading_order_and_share_their_place(modules: Page) -
         [["point round", 0.25, 0.2, 0.2, 0.1], ["point", 0.5, 0.2, 0.2, 0.1]],
         3,
     ]
-    assert told == [["touched", "R5,R5:rb"], ["zoomed", True], ["zoomed", False]]
+    assert events == [["touched", "R5,R5:rb"], ["zoomed", True], ["zoomed", False]]
 
 
 async def test_keys_go_to_neighbours_and_to_open_points(modules: Page) -> None:
@@ -57,7 +57,7 @@ async def test_keys_go_to_neighbours_and_to_open_points(modules: Page) -> None:
     )
     names = ["b1", "b2", "a2", "a1", "a1", "b2", "c1", "a1", "b2", "a1", "a1", "c1", "c1"]
     assert [name for name, _ in result] == names
-    assert [taken for _, taken in result] == [True] * 12 + [False]
+    assert [handled for _, handled in result] == [True] * 12 + [False]
     result, _ = await play(
         modules,
         f"{SIX} mark({{}}); spot('a1').focus(); const keys = ['ctrlKey', 'metaKey', 'altKey', 'shiftKey'];"
@@ -95,7 +95,7 @@ async def test_marks_are_seen_and_said(modules: Page) -> None:
 
 
 async def test_a_touch_means_the_nearest_open_point(modules: Page) -> None:
-    result, told = await play(
+    result, events = await play(
         modules,
         f"{SIX} mark({{ a1: 'free', b1: '' }}); board.stage.style.width = '120px';"
         " const places = [[20, 20], [33, 20], [60, 20], [47, 20], [100, 20], [118, 78]];"
@@ -103,11 +103,11 @@ async def test_a_touch_means_the_nearest_open_point(modules: Page) -> None:
         " pressed.push(tap(20, 50, 'mouse')); board.stage.style.width = ''; return pressed;",
     )
     assert result == [["a1"], ["a1"], ["b1"], [], [], [], ["a1"]], "the last touch is on a closed point"
-    assert told == [["touched", name] for name in ("a1", "a1", "b1", "c1", "a1")]
+    assert events == [["touched", name] for name in ("a1", "a1", "b1", "c1", "a1")]
 
 
 async def test_swipes_step_and_other_moves_do_not(modules: Page) -> None:
-    _, told = await play(
+    _, events = await play(
         modules,
         f"{SIX} mark({{}}); board.size = {{ width: 120, height: 80 }};"
         " swipe([100, 40], [20, 40]); swipe([20, 40], [100, 40]); swipe([20, 20], [70, 75]);"
@@ -117,11 +117,11 @@ async def test_swipes_step_and_other_moves_do_not(modules: Page) -> None:
         " pointer('pointerdown', 100, 60, { pointerId: 2 }); swipe([100, 40], [20, 40]);"
         " pointer('pointercancel', 100, 60, { pointerId: 2 });",
     )
-    assert told == [["swiped", 1], ["swiped", -1]]
+    assert events == [["swiped", 1], ["swiped", -1]]
 
 
 async def test_a_shaky_touch_counts_and_a_drag_does_not(modules: Page) -> None:
-    _, told = await play(
+    _, events = await play(
         modules,
         f"{SIX} mark({{ a1: 'free', b1: 'free' }}); board.stage.style.width = '120px';"
         " const touch = (from, to) => { pointer('pointerdown', ...from); pointer('pointermove', ...to);"
@@ -129,7 +129,7 @@ async def test_a_shaky_touch_counts_and_a_drag_does_not(modules: Page) -> None:
         " touch([20, 20], [28, 28]); touch([60, 20], [60, 33]); touch([60, 20], [60, 20]);"
         " board.stage.style.width = '';",
     )
-    assert told == [["touched", "a1"], ["touched", "b1"]]
+    assert events == [["touched", "a1"], ["touched", "b1"]]
 
 
 async def test_a_focused_point_scrolls_only_an_enlarged_board(modules: Page) -> None:
@@ -143,7 +143,7 @@ async def test_a_focused_point_scrolls_only_an_enlarged_board(modules: Page) -> 
 
 
 async def test_zoom_is_toggled_and_crowded_points_are_enlarged_first(modules: Page) -> None:
-    result, told = await play(
+    result, events = await play(
         modules,
         f"{SIX} board.stage.style.width = '60px'; mark({{ a1: 'target', a2: 'target' }});"
         " tap(20, 20, 'mouse'); const pointed = board.zoom; tap(20, 20);"
@@ -155,7 +155,7 @@ async def test_zoom_is_toggled_and_crowded_points_are_enlarged_first(modules: Pa
         " return [pointed, zoomed === again, zoomed >= 3, out, crowded, roomy];",
     )
     assert result == [1, True, True, 1, 1, 2]
-    assert told == [
+    assert events == [
         ["touched", "a1"],
         ["zoomed", True],
         ["touched", "a1"],
@@ -180,12 +180,12 @@ async def test_fingers_zoom_between_one_and_four(modules: Page) -> None:
 
 
 async def test_a_tap_beside_a_second_finger_touches_nothing(modules: Page) -> None:
-    _, told = await play(
+    _, events = await play(
         modules,
         f"{SIX} mark({{ a1: 'free' }}); pointer('pointerdown', 100, 20, {{ pointerId: 2 }}); tap(20, 20);"
         " pointer('pointercancel', 100, 20, { pointerId: 2 }); tap(20, 20);",
     )
-    assert told == [["touched", "a1"]]
+    assert events == [["touched", "a1"]]
 
 
 async def test_the_picture_asked_for_last_is_shown(modules: Page) -> None:

@@ -25,7 +25,9 @@ LATENCY, THROUGHPUT = 0.15, 200_000
 """The slow connection: seconds for a round trip, and bytes per second (1.6 Mbit/s)."""
 VISIBLE, TOUCHABLE = 1.2, 1.5
 MOVE = 4_000
-SEEN = "(picture => picture?.complete && picture.naturalWidth > 0)(document.querySelector('#picture'))"
+PICTURE_LOADED = (
+    "(picture => picture?.complete && picture.naturalWidth > 0)(document.querySelector('#picture'))"
+)
 OPEN = "document.querySelector('.point:not([aria-disabled])') !== null"
 
 
@@ -85,7 +87,7 @@ async def first_board(room: Room, link: str) -> tuple[float, float]:
     await traffic.follow(page)
     await page.goto(link, wait_until="commit")
     seconds = []
-    for expression in (SEEN, OPEN):
+    for expression in (PICTURE_LOADED, OPEN):
         while not await page.evaluate(expression):
             await page.wait_for_timeout(20)
         seconds.append(traffic.seconds)
@@ -113,10 +115,10 @@ async def test_the_board_is_there_soon(room: Room) -> None:
 async def test_a_move_costs_little_beside_its_picture(
     room: Room, key: str, options: Mapping[str, str]
 ) -> None:
-    """Measures an own move, and then the opponent's, which brings all legal moves."""
+    """Measures the player's own move, then the opponent's, whose message contains all legal moves."""
     await room.switch_off_confirm()
     match = await room.world.match(key, **options)
-    anna = await room.sit(ANNA, match)
+    anna = await room.open_seat(ANNA, match)
     session = await anna.page.context.new_cdp_session(anna.page)
     await session.send("Network.enable")
     kinds: dict[str, str] = {}
@@ -142,7 +144,7 @@ async def test_a_move_costs_little_beside_its_picture(
             await choose(anna, move)
         else:
             await room.play(match, str(move))
-        await anna.shows(ply, ply)
+        await anna.wait_for_position(ply, ply)
         await anna.page.wait_for_load_state("networkidle")
         assert len([request for request in bytes_of if kinds.get(request) == "Fetch"]) == 1
         costs.append(sum(size for request, size in bytes_of.items() if kinds.get(request) != "Image"))

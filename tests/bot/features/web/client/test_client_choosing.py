@@ -48,8 +48,8 @@ async (moves) => {
 def move_data(move: Move) -> Mapping[str, Any]:
     """Return a move as sent by the server."""
     points = len(move.path)
-    usual = ("placed",) if points == 1 else ("from", *["over"] * (points - 2), "to")[:points]
-    meanings = [meaning.value for meaning in move.meanings] or list(usual)
+    default_meanings = ("placed",) if points == 1 else ("from", *["over"] * (points - 2), "to")[:points]
+    meanings = [meaning.value for meaning in move.meanings] or list(default_meanings)
     return {
         "text": str(move),
         "path": list(move.path),
@@ -62,12 +62,12 @@ def move_data(move: Move) -> Mapping[str, Any]:
 
 def open_points(moves: tuple[Move, ...], move: Move) -> int:
     """Return the number of a move's points not forced by those before."""
-    alike = [other for other in moves if other.action == move.action]
+    candidates = [other for other in moves if other.action == move.action]
     depths = range(len(move.path))
     return sum(
         any(
             other.path[: depth + 1] != move.path[: depth + 1]
-            for other in alike
+            for other in candidates
             if other.path[:depth] == move.path[:depth]
         )
         for depth in depths
@@ -89,8 +89,8 @@ def positions(key: str) -> list[State]:
             moves = state.legal_moves()
             if len(moves) > 1 and ply % 8 == 0:
                 states.append(state)
-            telling = [move for move in moves if len(move.path) > 2]
-            state = state.play(chance.choice(telling or list(moves)))
+            long_moves = [move for move in moves if len(move.path) > 2]
+            state = state.play(chance.choice(long_moves or list(moves)))
     return states
 
 
@@ -102,8 +102,10 @@ async def test_each_move_takes_a_touch_for_each_open_point(modules: Page, key: s
         moves = state.legal_moves()
         results = await modules.evaluate(PLAY_ALL, [move_data(move) for move in moves])
         expected = [[str(move), open_points(moves, move)] for move in moves]
-        wrong = [(first, second) for first, second in zip(results, expected, strict=True) if first != second]
-        assert not wrong, json.dumps(wrong[:3])
+        differences = [
+            (first, second) for first, second in zip(results, expected, strict=True) if first != second
+        ]
+        assert not differences, json.dumps(differences[:3])
 
 
 async def test_points_that_share_an_area_are_asked_for(modules: Page) -> None:

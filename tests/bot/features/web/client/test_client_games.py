@@ -40,7 +40,7 @@ async def test_a_game_is_begun(room: Room, key: str) -> None:
     await room.switch_off_confirm()
     match = await room.world.match(key, **GAMES[key])
     assert match.turn is not None
-    mover = await room.sit(PEOPLE[match.turn], match, **(PHONE if match.turn else {}))
+    mover = await room.open_seat(PEOPLE[match.turn], match, **(PHONE if match.turn else {}))
     moves = (await room.state(match)).legal_moves()
     first = max(moves, key=lambda move: len(deciding_points(moves, move)))
     await (by_keyboard if key in BY_KEYBOARD else by_touch)(mover, first, moves)

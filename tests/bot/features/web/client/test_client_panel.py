@@ -19,13 +19,13 @@ pytestmark = [
 WHOLE = ("header.top", "#players", "#bar", "#steps", "#actions", "#moves")
 CHANGING = ("#bar", "#steps", "#actions")
 NOON = 1_795_176_000_000
-NOTHING: Mapping[str, Any] = {
+NO_ACTIONS: Mapping[str, Any] = {
     **dict.fromkeys(("move", "take_back", "again", "rematch", "claim", "explore", "plan"), False),
     **dict.fromkeys(("draw_with_move", "dice", "resign"), False),
     "undo": None,
     "offers": [],
 }
-ALL = {**dict.fromkeys(NOTHING, True), "undo": 1, "offers": [{"kind": "draw", "name": "Offer a draw"}]}
+ALL = {**dict.fromkeys(NO_ACTIONS, True), "undo": 1, "offers": [{"kind": "draw", "name": "Offer a draw"}]}
 
 
 def player(seat: int, name: str, role: str, **more: Any) -> Mapping[str, Any]:
@@ -71,14 +71,14 @@ VIEW: Mapping[str, Any] = {
     "moves": MOVES,
     "preview": None,
 }
-QUIET = {**VIEW, "may": NOTHING, "calls": [], "offers": [], "lines": [], "question": "", "chat": ""}
+QUIET = {**VIEW, "may": NO_ACTIONS, "calls": [], "offers": [], "lines": [], "question": "", "chat": ""}
 HISTORY = [{"number": number, "said": f"Ply {number}"} for number in (1, 2, 3)]
 CHOSEN = {"action": "", "path": ["a1", "b1"], "asked": [0]}
 
 
 def state(view: Mapping[str, Any] = VIEW, **more: Any) -> Mapping[str, Any]:
     """Return a table's state with the current position shown."""
-    usual = {
+    defaults = {
         "shown": view,
         "present": view,
         "history": HISTORY,
@@ -98,7 +98,7 @@ def state(view: Mapping[str, Any] = VIEW, **more: Any) -> Mapping[str, Any]:
         "offset": 0,
         "path": "api/games/7",
     }
-    return usual | more
+    return defaults | more
 
 
 OVER = {
@@ -128,7 +128,7 @@ STATES: Mapping[str, Mapping[str, Any]] = {
         ],
     ),
     "preview": state({**QUIET, "preview": PREVIEW}),
-    "past": state({**QUIET, "ply": 2}, present={**QUIET, "may": {**NOTHING, "explore": True}}),
+    "past": state({**QUIET, "ply": 2}, present={**QUIET, "may": {**NO_ACTIONS, "explore": True}}),
     "start": state({**QUIET, "ply": 0}, present=QUIET),
     "ended": state({**VIEW, "status": "Nothing more"}, ended=True),
     "exploring": state(**OWN_LINE, variation={"kind": "explore", "ply": 3, "moves": []}),
@@ -185,8 +185,8 @@ async def test_keys_step_through_the_game_where_nothing_else_uses_them(modules: 
 
 
 async def test_the_newest_lines_are_heard_and_a_line_that_is_down_is_seen(modules: Page) -> None:
-    told, (down, up) = await call(modules, "news", state(), [f"Line {number}" for number in range(7)] + [""])
-    assert [line.strip() for line in told[1:]] == [f"p: Line {number}" for number in range(1, 7)]
+    lines, (down, up) = await call(modules, "news", state(), [f"Line {number}" for number in range(7)] + [""])
+    assert [line.strip() for line in lines[1:]] == [f"p: Line {number}" for number in range(1, 7)]
     assert down == ["p #line .line: line.down"]
     assert up == []
 

@@ -15,7 +15,7 @@ from bot.model.match.offers.offer_rules import OfferKind
 from bot.model.people.preferences import CONFIRM
 from bot.model.time.clocks import read_clock
 from bot.repositories.tables.match_tables import games
-from tests.bot.features.web.client.table_stage import Room, Seat, ready, until
+from tests.bot.features.web.client.table_stage import Room, Seat, until, wait_until_ready
 from tests.bot.features.web.pages import page_of
 from tests.bot.support.fakes import ANNA, BEN, HALL
 from tests.playground.page.page_stage import CHROMIUM, TIMEOUT
@@ -34,18 +34,18 @@ async def test_the_token_leaves_the_address_and_no_other_host_is_asked(room: Roo
     hosts: list[str] = []
     page.on("request", lambda request: hosts.append(request.url))
     await page.goto(link)
-    await ready(page)
+    await wait_until_ready(page)
     assert hosts
     assert not [address for address in hosts if not address.startswith((room.url, "blob:"))]
     assert page.url == f"{room.url}/#game={match.id}"
     assert await page.evaluate("history.length") == 2
     await page.reload()
-    await ready(page)
+    await wait_until_ready(page)
     await expect(page.locator(".player").first).to_contain_text("Anna")
     other = await room.window()
     await other.goto(link)
     await expect(other.get_by_role("alert")).not_to_be_empty()
-    room.troubles.clear()
+    room.page_errors.clear()
 
 
 async def test_a_move_is_chosen_shown_and_confirmed(room: Room) -> None:
@@ -54,17 +54,17 @@ async def test_a_move_is_chosen_shown_and_confirmed(room: Room) -> None:
     async with room.world.store.write() as session:
         stands = sa.update(games).where(games.c.id == match.id)
         await session.connection.execute(stands.values(board_channel=70, board_message=144))
-    anna = await room.sit(ANNA, match)
+    anna = await room.open_seat(ANNA, match)
     page = anna.page
     await expect(page.locator("html")).to_have_attribute("lang", "de")
     await expect(page.locator("#chat")).to_have_attribute("href", "https://discord.com/channels/7/70/144")
     # Another piece is chosen by touching it.
     await anna.touch("d1")
     await anna.touch("a4")
-    assert await anna.marks("chosen") == {"a4"}
-    assert "a3" in await anna.marks("target")
+    assert await anna.marked_points("chosen") == {"a4"}
+    assert "a3" in await anna.marked_points("target")
     await page.keyboard.press("Escape")
-    assert await anna.marks("chosen") == set()
+    assert await anna.marked_points("chosen") == set()
     # Theme and side apply to the picture, and the theme is stored.
     await anna.press("flip")
     await expect(page.locator("#picture")).to_have_attribute("src", re.compile("side=1"))
@@ -72,7 +72,7 @@ async def test_a_move_is_chosen_shown_and_confirmed(room: Room) -> None:
     await page.get_by_label("Dunkel").check()
     await page.keyboard.press("Escape")
     await page.reload()
-    await ready(page)
+    await wait_until_ready(page)
     await expect(page.locator("#picture")).to_have_attribute("src", re.compile("theme=dark"))
     # The move is shown before it is played.
     await anna.touch("a4")
@@ -83,7 +83,7 @@ async def test_a_move_is_chosen_shown_and_confirmed(room: Room) -> None:
     await expect(page.locator("#confirm")).to_have_text("Bestätigen")
     source = await page.locator("#picture").get_attribute("src")
     await anna.press("confirm")
-    await anna.shows(1, 1)
+    await anna.wait_for_position(1, 1)
     await expect(page.locator("#confirm")).to_have_count(0)
     await expect(page.locator("#picture")).not_to_have_attribute("src", source or "")
     assert (await room.world.services.matches.get(match.id)).plies == 1
@@ -92,16 +92,16 @@ async def test_a_move_is_chosen_shown_and_confirmed(room: Room) -> None:
 async def test_two_players_explore_plan_undo_and_see_it(room: Room) -> None:
     await room.switch_off_confirm()
     match = await room.world.match("conhex", swap="off")
-    anna, ben = await room.both(match)
+    anna, ben = await room.open_both(match)
     # A move is undone.
     await anna.touch("a1")
-    await ben.shows(1, 1)
+    await ben.wait_for_position(1, 1)
     await expect(ben.page.locator(".player.moving")).to_contain_text("Ben")
-    await expect(ben.told).to_contain_text("a1")
+    await expect(ben.announcement).to_contain_text("a1")
     assert "●" in await ben.page.title()
     await anna.press("undo")
     for seat in (anna, ben):
-        await seat.shows(0, 0)
+        await seat.wait_for_position(0, 0)
     # Moves are explored, and played.
     await anna.press("explore")
     await anna.touch("a1")
@@ -111,7 +111,7 @@ async def test_two_players_explore_plan_undo_and_see_it(room: Room) -> None:
     await anna.press("back")
     await expect(anna.bar).not_to_contain_text("c2")
     await anna.press("leave")
-    await anna.shows(0, 0)
+    await anna.wait_for_position(0, 0)
     # A reply is planned.
     await ben.press("plan")
     await ben.touch("d2")
@@ -121,7 +121,7 @@ async def test_two_players_explore_plan_undo_and_see_it(room: Room) -> None:
     await anna.press("explore")
     await anna.touch("d2")
     await anna.press("play-it")
-    await ben.shows(2, 2)
+    await ben.wait_for_position(2, 2)
     await expect(ben.page.locator("#moves li")).to_have_count(2)
     await expect(ben.page.locator("#moves")).to_contain_text("c2")
 
@@ -130,7 +130,7 @@ async def test_offers_are_answered_and_a_rematch_follows(room: Room) -> None:
     match = await room.world.match("nine-mens-morris")
     for move in ("a1", "d1"):
         await room.play(match, move)
-    anna, ben = await room.both(match)
+    anna, ben = await room.open_both(match)
     await ben.press("offer-draw")
     await expect(ben.page.locator("[id^=withdraw-draw]")).to_be_visible()
     await anna.page.locator("[id^=decline-draw]").click()
@@ -148,12 +148,12 @@ async def test_offers_are_answered_and_a_rematch_follows(room: Room) -> None:
     await ben.page.locator("#rematch").click()
     await ben.press("opened")
     await until(ben.page, f"location.hash === '#game={match.id + 1}'")
-    await ready(ben.page)
-    await ben.shows(0, 0)
+    await wait_until_ready(ben.page)
+    await ben.wait_for_position(0, 0)
     # The previous game no longer responds.
     await swipe(ben, left=False)
     await ben.page.keyboard.press("ArrowLeft")
-    await ben.shows(0, 0)
+    await ben.wait_for_position(0, 0)
     await expect(ben.page.locator("#picture")).to_have_attribute("src", re.compile(f"games/{match.id + 1}/"))
     # A draw of the new game is agreed.
     rematch = await room.world.services.matches.get(match.id + 1)
@@ -166,7 +166,7 @@ async def test_offers_are_answered_and_a_rematch_follows(room: Room) -> None:
 async def test_a_phone_has_large_areas_and_whole_words(room: Room) -> None:
     for key, options in (("conhex", {"swap": "off"}), ("hounds-and-jackals", {})):
         match = await room.world.match(key, **options)
-        seat = await room.sit(ANNA, match, width=360, height=740, has_touch=True, is_mobile=True)
+        seat = await room.open_seat(ANNA, match, width=360, height=740, has_touch=True, is_mobile=True)
         sizes = await seat.page.evaluate(
             "[...document.querySelectorAll('.point, #bar button, #steps button, #actions button')]"
             ".map(one => one.getBoundingClientRect()).map(box => Math.min(box.width, box.height))"
@@ -184,20 +184,20 @@ async def test_a_phone_has_large_areas_and_whole_words(room: Room) -> None:
 async def test_two_windows_one_move_wins(room: Room) -> None:
     await room.switch_off_confirm()
     match = await room.world.match("conhex", swap="off")
-    first, second = await room.sit(ANNA, match), await room.sit(ANNA, match)
+    first, second = await room.open_seat(ANNA, match), await room.open_seat(ANNA, match)
     await second.page.route(re.compile("/(live|view)"), lambda route: route.abort())
     await room.play(match, "a1")
     await second.touch("c2")
     await expect(second.bar.locator(".note")).not_to_be_empty()
-    await first.shows(1, 1)
+    await first.wait_for_position(1, 1)
     assert (await room.world.services.matches.get(match.id)).plies == 1
-    room.troubles.clear()
+    room.page_errors.clear()
 
 
 async def test_a_lost_answer_is_asked_for_again(room: Room) -> None:
     await room.switch_off_confirm()
     match = await room.world.match("conhex", swap="off")
-    anna = await room.sit(ANNA, match)
+    anna = await room.open_seat(ANNA, match)
     requestes: list[Any] = []
 
     async def lose(route: Route) -> None:
@@ -210,12 +210,12 @@ async def test_a_lost_answer_is_asked_for_again(room: Room) -> None:
 
     await anna.page.route("**/move*", lose)
     await anna.touch("a1")
-    await anna.shows(1, 1)
+    await anna.wait_for_position(1, 1)
     await expect(anna.bar.locator(".waiting")).to_have_count(0)
     assert len(requestes) == 2
     assert len(set(requestes)) == 1
     assert (await room.world.services.matches.get(match.id)).plies == 1
-    room.troubles.clear()
+    room.page_errors.clear()
 
 
 async def test_a_hidden_tab_sleeps_and_wakes(room: Room) -> None:
@@ -227,14 +227,14 @@ async def test_a_hidden_tab_sleeps_and_wakes(room: Room) -> None:
         " document.dispatchEvent(new Event('visibilitychange')); }"
     )
     await page.goto(await room.link(BEN, match))
-    await ready(page)
+    await wait_until_ready(page)
     hub = page_of(room.world).hub
     await streams(page, hub, 1)
     await page.evaluate("hide(true)")
     await streams(page, hub, 0)
     await room.play(match, "a1")
     await page.evaluate("hide(false)")
-    await Seat(page, BEN).shows(1, 1)
+    await Seat(page, BEN).wait_for_position(1, 1)
 
 
 async def streams(page: Page, hub: LiveHub, number: int) -> None:
@@ -252,37 +252,37 @@ async def test_a_cut_line_comes_back(room: Room) -> None:
         "window.WebSocket = class extends Own { constructor(...a) { super(...a); lines.push(this); } };"
     )
     await page.goto(await room.link(BEN, match))
-    await ready(page)
+    await wait_until_ready(page)
     await until(page, "lines[0]?.readyState === 1")
     await page.evaluate("lines[0].close()")
     await until(page, "lines.length > 1 && lines.at(-1).readyState === 1")
     await room.play(match, "a1")
-    await Seat(page, BEN).shows(1, 1)
+    await Seat(page, BEN).wait_for_position(1, 1)
 
 
 async def test_arrow_keys_and_swipes_step_through_a_game(room: Room) -> None:
     match = await room.world.match("conhex", swap="off")
     for move in ("a1", "c2", "d2"):
         await room.play(match, move)
-    anna = await room.sit(ANNA, match, width=360, height=740, has_touch=True, is_mobile=True)
-    await anna.shows(3, 3)
+    anna = await room.open_seat(ANNA, match, width=360, height=740, has_touch=True, is_mobile=True)
+    await anna.wait_for_position(3, 3)
     keys = anna.page.keyboard
     await keys.press("ArrowLeft")
-    await anna.shows(2, 3)
+    await anna.wait_for_position(2, 3)
     await keys.press("Home")
-    await anna.shows(0, 3)
+    await anna.wait_for_position(0, 3)
     await keys.press("ArrowRight")
-    await anna.shows(1, 3)
+    await anna.wait_for_position(1, 3)
     await expect(anna.page.locator("#moves [aria-current]")).to_contain_text("a1")
     await swipe(anna, left=True)
-    await anna.shows(2, 3)
+    await anna.wait_for_position(2, 3)
     await swipe(anna, left=False)
-    await anna.shows(1, 3)
+    await anna.wait_for_position(1, 3)
     await anna.press("present")
-    await anna.shows(3, 3)
+    await anna.wait_for_position(3, 3)
     await anna.page.locator(".point[tabindex='0']").focus()
     await keys.press("Shift+ArrowLeft")
-    await anna.shows(2, 3)
+    await anna.wait_for_position(2, 3)
 
 
 async def swipe(seat: Seat, *, left: bool) -> None:
@@ -308,7 +308,7 @@ async def test_clocks_run_down(room: Room) -> None:
     for move in ("f6", "g8"):
         match = await room.play(match, move)
     world.time.pass_by(timedelta(days=1, hours=23))
-    anna = await room.sit(ANNA, match)
+    anna = await room.open_seat(ANNA, match)
     own = anna.page.locator('.clock[data-seat="0"]')
     first = await own.inner_text()
     assert re.fullmatch("[0-9]+:[0-9]{2}(:[0-9]{2})?", first)
@@ -318,7 +318,7 @@ async def test_clocks_run_down(room: Room) -> None:
 async def test_dice_are_checked_by_a_press(room: Room) -> None:
     match = await room.world.match("catch-the-hat")
     await room.world.services.resignations.resign(room.world.by(BEN), match.id)
-    anna = await room.sit(ANNA, match)
+    anna = await room.open_seat(ANNA, match)
     await anna.press("dice")
     await expect(anna.page.locator("#dialog")).to_contain_text("Der Startwert passt zum Siegel")
 
@@ -326,7 +326,7 @@ async def test_dice_are_checked_by_a_press(room: Room) -> None:
 async def test_a_crowded_board_is_enlarged_by_a_tap(room: Room) -> None:
     await room.world.services.settings.set_value(room.world.by(ANNA), CONFIRM, True)
     match = await room.world.match("hnefatafl", board="alea-evangelii-19")
-    anna = await room.sit(ANNA, match, width=360, height=740, has_touch=True, is_mobile=True)
+    anna = await room.open_seat(ANNA, match, width=360, height=740, has_touch=True, is_mobile=True)
     await anna.page.locator(".point[data-mark=movable]").first.tap()
     targets = anna.page.locator(".point[data-mark=target]")
     zoomed = anna.page.locator(".stage.zoomed")

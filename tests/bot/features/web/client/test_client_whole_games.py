@@ -28,7 +28,7 @@ pytestmark = [
 
 
 @dataclass(frozen=True)
-class Short:
+class ShortGame:
     """A game with few plies, found among `tries` random ones, or given by its `moves`."""
 
     key: str
@@ -41,13 +41,13 @@ class Short:
 
 
 SHORT = (
-    Short("hnefatafl", {"board": "brandubh-7"}, 1, script.MOVES),
-    Short("fox-and-hens", {}, 60),
-    Short("conhex", {"swap": "off"}, 60),
-    Short("hounds-and-jackals", {}, 60),
-    Short("nine-mens-morris", {"men": "6"}, 30),
-    Short("catch-the-hat", {}, 12),
-    Short("ludus-latrunculorum", {}, 12),
+    ShortGame("hnefatafl", {"board": "brandubh-7"}, 1, script.MOVES),
+    ShortGame("fox-and-hens", {}, 60),
+    ShortGame("conhex", {"swap": "off"}, 60),
+    ShortGame("hounds-and-jackals", {}, 60),
+    ShortGame("nine-mens-morris", {"men": "6"}, 30),
+    ShortGame("catch-the-hat", {}, 12),
+    ShortGame("ludus-latrunculorum", {}, 12),
 )
 GAMES = [short for short in SHORT if short.moves or "WEB_WHOLE_GAMES" in os.environ]
 
@@ -66,12 +66,12 @@ def _next(state: State, chance: random.Random) -> Move:
         return chance.choice([move for move, _ in state.chances()])
     legal = state.legal_moves()
     after = [(move, state.play(move)) for move in legal] if len(legal) < 60 else []
-    ends = [move for move, reached in after if reached.outcome]
-    telling = [move for move, reached in after if reached.events]
-    return chance.choice(ends or telling or list(legal))
+    ends = [move for move, end in after if end.outcome]
+    eventful = [move for move, end in after if end.events]
+    return chance.choice(ends or eventful or list(legal))
 
 
-def shortest(short: Short) -> tuple[list[Move], int]:
+def shortest(short: ShortGame) -> tuple[list[Move], int]:
     """Return the moves of the shortest game with a single winner, and the winner's seat."""
     best, winner, begin = list[Move](), 0, ALL[short.key].new(short.options)
     if short.moves:
@@ -96,7 +96,7 @@ def parse_game(state: State, texts: Sequence[str]) -> tuple[list[Move], int]:
 
 @pytest.mark.parametrize("short", GAMES, ids=str)
 async def test_a_game_is_won_by_keyboard_alone(
-    room: Room, monkeypatch: pytest.MonkeyPatch, short: Short
+    room: Room, monkeypatch: pytest.MonkeyPatch, short: ShortGame
 ) -> None:
     moves, winner = shortest(short)
     assert moves
@@ -108,13 +108,16 @@ async def test_a_game_is_won_by_keyboard_alone(
     await room.switch_off_confirm()
     match = await room.world.match(short.key, **short.options)
     # The winner uses a desktop, the loser a phone.
-    seats = [await room.sit(PEOPLE[winner], match), await room.sit(PEOPLE[1 - winner], match, **PHONE)]
+    seats = [
+        await room.open_seat(PEOPLE[winner], match),
+        await room.open_seat(PEOPLE[1 - winner], match, **PHONE),
+    ]
     seats = seats if winner == 0 else seats[::-1]
     state = ALL[short.key].new(short.options)
     for ply, move in enumerate(moves):
         if not state.is_chance:
             seat, legal = seats[state.turn or 0], state.legal_moves()
-            await seat.shows(ply, ply)
+            await seat.wait_for_position(ply, ply)
             plays = by_keyboard if state.turn == winner else by_touch
             await plays(seat, move, legal)
         state = state.play(move)
@@ -126,7 +129,7 @@ async def test_a_game_is_won_by_keyboard_alone(
 
 async def check_end(seats: Sequence[Seat], plies: int) -> None:
     for seat in seats:
-        await seat.shows(plies, plies)
+        await seat.wait_for_position(plies, plies)
         await expect(seat.page.locator("#resign")).to_have_count(0)
         await expect(seat.page.locator(".player.won")).to_have_count(1)
-        await expect(seat.told).not_to_be_empty()
+        await expect(seat.announcement).not_to_be_empty()

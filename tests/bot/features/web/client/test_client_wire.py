@@ -62,8 +62,8 @@ DONE = [200, {"done": True}]
 
 async def run(modules: Page, script: str, *answers: list[Any]) -> tuple[Any, list[list[Any]]]:
     """Run a script over the server's answers, the last of which repeats; return its result and the log."""
-    done = await modules.evaluate(STAGE, [list(answers) or [DONE], script])
-    return done["result"], done["log"]
+    outcome = await modules.evaluate(STAGE, [list(answers) or [DONE], script])
+    return outcome["result"], outcome["log"]
 
 
 def waits(log: list[list[Any]]) -> list[Any]:
@@ -107,8 +107,8 @@ async def test_a_wish_keeps_its_number_and_says_who_asks(modules: Page) -> None:
         " return new wires.Wire('b1').write('api/x', query, { a: 1 });"
     )
     _, log = await run(modules, script, OFFLINE, DONE)
-    first, again = [entry for entry in log if entry[0] == "POST"]
-    assert first == again
+    first, repeated = [entry for entry in log if entry[0] == "POST"]
+    assert first == repeated
     assert first[1] == "api/x?since=0"
     assert first[2] == {"Content-Type": "application/json", "Authorization": "Bearer b1"}
     assert '"a":1' in first[3]
@@ -136,7 +136,7 @@ async def test_pictures_in_a_frame_are_fetched_once_and_the_oldest_let_go(module
         BUSY,
         DONE,
     )
-    assert result == ["unavailable", "blob:"], "a picture that failed is asked for again"
+    assert result == ["unavailable", "blob:"], "a failed picture is requested again"
 
 
 LIVE = (
@@ -154,10 +154,10 @@ async def test_a_stream_tells_of_changes_and_of_its_end(modules: Page) -> None:
         " says({ type: 'closed', error: { code: 'expired' } }); sockets[0].onclose(); await settle();"
         " dispatchEvent(new Event('online')); return [told, sockets.map((one) => one.address)];",
     )
-    told, addresses = result
+    messages, addresses = result
     assert addresses == ["ws://client.localhost/api/games/7/live"]
     changed = ["changed", {"type": "changed", "revision": 5}]
-    assert told == [["line", True], changed, ["closed", {"code": "expired"}]]
+    assert messages == [["line", True], changed, ["closed", {"code": "expired"}]]
     assert log == [["send", {"revision": 4, "bearer": "b1"}], ["close", 1000]]
 
 
@@ -182,5 +182,5 @@ async def test_an_old_socket_that_closes_changes_nothing(modules: Page) -> None:
         " dispatchEvent(new Event('online')); dispatchEvent(new Event('online')); live.end();"
         " return [closed, sockets.length, told];",
     )
-    assert result == [0, 2, []], "it comes back by itself, once, and ends without a word"
+    assert result == [0, 2, []], "the stream reconnects once and closes silently"
     assert waits(log) == []

@@ -9,7 +9,7 @@ from tests.rules.games.tafl.hnefatafl.naive import Slow
 ALL_ON = {"shieldwall": "on", "encirclement": "on", "throne_pass": "both"}
 KING_LIKE_A_MAN = {"king_capture": "two", "king_arms": "weaponless", "throne_return": "off"}
 LINNAEUS = {"king_capture": "two-away", "escape": "edge", "throne_hostile": "off"}
-# The throne is empty with men beside it, rows line the edge, and the king is near capture and escape.
+# The throne is empty with men next to it, rows line the edge, and the king is near capture and escape.
 CROWDED = "1dd1a2/1aad3/3a1k1/d1a1d1a/3a1a1/2d1aa1/1a1dd2 a"
 
 

@@ -59,13 +59,13 @@ class Slow:
             for dx, dy in AROUND:
                 for far in range(1, self.size):
                     here = (square[0] + dx * far, square[1] + dy * far)
-                    if not self.on_board(here) or here in self.men or self.bars(here, piece):
+                    if not self.on_board(here) or here in self.men or self.is_barred(here, piece):
                         break
                     if piece == "k" or here != self.throne:
                         texts.add(f"{text_of(square)}-{text_of(here)}")
         return texts
 
-    def bars(self, square: Square, piece: str) -> bool:
+    def is_barred(self, square: Square, piece: str) -> bool:
         """Return whether a piece may neither stop on an empty square nor cross it."""
         if piece == "k":
             return square == self.throne and self.options["throne_return"] == "off"
@@ -95,7 +95,7 @@ class Slow:
             loser = 0 if mover == "a" else 1
             self.outcome = ((1 - loser,) if self.options["repetition"] == "mover-loses" else (), "repetition")
 
-    def fights(self, square: Square, mover: str) -> bool:
+    def has_capturer(self, square: Square, mover: str) -> bool:
         """Return whether the mover has a capturing piece on a square."""
         if self.men.get(square) == "k" and self.options["king_arms"] == "weaponless":
             return False
@@ -114,19 +114,19 @@ class Slow:
         from_throne = abs(king[0] - self.throne[0]) + abs(king[1] - self.throne[1])
         if self.options["king_capture"] == "two-away" and from_throne <= 1:
             return set()
-        behind = (king[0] - dx, king[1] - dy)
-        return {king} if self.men.get(behind) == "a" or self.hostile(behind) else set()
+        opposite = (king[0] - dx, king[1] - dy)
+        return {king} if self.men.get(opposite) == "a" or self.hostile(opposite) else set()
 
     def custodial(self, target: Square, mover: str) -> list[Square]:
         caught: list[Square] = []
-        if not self.fights(target, mover):
+        if not self.has_capturer(target, mover):
             return caught
         for dx, dy in AROUND:
-            beside, behind = (target[0] + dx, target[1] + dy), (target[0] + 2 * dx, target[1] + 2 * dy)
-            if self.men.get(beside) != ("d" if mover == "a" else "a"):
+            neighbour, opposite = (target[0] + dx, target[1] + dy), (target[0] + 2 * dx, target[1] + 2 * dy)
+            if self.men.get(neighbour) != ("d" if mover == "a" else "a"):
                 continue
-            if self.fights(behind, mover) or self.hostile(behind):
-                caught.append(beside)
+            if self.has_capturer(opposite, mover) or self.hostile(opposite):
+                caught.append(neighbour)
         return caught
 
     def shieldwall(self, target: Square, mover: str) -> set[Square]:
@@ -148,7 +148,7 @@ class Slow:
                 if (
                     len(row) >= 2
                     and all(self.side(square) == other for square, _ in row)
-                    and all(self.fights(square, mover) for square in enclosing)
+                    and all(self.has_capturer(square, mover) for square in enclosing)
                     and target in enclosing
                 ):
                     caught |= {square for square, _ in row if self.men[square] != "k"}
@@ -167,11 +167,11 @@ class Slow:
         if len(companions) != 1:
             return set()
         friend = companions[0]
-        rest = [square for square in around if square != friend]
-        rest += [
+        others = [square for square in around if square != friend]
+        others += [
             (friend[0] + dx, friend[1] + dy) for dx, dy in AROUND if (friend[0] + dx, friend[1] + dy) != king
         ]
-        return {king, friend} if all(self.is_closed(square) for square in rest) else set()
+        return {king, friend} if all(self.is_closed(square) for square in others) else set()
 
     def is_enclosed(self) -> bool:
         last = self.size - 1

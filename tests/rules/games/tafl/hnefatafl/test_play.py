@@ -206,16 +206,16 @@ def test_escape() -> None:
     assert state.outcome == rules.Outcome((1,), "king-escaped")
     assert [(event.kind, event.points) for event in state.events] == [("king-escaped", ("a13",))]
     assert state.position.endswith(" a")
-    again = GAME.from_position(state.position)
-    assert again == state
-    assert again.outcome == state.outcome
+    restored = GAME.from_position(state.position)
+    assert restored == state
+    assert restored.outcome == state.outcome
     with pytest.raises(rules.IllegalMove) as refusal:
-        again.parse("b2-b3")
+        restored.parse("b2-b3")
     assert refusal.value.reason == "game-over"
     with pytest.raises(rules.InvalidMove):
-        again.parse("well played")
+        restored.parse("well played")
     with pytest.raises(rules.IllegalMove):
-        again.play(rules.Move("b2-b3", ("b2", "b3")))
+        restored.play(rules.Move("b2-b3", ("b2", "b3")))
 
 
 def test_men_caught_by_the_escaping_move_are_removed() -> None:
@@ -290,7 +290,7 @@ def test_the_third_same_position_ends_the_game(repetition: str, winners: tuple[i
     assert state.outcome is None
     state = play(state, SHUFFLE[3])
     assert state.outcome == rules.Outcome(winners, "repetition")
-    assert state == GAME.new({"repetition": repetition}), "equality is of positions, not of histories"
+    assert state == GAME.new({"repetition": repetition}), "equality ignores the history"
 
 
 def test_the_attackers_can_be_the_ones_who_repeat() -> None:
@@ -301,13 +301,13 @@ def test_the_attackers_can_be_the_ones_who_repeat() -> None:
 
 def test_a_repetition_is_remembered_over_a_long_way() -> None:
     state = set_up("A a2, K k11", "a")
-    there = [f"{file}2" for file in FILES] + [f"{file}3" for file in reversed(FILES)]
+    route = [f"{file}2" for file in FILES] + [f"{file}3" for file in reversed(FILES)]
     king = ["k11", "j11"]
     ply = 0
     for _ in range(2):
-        for here, then in zip(there, [*there[1:], there[0]], strict=True):
+        for origin, goal in zip(route, [*route[1:], route[0]], strict=True):
             assert state.outcome is None
-            state = play(state, f"{here}-{then}", f"{king[ply % 2]}-{king[1 - ply % 2]}")
+            state = play(state, f"{origin}-{goal}", f"{king[ply % 2]}-{king[1 - ply % 2]}")
             ply += 1
     assert state.outcome == rules.Outcome((), "repetition")
     assert ply == 52

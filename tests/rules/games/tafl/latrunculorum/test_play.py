@@ -128,7 +128,7 @@ def test_a_hundred_plies_without_a_capture_count_men(position: str, winners: tup
     last = state.legal_moves()[0]
     assert state.play(last).outcome == rules.Outcome(winners, "no-capture-limit")
     assert GAME.from_position(state.position).quiet == 0
-    assert GAME.from_position(state.position) == state, "the count is history"
+    assert GAME.from_position(state.position) == state, "equality ignores the count"
 
 
 def test_a_capture_starts_the_count_anew() -> None:

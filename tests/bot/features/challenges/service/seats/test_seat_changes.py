@@ -1,4 +1,4 @@
-"""The notice of a changed seat: the wishes of the leaver and of the substitute."""
+"""The notice of a changed seat: the preferences of the leaver and of the substitute."""
 
 import pytest
 

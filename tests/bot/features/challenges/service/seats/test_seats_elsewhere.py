@@ -33,13 +33,16 @@ async def test_an_engine_takes_the_seat_that_an_admin_offers(world: World) -> No
     offer = await world.services.substitutions.offer(world.by(CARA), match.id, server=SERVER)
     await world.deliver_all()
     request = world.by(ANNA)
-    taken = await games_of(world, FirstMoveEngines(world)).take_seat(request, offer.id, ACCOUNT, 4)
-    assert (taken.status, taken.leaver, taken.substitute) == (
+    substitution = await games_of(world, FirstMoveEngines(world)).take_seat(request, offer.id, ACCOUNT, 4)
+    assert (substitution.status, substitution.leaver, substitution.substitute) == (
         SubstitutionStatus.ACCEPTED,
         BEN.id,
         ACCOUNT.id,
     )
-    assert await games_of(world, FirstMoveEngines(world)).take_seat(request, offer.id, ACCOUNT, 4) == taken
+    assert (
+        await games_of(world, FirstMoveEngines(world)).take_seat(request, offer.id, ACCOUNT, 4)
+        == substitution
+    )
     after = await world.services.matches.get(match.id)
     assert (after.players[1], after.plies) == (EnginePlayer("conhex", 4), 1)
     assert kinds(await world.deliver_all())[0] is SeatOfferClosed
@@ -75,8 +78,8 @@ async def test_no_engine_plays_in_a_series_or_where_several_would_have_to_agree(
     offer = await world.services.substitutions.offer(world.by(ANNA), table.id)
     await expect_refusal(games.take_seat(world.by(BEN), offer.id, ACCOUNT, 1), "seat-not-for-engine")
     await world.services.resignations.resign(world.by(CARA), table.id)
-    taken = await games.take_seat(world.by(BEN), offer.id, ACCOUNT, 1)
-    assert taken.status is SubstitutionStatus.ACCEPTED
+    substitution = await games.take_seat(world.by(BEN), offer.id, ACCOUNT, 1)
+    assert substitution.status is SubstitutionStatus.ACCEPTED
     assert isinstance((await world.services.matches.get(table.id)).players[offer.seat], EnginePlayer)
 
 
@@ -112,12 +115,12 @@ async def test_a_substitute_takes_all_seats_of_a_place_in_a_tournament(world: Wo
     offers = [await world.services.substitutions.offer(world.by(ANNA), match.id) for match in mine[:2]]
     await world.services.substitutions.accept(world.by(EMIL), offers[0].id)
     history = [await world.services.substitutions.history(match.id) for match in mine]
-    assert [[(taken.leaver, taken.substitute) for taken in each] for each in history] == [
-        [(ANNA.id, EMIL.id)]
-    ] * 3
-    assert [each[0].id for each in history[:2]] == [offer.id for offer in offers]
-    assert [each[0].seat for each in history] == [match.seat_of(ANNA.id) for match in mine]
-    assert [each[0].plies for each in history] == [match.plies for match in mine]
+    assert [
+        [(substitution.leaver, substitution.substitute) for substitution in changes] for changes in history
+    ] == [[(ANNA.id, EMIL.id)]] * 3
+    assert [changes[0].id for changes in history[:2]] == [offer.id for offer in offers]
+    assert [changes[0].seat for changes in history] == [match.seat_of(ANNA.id) for match in mine]
+    assert [changes[0].plies for changes in history] == [match.plies for match in mine]
 
 
 async def test_an_offer_expires_after_its_lifetime_to_the_second(world: World) -> None:

@@ -25,8 +25,8 @@ from tests.bot.support.timed import DAY, HOUR, begin_timed, kinds, pass_by, play
 pytest_plugins = ("tests.bot.support.worlds",)
 
 
-async def offer_seat(world: World, match: Match, by: Person = ANNA, to: Person | None = None) -> int:
-    return (await world.services.substitutions.offer(world.by(by), match.id, to)).id
+async def offer_seat(world: World, match: Match, by: Person = ANNA, substitute: Person | None = None) -> int:
+    return (await world.services.substitutions.offer(world.by(by), match.id, substitute)).id
 
 
 async def take_seat(world: World, match: Match, leaver: Person = ANNA, new: Person = CARA) -> Match:
@@ -95,7 +95,7 @@ async def test_days_off_of_who_leaves_were_theirs_and_stay_used(world: World) ->
     now = await take_seat(world, match)
     assert now.deadline is not None
     remaining = now.deadline - world.time.now
-    assert timedelta(days=2) <= remaining <= timedelta(days=3), "away: their time stood still"
+    assert timedelta(days=2) <= remaining <= timedelta(days=3), "the clock stood still during the vacation"
 
 
 async def test_what_was_planned_and_offered_goes_with_who_leaves(world: World) -> None:
@@ -122,8 +122,8 @@ async def test_an_offer_of_the_others_waits_for_who_goes_on(world: World) -> Non
     await play(world, match, ANNA)
     await world.services.offers.offer(world.by(BEN), match.id, OfferKind.DRAW)
     await take_seat(world, match)
-    over = await world.services.offers.answer(world.by(CARA), match.id, OfferKind.DRAW, accept=True)
-    assert over.status is MatchStatus.FINISHED
+    finished = await world.services.offers.answer(world.by(CARA), match.id, OfferKind.DRAW, accept=True)
+    assert finished.status is MatchStatus.FINISHED
 
 
 async def test_who_can_take_a_seat(world: World) -> None:
@@ -132,7 +132,7 @@ async def test_who_can_take_a_seat(world: World) -> None:
         world.services.substitutions.offer(world.by(ANNA), match.id, BEN), "substitute-plays"
     )
     await expect_refusal(world.services.substitutions.offer(world.by(CARA), match.id), "not-your-game")
-    number = await offer_seat(world, match, to=CARA)
+    number = await offer_seat(world, match, substitute=CARA)
     await expect_refusal(world.services.substitutions.offer(world.by(ANNA), match.id), "seat-offered")
     await expect_refusal(world.services.substitutions.accept(world.by(DORA), number), "seat-not-for-you")
     await expect_refusal(world.services.substitutions.decline(world.by(BEN), number), "seat-not-for-you")
@@ -167,7 +167,7 @@ async def test_the_rules_of_the_server_hold_for_who_goes_on(world: World) -> Non
 async def test_declined_withdrawn_or_late_it_is_gone(world: World) -> None:
     match = await world.match()
     service = world.services.substitutions
-    declined = await service.decline(world.by(CARA), await offer_seat(world, match, to=CARA))
+    declined = await service.decline(world.by(CARA), await offer_seat(world, match, substitute=CARA))
     withdrawn = await service.withdraw(world.by(ANNA), await offer_seat(world, match))
     late = await offer_seat(world, match)
     await world.deliver_all()
@@ -215,7 +215,7 @@ async def test_soft_time_that_is_up_is_a_stall(world: World) -> None:
     number = (await world.services.substitutions.offer(world.by(DORA), match.id, server=HALL.server)).id
     await world.services.substitutions.accept(world.by(CARA), number)
     now = await world.services.matches.get(match.id)
-    assert (now.claimable, now.mover) == (True, CARA.id), "the clock is as it is"
+    assert (now.claimable, now.mover) == (True, CARA.id), "the clock is unchanged"
 
 
 async def test_who_moves_after_all_keeps_the_seat(world: World) -> None:
@@ -267,7 +267,7 @@ async def test_who_goes_on_plays_the_rest_of_a_series_and_has_what_was_won(world
     second = await world.services.matches.get(series.games[1])
     assert (await take_seat(world, second)).people == (BEN.id, CARA.id)
     series = await world.services.matches.series(challenge.id)
-    assert series.results[0].winners == {CARA.id}, "the seat brings its wins"
+    assert series.results[0].winners == {CARA.id}, "the substitute inherits the wins"
     await world.services.resignations.resign(world.by(BEN), second.id)
     assert (await world.services.matches.series(challenge.id)).winner == CARA.id
 

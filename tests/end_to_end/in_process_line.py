@@ -36,7 +36,7 @@ class _Request:
         return read
 
 
-class HereLine(pocket.Line):
+class InProcessLine(pocket.Line):
     """JSON requests directly to a playground's handlers: a socket would take three times as long.
 
     Tests of the playground and of processes use sockets.
@@ -56,7 +56,7 @@ class HereLine(pocket.Line):
                 self._fixed[route.method, path] = route.handler
             elif (pattern := info.get("pattern")) is not None and "/playground/" in info["formatter"]:
                 self._patterns.append((route.method, pattern, route.handler))
-        playground.world.listen(self._hear)
+        playground.world.listen(self._on_event)
 
     async def ask(self, method: str, path: str, body: Json | None = None) -> Json:
         # Otherwise a test's polling loop would starve the bot.
@@ -91,7 +91,7 @@ class HereLine(pocket.Line):
                 return
         await asyncio.sleep(TICK / 4)
 
-    def _hear(self, event: WorldEvent) -> None:
+    def _on_event(self, event: WorldEvent) -> None:
         self._events += 1
         self._changed.set()
         if isinstance(event, CommandsChanged):

@@ -1,4 +1,4 @@
-"""Positions of hats, homes and dice on and beside the board."""
+"""Positions of hats, homes and dice on and around the board."""
 
 from render import NEUTRAL, View
 from render.canvas.resources import Resources
@@ -9,7 +9,7 @@ from render.games.catch_the_hat.painter import PAINTER
 from render.games.catch_the_hat.painter import board_of as seen_board
 from rules import State
 from rules.games.catch_the_hat import GAME, HatState
-from tests.render.looking import of
+from tests.render.looking import as_type
 
 MAX_BYTES = 100_000
 FULL = "H0 r,r,r,r,r,r; H1 y,y,y,y,y,y; H2 g,g,g,g,g,g; H3 b,b,b,b,b,b"
@@ -17,7 +17,7 @@ NAMES = ("Katharina", "Bartholomäus Müller", "Wilhelmina", "Maximilian", "Magd
 
 
 def board_of(state: State, seat: int | None = None) -> CatchTheHatBoard:
-    return seen_board(of(HatState, state), View(seat=seat))
+    return seen_board(as_type(HatState, state), View(seat=seat))
 
 
 def front(text: str, players: int = 4, mode: str = "solo") -> HatState:
@@ -29,7 +29,7 @@ def plates_of(state: HatState, view: View = NEUTRAL) -> Plates:
 
 
 def dice(state: HatState, view: View = NEUTRAL) -> dict[int, object]:
-    """Return the die's key beside each name, by seat."""
+    """Return the die's key next to each name, by seat."""
     plates = plates_of(state, view)
     return {
         plate.seat: count.key

@@ -20,7 +20,7 @@ def choices(game: Game) -> Iterator[Mapping[str, str]]:
     yield {option.key: option.values[-1] for option in game.options}
 
 
-def play_beside(
+def play_in_lockstep(
     game: Game, options: Mapping[str, str], begin: Begin, seed: int, longest: int, show: Shown
 ) -> Outcome | None:
     """Play a random game and compare moves, turn, end and the output of `show`, ply by ply.
@@ -28,7 +28,7 @@ def play_beside(
     Chance favours reversals and loud moves, so that rare endings occur, too.
     """
     chance = Random(seed)
-    eager = chance.choice(((0, 0), (1, 0), (0, 1), (0.5, 0.5)))
+    loud_share = chance.choice(((0, 0), (1, 0), (0, 1), (0.5, 0.5)))
     state = game.new(options)
     path: list[State] = [state]
     position = begin(path)
@@ -41,17 +41,17 @@ def play_beside(
         assert {*position.loud()} <= {*position.moves()}
         assert keys.setdefault(position.key, state.position) == state.position
         show(state, position)
-        _come_back(position, chance)
+        _check_unmake(position, chance)
         show(state, position)
-        back = path[-3].last if len(path) > 3 and chance.random() < 0.2 else None
+        last_own = path[-3].last if len(path) > 3 and chance.random() < 0.2 else None
         texts = {move.text: move for move in moves}
-        undone = back and texts.get("-".join(reversed(back.path)))
+        reversal = last_own and texts.get("-".join(reversed(last_own.path)))
         loud = (
             [position.write(move) for move in position.loud()]
-            if chance.random() < eager[position.turn]
+            if chance.random() < loud_share[position.turn]
             else ()
         )
-        move = texts[chance.choice(loud)] if loud else undone or chance.choice(moves)
+        move = texts[chance.choice(loud)] if loud else reversal or chance.choice(moves)
         state = state.play(move)
         path.append(state)
         position.make(position.read(move.text))
@@ -67,14 +67,14 @@ def play_beside(
     return state.outcome
 
 
-def _come_back(position: Position, chance: Random) -> None:
+def _check_unmake(position: Position, chance: Random) -> None:
     """Make and unmake moves: the position must be unchanged, and the outlook's values right."""
     turn, key, moves, worth = position.turn, position.key, list(position.moves()), position.evaluate()
-    promised = {move: promise for promise, move in position.outlook()}
-    assert {*promised} == {*moves}
+    outlook = {move: value for value, move in position.outlook()}
+    assert {*outlook} == {*moves}
     for move in chance.sample(moves, min(4, len(moves))):
         position.make(move)
-        if promised[move] != UNCLEAR:
+        if outlook[move] != UNCLEAR:
             assert position.turn != turn
         replies = position.moves() if position.winner is None else ()
         if replies:

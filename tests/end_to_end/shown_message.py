@@ -26,7 +26,7 @@ def parts(components: Sequence[Json]) -> Iterator[Json]:
 
 
 @dataclass(frozen=True, slots=True)
-class Seen:
+class ShownMessage:
     """A message in a person's client."""
 
     raw: Json
@@ -88,7 +88,7 @@ class Seen:
         """The first line of a classic message, without bold markup."""
         return str(self.raw["content"]).partition("\n")[0].replace("**", "")
 
-    def tells(self, move: str) -> bool:
+    def reports_move(self, move: str) -> bool:
         """Return whether the headline reports a move."""
         return f": {move} ·" in f"{self.headline} ·"
 
@@ -100,17 +100,17 @@ class Seen:
     def is_private(self) -> bool:
         return bool(self.raw["flags"] & EPHEMERAL)
 
-    def marks(self, custom_id: str) -> bool:
+    def has_custom_id(self, custom_id: str) -> bool:
         """Return whether it contains a component with this custom_id."""
         return custom_id in self.custom_ids
 
-    def holding(self, custom_id: str, *values: str) -> "Seen":
+    def with_control(self, custom_id: str, *values: str) -> "ShownMessage":
         """Return the message with a hand-made button as its only control, or a menu if there are values."""
         control: Json = {"type": BUTTON, "style": 2, "label": "?", "custom_id": custom_id}
         if values:
             options = [{"label": "?", "value": "?"}]
             control = {"type": SELECT, "custom_id": custom_id, "options": options}
-        return Seen(self.raw | {"components": [{"type": ROW, "components": [control]}]})
+        return ShownMessage(self.raw | {"components": [{"type": ROW, "components": [control]}]})
 
     @property
     def custom_ids(self) -> Sequence[str]:
@@ -132,11 +132,11 @@ class Answer:
     answered: bool
     callback: int | None
     choices: Sequence[Json]
-    shown: Seen | None
+    shown: ShownMessage | None
     form: Json | None = None
 
     @property
-    def message(self) -> Seen:
+    def message(self) -> ShownMessage:
         assert self.shown is not None, "the bot answered without a message"
         return self.shown
 
@@ -146,6 +146,6 @@ class Answer:
 
 
 def answer(raw: Json) -> Answer:
-    message = None if raw["message"] is None else Seen(raw["message"])
+    message = None if raw["message"] is None else ShownMessage(raw["message"])
     answered = raw["status"] == "answered"
     return Answer(raw["id"], answered, raw["callback_type"], raw["choices"], message, raw["modal"])

@@ -15,22 +15,22 @@ GAMES = 14
 _HERE = Path(__file__).parent
 
 
-def put_file(path: Path) -> Path:
+def load_release_file(path: Path) -> Path:
     with closing(sqlite3.connect(path)) as connection:
         connection.executescript(_dump("sqlite"))
     return path
 
 
-async def put(address: str) -> None:
+async def load_release(address: str) -> None:
     """Load the database into an empty SQLite or PostgreSQL database."""
     url = driver_url(address)
     if url.get_backend_name() == "sqlite":
-        put_file(Path(url.database or ""))
+        load_release_file(Path(url.database or ""))
         return
-    await _put_on_postgresql(url)
+    await _load_on_postgresql(url)
 
 
-async def _put_on_postgresql(url: sa.URL) -> None:
+async def _load_on_postgresql(url: sa.URL) -> None:
     connection = await asyncpg.connect(host=str(url.query["host"]), user="postgres", database=url.database)
     try:
         await connection.execute(_dump("postgresql"))
