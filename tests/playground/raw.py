@@ -4,7 +4,7 @@ import io
 import json
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 import aiohttp
@@ -75,14 +75,17 @@ class Rest:
 
 @dataclass(slots=True)
 class Wire:
-    """A gateway connection by hand."""
+    """A gateway connection by hand, and the interactions that it has received."""
 
     socket: aiohttp.ClientWebSocketResponse
+    interactions: list[Json] = field(default_factory=list)
 
     async def receive(self) -> Json:
         message = await self.socket.receive()
         assert message.type is aiohttp.WSMsgType.TEXT, message
         frame: Json = json.loads(message.data)
+        if frame["t"] == "INTERACTION_CREATE":
+            self.interactions.append(frame["d"])
         return frame
 
     async def until(self, event: str) -> Json:

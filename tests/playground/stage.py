@@ -9,6 +9,7 @@ from tests.playground.raw import Answer, Rest, Wire, gateway
 from tests.pocket import BOT, BRETTSPIELE, Person, Pocket
 
 Json = dict[str, Any]
+AUTOCOMPLETE = 4
 COMMANDS: list[Json] = [
     {"name": "x", "description": "x"},
     {
@@ -17,6 +18,15 @@ COMMANDS: list[Json] = [
         "options": [{"type": 3, "name": "o", "description": "o", "autocomplete": True}],
     },
 ]
+
+
+async def answer_pending(rest: Rest, wire: Wire) -> None:
+    """Answer the received interactions; the server would wait a second for them before it closes."""
+    for interaction in wire.interactions:
+        body: Json = (
+            {"type": 8, "data": {"choices": []}} if interaction["type"] == AUTOCOMPLETE else {"type": 5}
+        )
+        await rest.ask("POST", f"/interactions/{interaction['id']}/{interaction['token']}/callback", body)
 
 
 class Stage:
@@ -63,6 +73,7 @@ async def set_stage(pocket: Pocket) -> AsyncIterator[Stage]:
         stage = Stage(pocket, wire)
         await stage.rest.ask("PUT", f"/applications/{BOT}/commands", COMMANDS)
         yield stage
+        await answer_pending(stage.rest, wire)
         for act in stage.acts:
             act.cancel()
         await asyncio.gather(*stage.acts, return_exceptions=True)

@@ -11,6 +11,7 @@ from playground.values.errors import ClientError
 from playground.world import command_files
 from playground.world.command_files import KEPT_SECONDS
 from tests.playground.raw import Rest, Wire, gateway
+from tests.playground.stage import answer_pending
 from tests.pocket import BOT, BRETTSPIELE, Pocket, Refused
 
 COMMANDS = [
@@ -31,6 +32,7 @@ async def wire(pocket: Pocket) -> AsyncIterator[Wire]:
         await connected.identify(pocket.playground.token)
         await Rest(pocket).ask("PUT", f"/applications/{BOT}/commands", COMMANDS)
         yield connected
+        await answer_pending(Rest(pocket), connected)
 
 
 async def interaction_data(pocket: Pocket, wire: Wire, **files: tuple[str, bytes]) -> dict[str, Any]:
