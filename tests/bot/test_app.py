@@ -13,7 +13,7 @@ from bot.locale import Texts
 from tests.galleries import GALLERY
 
 
-def test_projections_run_in_their_order() -> None:
+def test_projections_run_in_order() -> None:
     app = bare_app(rules.GAMES)
     names = [
         f"{feature.name}: {getattr(projection, '__name__', '')}"
@@ -30,12 +30,12 @@ def test_projections_run_in_their_order() -> None:
     ]
 
 
-def test_reactions_run_in_their_order() -> None:
+def test_reactions_run_in_order() -> None:
     app = bare_app(rules.GAMES)
     assert [feature.name for feature in app.features if feature.reactions] == ["following", "tournaments"]
 
 
-def test_a_name_is_taken_once() -> None:
+def test_a_feature_name_is_unique() -> None:
     features = Features()
     features.add(Feature(name="letters"))
     with pytest.raises(DeclaredTwice, match="letters"):
@@ -48,7 +48,7 @@ def test_a_verb_has_one_handler() -> None:
         merge([{"move": 1}, {"move": 2}])
 
 
-def test_features_are_in_their_order() -> None:
+def test_features_are_in_order() -> None:
     names = [feature.name for feature in bare_app(rules.GAMES).features]
     assert names == [
         "kernel",
@@ -98,7 +98,7 @@ def test_each_feature_has_its_pages_and_messages() -> None:
     assert len(app.messages(context.chat, access)) == len(messages) > 0
 
 
-def test_each_check_and_probe_of_a_feature_is_run() -> None:
+def test_every_check_and_probe_of_a_feature_is_run() -> None:
     features = bare_app(rules.GAMES).features
     assert len(all_checks(rules.GAMES)) == sum(len(feature.checks) for feature in features) > 0
     assert len(all_probes(rules.GAMES, FeatureSettings())) == sum(len(feature.probes) for feature in features)

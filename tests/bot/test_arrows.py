@@ -41,7 +41,7 @@ def is_face(module: str) -> bool:
     return part in (["service"], ["domain"])
 
 
-def test_every_arrow_points_to_an_earlier_feature(
+def test_features_import_only_earlier_features(
     order: Mapping[str, int], arrows: Sequence[tuple[str, str]]
 ) -> None:
     backwards = [
@@ -52,7 +52,7 @@ def test_every_arrow_points_to_an_earlier_feature(
     assert not backwards, "\n".join(["a feature speaks to later ones by an event or a port:", *backwards])
 
 
-def test_other_features_import_services_and_domains_alone(arrows: Sequence[tuple[str, str]]) -> None:
+def test_features_import_only_services_and_domains_of_others(arrows: Sequence[tuple[str, str]]) -> None:
     others = [f"{module} -> {imported}" for module, imported in arrows if not is_face(imported)]
     assert arrows
     advice = "of another feature only `service` and `domain` may be imported"

@@ -16,13 +16,13 @@ def _priority() -> int:
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="threads have no priority of their own here")
-def test_background_threads_do_not_step_back() -> None:
+def test_background_threads_keep_the_process_priority() -> None:
     own = _priority()
     with background() as threads:
         assert threads.submit(_priority).result() == own
 
 
-def test_background_threads_return_what_was_worked_out() -> None:
+def test_background_threads_return_results() -> None:
     with background() as threads:
         assert threads.submit(sum, (1, 2)).result() == 3
 
@@ -49,7 +49,7 @@ def test_busy_threads_and_waiting_jobs_are_counted() -> None:
     assert threads.busy == 0
 
 
-def test_what_is_there_at_the_start_is_not_searched_for_garbage_again() -> None:
+def test_startup_objects_are_excluded_from_garbage_collection() -> None:
     there, threshold = [[number] for number in range(1000)], gc.get_threshold()
     try:
         freeze_garbage_collector()
@@ -69,7 +69,7 @@ class _Interaction:
         self.answer = [self]
 
 
-def test_what_was_in_use_at_one_look_and_then_done_with_is_found_soon() -> None:
+def test_objects_surviving_one_collection_are_collected_soon() -> None:
     threshold = gc.get_threshold()
     try:
         freeze_garbage_collector()

@@ -81,7 +81,7 @@ def test_a_real_error_keeps_its_traceback(
     assert line["level"] == "error"
 
 
-def test_a_readable_log_has_no_traceback_of_a_reconnect_either(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_text_log_has_no_traceback_for_a_reconnect(capsys: pytest.CaptureFixture[str]) -> None:
     set_up_logging("INFO", "text")
     logging.getLogger("discord.shard").error(RECONNECT, 0, 1.0, exc_info=ConnectionResetError("reset"))
     assert len(capsys.readouterr().err.splitlines()) == 1
@@ -114,7 +114,7 @@ def test_an_outage_is_one_line(
     assert (line["event"], line["level"]) == (f"shard 3 after 1.5 s: {text}", "error")
 
 
-def test_a_line_has_its_request_and_words_as_they_are(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_log_line_includes_its_request_and_keeps_umlauts(capsys: pytest.CaptureFixture[str]) -> None:
     set_up_logging("INFO", "json")
     with tracing("900", command="/games"):
         logging.getLogger("bot.chat").info("Zug für %s", "Änne", extra={"match": 5})
@@ -146,7 +146,9 @@ def log_stage() -> Iterator[tuple[logging.Logger, io.StringIO, list[float]]]:
     logger.propagate = True
 
 
-def test_what_goes_on_is_summed_up(log_stage: tuple[logging.Logger, io.StringIO, list[float]]) -> None:
+def test_repeated_outage_lines_are_summarized(
+    log_stage: tuple[logging.Logger, io.StringIO, list[float]],
+) -> None:
     logger, stream, now = log_stage
     for number in range(747):
         now[0] = number / 25
@@ -168,7 +170,7 @@ def test_what_goes_on_is_summed_up(log_stage: tuple[logging.Logger, io.StringIO,
     ]
 
 
-def test_an_outage_is_written_again_after_a_minute(
+def test_an_outage_is_logged_again_after_a_minute(
     log_stage: tuple[logging.Logger, io.StringIO, list[float]],
 ) -> None:
     logger, stream, now = log_stage
@@ -178,7 +180,7 @@ def test_an_outage_is_written_again_after_a_minute(
     assert stream.getvalue().splitlines() == [line, line + again, line, line + again, line]
 
 
-def test_reconnects_are_summed_up_and_short(
+def test_reconnects_are_summarized_and_shortened(
     log_stage: tuple[logging.Logger, io.StringIO, list[float]],
 ) -> None:
     _, stream, now = log_stage
@@ -202,7 +204,7 @@ def test_reconnects_are_summed_up_and_short(
     assert lines[1].endswith("times more)")
 
 
-def test_what_others_do_by_now_is_summed_up(
+def test_uncertain_lease_warnings_are_summarized(
     log_stage: tuple[logging.Logger, io.StringIO, list[float]],
 ) -> None:
     logger, stream, _ = log_stage
@@ -215,7 +217,7 @@ def test_what_others_do_by_now_is_summed_up(
     ]
 
 
-def test_what_was_only_counted_is_told_at_the_end(
+def test_pending_counts_are_logged_on_close(
     log_stage: tuple[logging.Logger, io.StringIO, list[float]],
 ) -> None:
     logger, stream, _ = log_stage
@@ -225,7 +227,7 @@ def test_what_was_only_counted_is_told_at_the_end(
     assert stream.getvalue().splitlines()[-1] == "ERROR suggesting failed: disk is full (and once more)"
 
 
-def test_each_fault_of_each_logger_is_told(
+def test_each_fault_of_each_logger_is_logged_separately(
     log_stage: tuple[logging.Logger, io.StringIO, list[float]],
 ) -> None:
     logger, stream, now = log_stage
@@ -242,7 +244,7 @@ def test_each_fault_of_each_logger_is_told(
     ]
 
 
-def test_libraries_do_not_tell_what_they_send_and_receive(capsys: pytest.CaptureFixture[str]) -> None:
+def test_libraries_do_not_log_their_traffic(capsys: pytest.CaptureFixture[str]) -> None:
     set_up_logging("ERROR", "text")
     for name in ("aiosqlite", "bot.chat", "discord"):
         logging.getLogger(name).warning("no error")

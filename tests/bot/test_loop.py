@@ -8,7 +8,7 @@ from bot import loop
 
 
 @pytest.mark.timeout(20)
-def test_a_loop_closes_over_what_was_left_open() -> None:
+def test_a_loop_closes_despite_open_resources() -> None:
     ours, theirs = socket.socketpair()
     running = loop.new()
     # Objects that a failed test leaves open cause warnings, and must not keep the run from ending.

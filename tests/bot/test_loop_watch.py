@@ -10,7 +10,7 @@ from bot.loop_watch import LoopWatch
 from bot.systemd import ServiceManager
 
 
-async def test_a_loop_that_runs_beats(tmp_path: Path) -> None:
+async def test_a_running_loop_notifies_systemd(tmp_path: Path) -> None:
     path = tmp_path / "notify"
     late: list[float] = []
     with closing(socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)) as systemd:
@@ -29,7 +29,7 @@ async def test_a_loop_that_runs_beats(tmp_path: Path) -> None:
     assert min(late) >= 0
 
 
-async def test_the_end_of_the_block_ends_the_watch(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_leaving_the_block_stops_the_watch(monkeypatch: pytest.MonkeyPatch) -> None:
     watching: list[bool] = []
     cancel = faulthandler.cancel_dump_traceback_later
 
@@ -43,15 +43,15 @@ async def test_the_end_of_the_block_ends_the_watch(monkeypatch: pytest.MonkeyPat
     assert watching[-1] is False
 
 
-def test_without_systemd_nothing_is_sent() -> None:
+def test_nothing_is_sent_without_systemd() -> None:
     ServiceManager.of({}).notify("READY=1")
 
 
-def test_a_socket_that_is_gone_stops_nobody(tmp_path: Path) -> None:
+def test_a_missing_notify_socket_is_ignored(tmp_path: Path) -> None:
     ServiceManager.of({"NOTIFY_SOCKET": str(tmp_path / "none")}).notify("READY=1")
 
 
-def test_an_abstract_socket_is_reached() -> None:
+def test_an_abstract_notify_socket_works() -> None:
     with closing(socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM | socket.SOCK_NONBLOCK)) as systemd:
         systemd.bind("")
         name = systemd.getsockname()

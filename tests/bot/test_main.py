@@ -11,7 +11,7 @@ from bot.version import VERSION
 from data.migration import newest
 
 
-def test_a_missing_token_stops_the_start_with_one_line(
+def test_a_missing_token_is_a_one_line_error(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.chdir(tmp_path)
@@ -20,7 +20,7 @@ def test_a_missing_token_stops_the_start_with_one_line(
     assert capsys.readouterr().err == "FERNPARTIE_TOKEN: is not set\n"
 
 
-def test_an_interrupt_ends_an_operation_in_one_line(
+def test_an_interrupt_prints_one_line(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr("bot.__main__.load", lambda _: signal.raise_signal(signal.SIGINT))
@@ -28,7 +28,7 @@ def test_an_interrupt_ends_an_operation_in_one_line(
     assert capsys.readouterr().err == "interrupted\n"
 
 
-def test_the_help_names_every_operation(capsys: pytest.CaptureFixture[str]) -> None:
+def test_help_lists_every_operation(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit) as exit_info:
         main(["--help"])
     assert exit_info.value.code == 0
@@ -37,7 +37,7 @@ def test_the_help_names_every_operation(capsys: pytest.CaptureFixture[str]) -> N
 
 
 @pytest.mark.parametrize("name", [name for name in OPERATIONS if name != "demo"])
-def test_the_help_of_an_operation_says_what_it_does(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_help_of_an_operation_describes_it(name: str, capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit) as exit_info:
         main([name, "--help"])
     assert exit_info.value.code == 0
@@ -52,7 +52,7 @@ def test_unknown_arguments_are_refused(capsys: pytest.CaptureFixture[str]) -> No
     assert capsys.readouterr().err.endswith("error: unrecognized arguments: --anew now\n")
 
 
-def test_the_demo_gets_every_argument(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_demo_receives_every_argument(monkeypatch: pytest.MonkeyPatch) -> None:
     programs: list[tuple[str, list[str]]] = []
     monkeypatch.setattr(os, "execv", lambda program, arguments: programs.append((program, arguments)))
     main(["demo", "--port", "9", "--help"])
@@ -60,14 +60,14 @@ def test_the_demo_gets_every_argument(monkeypatch: pytest.MonkeyPatch) -> None:
     assert programs == [(sys.executable, arguments)]
 
 
-def test_the_version_is_told(capsys: pytest.CaptureFixture[str]) -> None:
+def test_version_shows_version_and_schema(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit) as exit_info:
         main(["--version"])
     assert exit_info.value.code == 0
     assert capsys.readouterr().out == f"fernpartie {VERSION} (schema {newest()})\n"
 
 
-def test_an_operation_loads_nothing_of_the_others() -> None:
+def test_an_operation_does_not_import_the_others() -> None:
     ask = "main(['health', 'nowhere']); print('discord' in sys.modules)"
     program = f"import sys; from bot.__main__ import main; {ask}"
     process = subprocess.run(

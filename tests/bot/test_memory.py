@@ -33,5 +33,5 @@ def _resident(how: str) -> int:
     return int(ran.stdout)
 
 
-def test_threads_that_have_drawn_keep_little() -> None:
+def test_drawing_threads_retain_little_memory() -> None:
     assert _resident("limited") < 80_000_000

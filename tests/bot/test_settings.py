@@ -35,12 +35,12 @@ def test_a_token_is_enough(monkeypatch: pytest.MonkeyPatch) -> None:
     assert "abc" not in repr(settings)
 
 
-def test_the_env_file_is_read(tmp_path: Path) -> None:
+def test_the_env_file_is_loaded(tmp_path: Path) -> None:
     (tmp_path / ".env").write_text("FERNPARTIE_TOKEN=abc\nFERNPARTIE_LOG_LEVEL=debug\n", encoding="utf-8")
     assert read_settings().log_level == "DEBUG"
 
 
-def test_an_owner_may_do_without_engines(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_engines_can_be_disabled(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("FERNPARTIE_TOKEN", "abc")
     monkeypatch.setenv("FERNPARTIE_ENGINE_PROCESSES", "0")
     assert read_settings().engine_processes == 0
@@ -56,7 +56,7 @@ def test_an_owner_may_do_without_engines(monkeypatch: pytest.MonkeyPatch) -> Non
         (":9400", Address(None, 9400)),
     ],
 )
-def test_the_metrics_have_an_address_or_none(
+def test_metrics_have_an_address_or_none(
     monkeypatch: pytest.MonkeyPatch, value: str, address: Address | None
 ) -> None:
     monkeypatch.setenv("FERNPARTIE_TOKEN", "abc")
@@ -91,7 +91,7 @@ def test_the_metrics_have_an_address_or_none(
         ("METRICS", "127.0.0.1:9400/metrics"),
     ],
 )
-def test_a_wrong_setting_is_named_in_one_line(
+def test_an_invalid_setting_is_named_in_one_line(
     monkeypatch: pytest.MonkeyPatch, name: str, value: str | None
 ) -> None:
     monkeypatch.setenv("FERNPARTIE_TOKEN", "abc")
@@ -119,7 +119,7 @@ def test_a_wrong_setting_is_named_in_one_line(
         ("SHARDS", "{x}", "leave it empty, or write auto, or numbers and their total such as 0-3/8"),
     ],
 )
-def test_what_is_wrong_is_said_in_plain_words(
+def test_an_invalid_setting_is_explained(
     monkeypatch: pytest.MonkeyPatch, name: str, value: str, text: str
 ) -> None:
     monkeypatch.setenv("FERNPARTIE_TOKEN", "abc")
@@ -129,7 +129,7 @@ def test_what_is_wrong_is_said_in_plain_words(
     assert str(wrong.value) == f"{PREFIX}{name}: {text}"
 
 
-def test_the_database_is_found_without_a_token(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_database_url_needs_no_token(monkeypatch: pytest.MonkeyPatch) -> None:
     assert read_database_url() == "sqlite:///fernpartie.db"
     monkeypatch.setenv("FERNPARTIE_TOKEN_FILE", "which/nobody/may/read")
     monkeypatch.setenv("FERNPARTIE_DATABASE_URL", "sqlite:///there.db")
@@ -152,7 +152,7 @@ class TestSecretsInFiles:
             "\ufeffpostgresql://a:b@c/d",
         ],
     )
-    def test_a_file_holds_the_secret(
+    def test_a_secret_is_read_from_its_file(
         self, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, name: str, content: str
     ) -> None:
         (tmp_path / "secret").write_bytes(content.encode())
@@ -162,7 +162,7 @@ class TestSecretsInFiles:
         assert secret == "postgresql://a:b@c/d"
         assert "a:b" not in repr(settings)
 
-    def test_an_empty_variable_is_not_set(
+    def test_an_empty_variable_counts_as_unset(
         self, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, name: str
     ) -> None:
         (tmp_path / "secret").write_text("inside", encoding="utf-8")
@@ -174,7 +174,9 @@ class TestSecretsInFiles:
         settings = read_settings()
         assert "set" in {settings.token.get_secret_value(), settings.database_url}
 
-    def test_both_are_one_too_many(self, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, name: str) -> None:
+    def test_a_secret_and_its_file_are_mutually_exclusive(
+        self, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, name: str
+    ) -> None:
         (tmp_path / "secret").write_text("inside", encoding="utf-8")
         monkeypatch.setenv(f"{PREFIX}{name}_FILE", str(tmp_path / "secret"))
         monkeypatch.setenv(f"{PREFIX}{name}", "set")
@@ -192,7 +194,7 @@ class TestSecretsInFiles:
             (b"ab\xff", "is not a text"),
         ],
     )
-    def test_a_file_that_holds_none_is_named_in_one_line(
+    def test_an_invalid_secret_file_is_named_in_one_line(
         self, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, name: str, content: bytes | None, text: str
     ) -> None:
         file = tmp_path / "secret"
@@ -204,14 +206,16 @@ class TestSecretsInFiles:
         assert str(file) in str(wrong.value)
         assert "ab" not in str(wrong.value).replace(str(file), "")
 
-    def test_a_folder_is_no_file(self, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, name: str) -> None:
+    def test_a_folder_as_a_secret_file_is_refused(
+        self, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, name: str
+    ) -> None:
         monkeypatch.setenv(f"{PREFIX}{name}_FILE", str(tmp_path))
         with pytest.raises(WrongSetting, match="Is a directory"):
             read_settings()
 
 
 @pytest.mark.parametrize("empty", ["", " "])
-def test_what_is_empty_is_not_set(monkeypatch: pytest.MonkeyPatch, empty: str) -> None:
+def test_an_empty_value_falls_back_to_the_default(monkeypatch: pytest.MonkeyPatch, empty: str) -> None:
     monkeypatch.setenv("FERNPARTIE_TOKEN", "abc")
     usual = read_settings()
     for field in set(Settings.model_fields) - {"token"}:
@@ -219,13 +223,13 @@ def test_what_is_empty_is_not_set(monkeypatch: pytest.MonkeyPatch, empty: str) -
     assert read_settings() == usual
 
 
-def test_an_env_file_that_cannot_be_read_is_named_in_one_line(tmp_path: Path) -> None:
+def test_an_env_file_not_in_utf_8_is_refused_in_one_line(tmp_path: Path) -> None:
     (tmp_path / ".env").write_bytes("FERNPARTIE_TOKEN=abc".encode("utf-16"))
     with pytest.raises(WrongSetting, match=r"^\.env: is not a text in UTF-8$"):
         read_settings()
 
 
-def test_an_env_file_that_may_not_be_read_is_named_in_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_unreadable_env_file_is_refused_in_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
     def refuse(*_: object, **__: object) -> None:
         raise PermissionError(errno.EACCES, "Permission denied", ".env")
 
@@ -246,7 +250,7 @@ def test_an_env_file_that_may_not_be_read_is_named_in_one_line(monkeypatch: pyte
         ("FERNPARTIE_CLIENT_SECRETS", "FERNPARTIE_CLIENT_SECRET"),
     ],
 )
-def test_a_misspelt_setting_stops_the_start(tmp_path: Path, name: str, nearest: str) -> None:
+def test_a_misspelt_setting_in_the_env_file_is_refused(tmp_path: Path, name: str, nearest: str) -> None:
     (tmp_path / ".env").write_text(f"FERNPARTIE_TOKEN=abc\n{name}=secret\n", encoding="utf-8")
     text = f"{name.upper()}: there is no such setting; the nearest is {nearest}"
     for read in (read_settings, read_database_url):
@@ -255,13 +259,13 @@ def test_a_misspelt_setting_stops_the_start(tmp_path: Path, name: str, nearest: 
         assert str(raised.value) == text
 
 
-def test_a_misspelt_setting_of_the_environment_too(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_misspelt_environment_variable_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("FERNPARTIE_DATABASE_ULR", "postgresql://somewhere/else")
     with pytest.raises(WrongSetting, match=r"DATABASE_ULR: .* FERNPARTIE_DATABASE_URL$"):
         read_database_url()
 
 
-def test_a_setting_of_another_version_is_named_and_ignored(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_unknown_setting_is_reported_and_ignored(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("FERNPARTIE_TOKEN", "abc")
     monkeypatch.setenv("FERNPARTIE_COLOURS", "blue")
     monkeypatch.setenv("FERNPARTIE_VERSION", "0.9.0")
@@ -272,7 +276,7 @@ def test_a_setting_of_another_version_is_named_and_ignored(monkeypatch: pytest.M
 
 @pytest.mark.skipif(os.name != "posix", reason="only POSIX has these rights")
 @pytest.mark.parametrize(("mode", "is_open"), [(0o600, False), (0o400, False), (0o640, True), (0o604, True)])
-def test_an_env_file_that_others_may_read(tmp_path: Path, mode: int, is_open: bool) -> None:
+def test_an_env_file_open_to_others_is_detected(tmp_path: Path, mode: int, is_open: bool) -> None:
     assert not is_env_file_open()
     (tmp_path / ".env").touch()
     (tmp_path / ".env").chmod(mode)
@@ -315,7 +319,7 @@ def test_the_client_secret_is_read_from_a_file(monkeypatch: pytest.MonkeyPatch, 
         "https://games.example:none",
     ],
 )
-def test_the_web_page_is_public_by_https_alone(monkeypatch: pytest.MonkeyPatch, url: str) -> None:
+def test_a_public_web_page_needs_https(monkeypatch: pytest.MonkeyPatch, url: str) -> None:
     monkeypatch.setenv("FERNPARTIE_TOKEN", "abc")
     monkeypatch.setenv("FERNPARTIE_WEB_URL", url)
     with pytest.raises(WrongSetting, match=r"^FERNPARTIE_WEB_URL: must be an address that begins with https"):
@@ -323,7 +327,7 @@ def test_the_web_page_is_public_by_https_alone(monkeypatch: pytest.MonkeyPatch, 
 
 
 @pytest.mark.parametrize("url", ["http://127.0.0.1:8090", "http://localhost:1", "http://[::1]:8090"])
-def test_the_web_page_may_be_of_this_machine(monkeypatch: pytest.MonkeyPatch, url: str) -> None:
+def test_the_web_page_may_be_local(monkeypatch: pytest.MonkeyPatch, url: str) -> None:
     monkeypatch.setenv("FERNPARTIE_TOKEN", "abc")
     monkeypatch.setenv("FERNPARTIE_WEB", ":8090")
     monkeypatch.setenv("FERNPARTIE_WEB_URL", url)
@@ -332,7 +336,7 @@ def test_the_web_page_may_be_of_this_machine(monkeypatch: pytest.MonkeyPatch, ur
     assert not page.is_secure
 
 
-def test_every_variable_reaches_its_setting(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_every_variable_sets_its_setting(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     given: Mapping[str, tuple[str, object]] = {
         "DATABASE_URL": ("postgresql://x/y", "postgresql://x/y"),
         "SHARDS": (" 0-1/4 ", "0,1/4"),

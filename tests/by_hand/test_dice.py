@@ -87,9 +87,7 @@ async def _export(world: World, match: Match, folder: Path) -> Path:
 @_ONE
 @pytest.mark.parametrize("word", [None, "Pomeranze"])
 @pytest.mark.parametrize("players", [2, 4])
-async def test_dice_of_a_table_are_right(
-    world: World, tmp_path: Path, players: int, word: str | None
-) -> None:
+async def test_dice_of_a_table_verify(world: World, tmp_path: Path, players: int, word: str | None) -> None:
     table = await _table(world, players, word)
     assert table.match is not None
     await world.open(table.match)
@@ -108,7 +106,7 @@ async def test_dice_of_a_table_are_right(
 
 
 @_ONE
-async def test_a_rematch_commits_anew(world: World, tmp_path: Path) -> None:
+async def test_a_rematch_has_its_own_commitment(world: World, tmp_path: Path) -> None:
     table = await _table(world, 2)
     assert table.match is not None
     await world.open(table.match)
@@ -154,7 +152,7 @@ def _no_dice(record: Any) -> None:
 
 
 @_ONE
-async def test_forgeries_are_found(world: World, tmp_path: Path) -> None:
+async def test_forgeries_are_detected(world: World, tmp_path: Path) -> None:
     table = await _table(world, 2)
     assert table.match is not None
     await world.open(table.match)
@@ -195,7 +193,7 @@ def _seed_number(tournament: Tournament, challenge: int) -> int:
 
 
 @_ONE
-async def test_dice_of_a_tournament_are_right(world: World, tmp_path: Path) -> None:
+async def test_dice_of_a_tournament_verify(world: World, tmp_path: Path) -> None:
     tournament, message = await _tournament(world)
     (seal,) = tournament.seals
     for game in tournament.games:
@@ -240,7 +238,7 @@ def _other_root(record: Any) -> None:
 
 
 @_ONE
-async def test_forgeries_in_a_tournament_are_found(world: World, tmp_path: Path) -> None:
+async def test_forgeries_in_a_tournament_are_detected(world: World, tmp_path: Path) -> None:
     tournament, _ = await _tournament(world)
     (seal,) = tournament.seals
     match = (await world.services.challenges.get(tournament.games[0].challenge or 0)).match
@@ -264,7 +262,7 @@ async def test_forgeries_in_a_tournament_are_found(world: World, tmp_path: Path)
     assert _run_check(forged, "--root", seal.root) == (1, "no tournament has sealed its seed")
 
 
-def test_the_path_of_the_document_leads_to_its_root(tmp_path: Path) -> None:
+def test_the_documented_path_leads_to_its_root(tmp_path: Path) -> None:
     text = _DOCUMENT.read_text(encoding="utf-8").partition("## An example of a path")[2].partition("\n## ")[0]
     commands = "\n".join(re.findall(r"```sh\n(.*?)```", text, re.DOTALL))
     process = subprocess.run(
@@ -274,7 +272,7 @@ def test_the_path_of_the_document_leads_to_its_root(tmp_path: Path) -> None:
     assert process.stdout.strip() == root
 
 
-def test_the_commands_of_the_document_print_what_it_says(tmp_path: Path) -> None:
+def test_the_documented_commands_print_the_documented_values(tmp_path: Path) -> None:
     text = _DOCUMENT.read_text(encoding="utf-8").partition("## A worked example")[2].partition("\n## ")[0]
     commands = "\n".join(re.findall(r"```sh\n(.*?)```", text, re.DOTALL))
     process = subprocess.run(

@@ -18,7 +18,7 @@ pytest_plugins = ("tests.data.databases",)
 NOON = datetime(2026, 11, 20, 12, tzinfo=UTC)
 
 
-async def test_each_use_of_the_database_is_reported(store: Store) -> None:
+async def test_each_database_access_is_reported(store: Store) -> None:
     uses: list[tuple[bool, bool]] = []
     store.on_access(lambda access: uses.append((access.writes, access.failed)))
     async with store.read():
@@ -36,7 +36,7 @@ async def test_each_use_of_the_database_is_reported(store: Store) -> None:
     assert store.in_use == 0
 
 
-async def test_a_start_empties_the_log_of_one_that_died(tmp_path: Path) -> None:
+async def test_opening_empties_the_log_of_an_unclean_shutdown(tmp_path: Path) -> None:
     file, log = tmp_path / "games.db", tmp_path / "games.db-wal"
     store = await Store.open(f"sqlite:///{file}")
     async with store.write() as session:

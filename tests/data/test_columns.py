@@ -58,7 +58,7 @@ def write_and_read(
     return row
 
 
-def test_values_come_back_as_they_were() -> None:
+def test_values_round_trip() -> None:
     assert write_and_read(VALUES) == VALUES
 
 
@@ -76,30 +76,30 @@ def test_none_is_stored_as_null() -> None:
     assert write_and_read(empty, read=raw_table(TABLE)) == {**empty, "options": None}
 
 
-def test_a_copy_keeps_texts_that_no_member_has() -> None:
+def test_a_raw_copy_keeps_unknown_texts() -> None:
     plain = raw_table(TABLE)
     strange = {"colour": "mauve", "pairs": {"of": "others"}, "options": {}, "number": "many"}
     assert write_and_read(strange, table=plain, read=plain) == strange
 
 
-def test_an_unknown_text_is_up_to_the_enumeration() -> None:
+def test_an_unknown_text_is_handled_by_its_enumeration() -> None:
     empty = dict.fromkeys(("pairs", "number"))
     assert write_and_read({**empty, "options": {}, "colour": "mauve"})["colour"] is Colour.OTHER
 
 
-def test_json_of_another_form_is_refused() -> None:
+def test_json_of_another_shape_is_refused() -> None:
     with pytest.raises(UnreadableJson, match=r"^it: Input should be a valid tuple$"):
         json_of(tuple[int, int]).process_result_value(
             "no pair", sa.create_mock_engine("sqlite://", print).dialect
         )
 
 
-def test_null_stands_for_the_empty_value_of_its_column() -> None:
+def test_null_is_the_empty_value_of_its_column() -> None:
     pairs = json_of(tuple[int, ...], null=())
     assert (pairs.read(None), pairs.read([]), pairs.write(()), pairs.write((1,))) == ((), (), None, [1])
 
 
-def test_each_row_keeps_its_moment_and_json() -> None:
+def test_each_row_keeps_its_time_and_json() -> None:
     table = sa.Table(
         "terms",
         sa.MetaData(),
@@ -126,7 +126,7 @@ def test_each_row_keeps_its_moment_and_json() -> None:
     ]
 
 
-def test_a_flag_that_earlier_rows_lack_is_not_set() -> None:
+def test_a_later_flag_defaults_to_false() -> None:
     table = sa.Table("flags", sa.MetaData(), sa.Column("id", sa.Integer), sa.Column("set", LaterFlag))
     engine = sa.create_engine("sqlite://")
     with engine.begin() as connection:

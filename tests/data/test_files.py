@@ -7,7 +7,7 @@ import pytest
 from data.files import WatchedFile, make_private, sync
 
 
-def test_a_new_file_is_private_and_one_that_exists_is_left_alone(tmp_path: Path) -> None:
+def test_a_new_file_is_private_and_an_existing_one_is_unchanged(tmp_path: Path) -> None:
     new, old = tmp_path / "new.db", tmp_path / "old.db"
     old.write_text("games")
     old.chmod(0o640)
@@ -21,7 +21,7 @@ def test_a_new_file_is_private_and_one_that_exists_is_left_alone(tmp_path: Path)
         make_private(tmp_path / "none" / "new.db")
 
 
-def test_a_file_that_was_moved_away_is_refused_until_it_is_back(tmp_path: Path) -> None:
+def test_a_moved_file_is_refused_until_it_is_back(tmp_path: Path) -> None:
     file, aside = tmp_path / "games.db", tmp_path / "aside.db"
     file.touch()
     watched = WatchedFile(file)

@@ -47,17 +47,17 @@ async def _listening(store: Store) -> AsyncIterator["asyncio.Queue[Signal]"]:
         Signal(Topic.DEADLINE, moment=NOON),
     ],
 )
-def test_signals_are_read_as_they_were_written(signal: Signal) -> None:
+def test_signals_round_trip(signal: Signal) -> None:
     assert Signal.read(signal.to_line()) == signal
 
 
 @pytest.mark.parametrize("line", ["", "tournament 7", "deadline soon", "person Anna"])
-def test_what_a_newer_version_says_is_not_understood_and_does_no_harm(line: str) -> None:
+def test_a_newer_versions_signal_reads_as_unknown(line: str) -> None:
     assert Signal.read(line) == Signal(Topic.UNKNOWN)
 
 
 @on_postgresql
-async def test_what_is_committed_is_heard_and_nothing_else(store: Store) -> None:
+async def test_only_committed_signals_are_received(store: Store) -> None:
     async with _listening(store) as signals:
         with suppress(RuntimeError):
             async with store.write() as session:
@@ -69,7 +69,7 @@ async def test_what_is_committed_is_heard_and_nothing_else(store: Store) -> None
 
 
 @on_postgresql
-async def test_a_lost_connection_is_made_anew(store: Store) -> None:
+async def test_a_lost_connection_is_reopened(store: Store) -> None:
     async with _listening(store) as signals:
         async with store._engines.writer.begin() as connection:
             assert len((await connection.execute(_HANG_UP)).all()) == 1
@@ -79,7 +79,7 @@ async def test_a_lost_connection_is_made_anew(store: Store) -> None:
 
 
 @on_postgresql
-async def test_a_deadline_is_told_where_nobody_acts_on_it_here(store: Store) -> None:
+async def test_a_deadline_is_signalled_unless_this_process_handles_it(store: Store) -> None:
     async with _listening(store) as signals:
         async with store.write() as session:
             session.expect(NOON)
@@ -92,7 +92,7 @@ async def test_a_deadline_is_told_where_nobody_acts_on_it_here(store: Store) -> 
 
 
 @pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
-async def test_a_process_that_is_alone_hears_nothing(store: Store) -> None:
+async def test_a_lone_process_receives_nothing(store: Store) -> None:
     signals: list[Signal] = []
     await store.listen(signals.append)
     await store.signal(Signal(Topic.NOTICES))

@@ -58,7 +58,7 @@ async def _column(database_url: str, statement: str) -> list[str]:
     return values
 
 
-async def test_migrations_lead_to_the_declared_tables(database_url: str) -> None:
+async def test_migrations_produce_the_declared_tables(database_url: str) -> None:
     await (await Store.open(database_url)).close()
     engines = make_engines(driver_url(database_url))
     async with engines.reader.connect() as connection:
@@ -69,7 +69,7 @@ async def test_migrations_lead_to_the_declared_tables(database_url: str) -> None
     await engines.dispose()
 
 
-async def test_opening_again_keeps_what_is_there(database_url: str) -> None:
+async def test_reopening_keeps_existing_data(database_url: str) -> None:
     first = await Store.open(database_url)
     async with first.write() as session:
         await session.of(PersonRepository).record_server(7, "de")
@@ -80,7 +80,7 @@ async def test_opening_again_keeps_what_is_there(database_url: str) -> None:
     await second.close()
 
 
-async def test_processes_that_start_together_take_turns(database_url: str) -> None:
+async def test_concurrent_starts_take_turns(database_url: str) -> None:
     stores = await asyncio.gather(*(Store.open(database_url) for _ in range(4)))
     for store in stores:
         async with store.read() as session:
@@ -89,7 +89,7 @@ async def test_processes_that_start_together_take_turns(database_url: str) -> No
         await store.close()
 
 
-async def test_several_start_together_on_an_earlier_version(database_url: str, tmp_path: Path) -> None:
+async def test_concurrent_starts_migrate_an_earlier_version_once(database_url: str, tmp_path: Path) -> None:
     await (await Store.open(database_url)).close()
     # The step fails where it runs twice.
     newer = next_version(tmp_path)
@@ -102,7 +102,7 @@ async def test_several_start_together_on_an_earlier_version(database_url: str, t
     assert await _column(database_url, "SELECT version_num FROM alembic_version") == [NEXT]
 
 
-async def test_who_waits_for_another_says_so(
+async def test_a_waiting_start_is_logged(
     database_url: str, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(migration, "_SAID_AFTER", 0.0)
@@ -119,7 +119,7 @@ async def test_who_waits_for_another_says_so(
     await engines.dispose()
 
 
-async def test_a_transaction_under_way_goes_first_and_nobody_waits_behind_the_migration(
+async def test_a_migration_waits_for_writers_and_does_not_block_readers(
     database_url: str, tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     caplog.set_level(logging.INFO, "data.migration")
@@ -140,7 +140,7 @@ async def test_a_transaction_under_way_goes_first_and_nobody_waits_behind_the_mi
     await store.close()
 
 
-async def test_processes_that_an_upgrade_leaves_behind_end_first(
+async def test_a_migration_waits_for_incompatible_processes_to_end(
     database_url: str, tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     caplog.set_level(logging.INFO, "data.migration")
@@ -159,7 +159,9 @@ async def test_processes_that_an_upgrade_leaves_behind_end_first(
     assert await _column(database_url, "SELECT version_num FROM alembic_version") == [LAST]
 
 
-async def test_processes_that_can_use_the_tables_stay(database_url: str, tmp_path: Path) -> None:
+async def test_compatible_processes_keep_running_during_a_migration(
+    database_url: str, tmp_path: Path
+) -> None:
     store = await Store.open(database_url)
     async with store.write() as session:
         await session.of(ProcessRepository).join("old", "here", "0.9", timedelta(minutes=5))
@@ -168,7 +170,7 @@ async def test_processes_that_can_use_the_tables_stay(database_url: str, tmp_pat
     assert await _column(database_url, "SELECT version_num FROM alembic_version") == [NEXT]
 
 
-async def test_processes_that_stay_keep_the_upgrade_out(
+async def test_a_lasting_incompatible_process_blocks_the_migration(
     database_url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(migration, "_MAX_WAIT", 0.0)
@@ -181,7 +183,7 @@ async def test_processes_that_stay_keep_the_upgrade_out(
     assert await _column(database_url, "SELECT version_num FROM alembic_version") == [TODAY.revisions()[0]]
 
 
-async def test_a_database_says_who_gets_along_with_it(database_url: str, tmp_path: Path) -> None:
+async def test_a_database_lists_its_compatible_revisions(database_url: str, tmp_path: Path) -> None:
     query = "SELECT revision FROM compatible_revisions"
     await (await Store.open(database_url)).close()
     today = TODAY.revisions()[0]
@@ -192,12 +194,12 @@ async def test_a_database_says_who_gets_along_with_it(database_url: str, tmp_pat
     assert set(await _column(database_url, query)) == {NEXT, LAST}
 
 
-def test_the_names_of_the_files_tell_the_order_of_the_steps(tmp_path: Path) -> None:
+def test_file_names_give_the_order_of_the_steps(tmp_path: Path) -> None:
     for version in (TODAY, next_version(tmp_path), version_after(tmp_path)):
         assert version.revisions() == tuple(step.revision for step in steps(version.folders))
 
 
-async def test_where_there_is_nothing_to_do_the_tool_that_would_is_not_loaded(tmp_path: Path) -> None:
+async def test_an_up_to_date_database_opens_without_alembic(tmp_path: Path) -> None:
     url = f"sqlite:///{tmp_path / 'games.db'}"
     await (await Store.open(url)).close()
     opens = (
@@ -211,7 +213,7 @@ async def test_where_there_is_nothing_to_do_the_tool_that_would_is_not_loaded(tm
     assert output.split() == [b"False"]
 
 
-def test_every_step_says_who_gets_along_with_what_it_leaves() -> None:
+def test_every_step_declares_its_compatible_revisions() -> None:
     (folder,) = TODAY.folders
     texts = {path.name: path.read_text(encoding="utf-8") for path in sorted(folder.glob("r*.py"))}
     assert [name for name, text in texts.items() if "usable_from: Final = " not in text] == []
@@ -241,7 +243,7 @@ async def test_an_older_database_is_refused(database_url: str) -> None:
 
 
 @pytest.mark.parametrize("journal", ["delete", "wal"])
-async def test_a_newer_database_is_not_touched(tmp_path: Path, journal: str) -> None:
+async def test_a_newer_database_is_left_unchanged(tmp_path: Path, journal: str) -> None:
     path = tmp_path / "games.db"
     connection = sqlite3.connect(path, isolation_level=None)
     connection.execute(f"PRAGMA journal_mode={journal}")
@@ -255,7 +257,7 @@ async def test_a_newer_database_is_not_touched(tmp_path: Path, journal: str) -> 
     assert set(before) == {"games.db"}
 
 
-async def test_a_failing_step_leaves_nothing_behind(tmp_path: Path) -> None:
+async def test_a_failed_step_leaves_nothing_behind(tmp_path: Path) -> None:
     path = tmp_path / "games.db"
     connection = sqlite3.connect(path)
     connection.execute("CREATE TABLE notices (somebody_elses TEXT)")
@@ -268,7 +270,7 @@ async def test_a_failing_step_leaves_nothing_behind(tmp_path: Path) -> None:
     assert session == ["notices"]
 
 
-async def test_a_database_that_cannot_be_opened_is_one_line(tmp_path: Path) -> None:
+async def test_an_unopenable_database_is_a_one_line_error(tmp_path: Path) -> None:
     with pytest.raises(StoreUnavailable) as refused:
         await Store.open(f"sqlite:///{tmp_path}/no/such/folder/games.db")
     assert "\n" not in str(refused.value)
@@ -288,7 +290,7 @@ async def test_a_database_that_cannot_be_opened_is_one_line(tmp_path: Path) -> N
         ("copying 0059", (), NewerDatabase),
     ],
 )
-def test_revisions_that_can_be_opened(
+def test_compatible_revisions_can_be_opened(
     tmp_path: Path, revision: str, allowed: tuple[str, ...], reason: type[OtherVersion] | None
 ) -> None:
     for number in ("0059", "0060", "0061"):

@@ -23,7 +23,7 @@ from data.names_in_text import NamesInText, first_word, words_of
         ("Annasson, Annass", "Annasson, Annass"),
     ],
 )  # fmt: skip
-def test_a_name_is_a_word_of_its_own(text: str, expected: str) -> None:
+def test_a_name_matches_only_whole_words(text: str, expected: str) -> None:
     names = NamesInText(["Anna"], any_case=True)
     assert names.replace_names(text, "…") == expected
     assert names.occurs_in(text) is (expected != text)
@@ -46,19 +46,19 @@ def test_a_name_is_a_word_of_its_own(text: str, expected: str) -> None:
         ("★", "★ zieht, ★s", "… zieht, ★s"),
     ],
 )
-def test_genitives_follow_the_end_of_a_name(name: str, text: str, expected: str) -> None:
+def test_genitive_endings_depend_on_the_name(name: str, text: str, expected: str) -> None:
     assert NamesInText([name], any_case=True).replace_names(text, "…") == expected
 
 
-def test_the_longest_name_goes_first() -> None:
+def test_the_longest_name_is_replaced_first() -> None:
     assert NamesInText(["Anna", "Anna Maria"], any_case=True).replace_names("Anna Maria", "…") == "…"
 
 
-def test_without_names_nothing_changes() -> None:
+def test_blank_names_leave_the_text_unchanged() -> None:
     assert NamesInText(["", " "], any_case=True).replace_names("Anna", "…") == "Anna"
 
 
-def test_capitals_count_where_they_are_asked_for() -> None:
+def test_matching_is_case_sensitive_on_request() -> None:
     assert NamesInText(["Will"], any_case=False).replace_names("Will will", "…") == "… will"
 
 
@@ -70,6 +70,6 @@ def test_the_first_word_of_a_name(name: str, word: str) -> None:
     assert first_word(name) == word
 
 
-def test_words_stand_with_and_without_genitives() -> None:
+def test_words_include_forms_without_genitive() -> None:
     assert words_of("Annas Zug, Hansens, ANNA!") == {"annas", "anna", "zug", "hansens", "hans", "hansen"}
     assert words_of("") == frozenset()

@@ -43,7 +43,7 @@ def wrap(cause: BaseException, kind: type[DBAPIError] = OperationalError) -> DBA
         (ValueError("a mistake"), False, False),
     ],
 )
-def test_an_outage_is_no_error_of_the_statement(error: Exception, *, outage: bool, of_database: bool) -> None:
+def test_an_outage_is_not_a_statement_error(error: Exception, *, outage: bool, of_database: bool) -> None:
     assert (is_outage(error), is_of_database(error)) == (outage, of_database)
 
 
@@ -59,7 +59,7 @@ def test_an_outage_is_no_error_of_the_statement(error: Exception, *, outage: boo
         (wrap(Refused("53200")), False),
     ],
 )
-def test_a_full_disk_is_known_by_its_code(error: Exception, *, full: bool) -> None:
+def test_a_full_disk_is_recognized_by_its_code(error: Exception, *, full: bool) -> None:
     assert is_disk_full(error) is full
 
 
@@ -74,11 +74,11 @@ def test_a_full_disk_is_known_by_its_code(error: Exception, *, full: bool) -> No
         (OSError(), False),
     ],
 )
-def test_a_transaction_behind_others_is_tried_again(error: Exception, *, again: bool) -> None:
+def test_lock_conflicts_are_retried(error: Exception, *, again: bool) -> None:
     assert gives_way(error) is again
 
 
-def test_a_line_holds_the_cause_without_the_statement() -> None:
+def test_one_line_errors_omit_the_statement() -> None:
     assert in_one_line(wrap(Refused("57P01"))) == "line one line two"
     assert in_one_line(OSError("gone\naway")) == "gone away"
     assert in_one_line(TimeoutError()) == "TimeoutError"

@@ -55,7 +55,7 @@ def repositories() -> frozenset[type]:
     )
 
 
-def test_of_a_repository_all_or_no_calls_are_looked_at() -> None:
+def test_covered_repositories_are_covered_completely() -> None:
     """`tests/bot/repositories/test_statement_plans.py` covers the plans of all statements."""
     names = {name.partition(".")[0] for name in CALLS}
     declared = {
@@ -134,14 +134,14 @@ def _harmless(statement: str, step: str) -> bool:
     return any(f"INDEX {index}" in step for index in _WANTED_WHOLE)
 
 
-async def test_a_scan_would_be_seen(query_log: Heard) -> None:
+async def test_a_scan_is_detected(query_log: Heard) -> None:
     statement = "SELECT * FROM games WHERE position = ?"
     (step,) = await _plan(query_log.store, statement, ("a",))
     assert step.startswith("SCAN")
     assert not _harmless(statement, step)
 
 
-async def test_waiting_for_time_looks_at_one_entry_of_an_index(query_log: Heard) -> None:
+async def test_timer_queries_use_one_index_entry(query_log: Heard) -> None:
     for name in ("TimerRepository.next_due", "TimerRepository.due"):
         ((statement, parameters),) = query_log.statements[name]
         steps = await _plan(query_log.store, statement, parameters)
@@ -155,19 +155,19 @@ async def test_waiting_for_time_looks_at_one_entry_of_an_index(query_log: Heard)
         ), others
 
 
-async def test_running_games_are_counted_without_a_look_at_any_of_them(query_log: Heard) -> None:
+async def test_running_games_are_counted_from_an_index(query_log: Heard) -> None:
     ((statement, parameters),) = query_log.statements["FigureRepository.running_games"]
     (step,) = await _plan(query_log.store, statement, parameters)
     assert step == "SCAN games USING COVERING INDEX ix_games_key_running"
 
 
-async def test_what_changed_is_told_once_without_a_search_through_what_was_told(query_log: Heard) -> None:
+async def test_an_overview_change_searches_only_undelivered_notices(query_log: Heard) -> None:
     ((statement, parameters),) = query_log.statements["ServerRepository.touch_overview"]
     steps = await _plan(query_log.store, statement, parameters)
     assert "SEARCH notices USING INDEX ix_notices_undelivered (stream=? AND audience=?)" in steps
 
 
-async def test_what_is_put_first_is_found_past_all_that_is_of_the_background(query_log: Heard) -> None:
+async def test_claims_use_the_priority_index(query_log: Heard) -> None:
     for statement, parameters in query_log.statements["NoticeRepository.claim"]:
         steps = await _plan(query_log.store, statement, parameters)
         assert any("ix_notices_priority (priority=? AND due<?)" in step for step in steps), steps

@@ -18,7 +18,7 @@ print(*sorted(metadata.tables))
 """
 
 
-def test_data_declares_the_tables_of_processes_alone() -> None:
+def test_importing_data_declares_only_the_cluster_tables() -> None:
     process = subprocess.run([sys.executable, "-c", _LOADED], check=True, capture_output=True, text=True)
     assert process.stdout.split() == sorted(cluster_tables.__dict__.keys() & TABLES.tables.keys())
 

@@ -42,7 +42,7 @@ async def _game(session: Session, *people: int) -> int:
     )
 
 
-async def test_a_block_that_fails_leaves_nothing(store: Store) -> None:
+async def test_a_failed_block_is_rolled_back(store: Store) -> None:
     async def fail() -> None:
         async with store.write() as session:
             await session.of(PersonRepository).record_server(7, "de")
@@ -54,7 +54,7 @@ async def test_a_block_that_fails_leaves_nothing(store: Store) -> None:
         assert await session.of(PersonRepository).server_locale(7) is None
 
 
-async def test_moments_at_which_time_does_something_are_told_once_they_are_committed(store: Store) -> None:
+async def test_due_times_are_announced_only_after_commit(store: Store) -> None:
     moments: list[datetime] = []
     store.when_due(moments.append)
     async with store.write() as session:
@@ -76,7 +76,7 @@ async def test_moments_at_which_time_does_something_are_told_once_they_are_commi
     assert moments == [NOON + timedelta(days=1)]
 
 
-async def test_a_cancelled_block_leaves_nothing_and_blocks_nobody(store: Store) -> None:
+async def test_a_cancelled_block_is_rolled_back_and_blocks_nobody(store: Store) -> None:
     inside = asyncio.Event()
 
     async def stuck() -> None:
@@ -97,7 +97,7 @@ async def test_a_cancelled_block_leaves_nothing_and_blocks_nobody(store: Store) 
         assert await session.of(PersonRepository).server_locale(7) == "fr"
 
 
-async def test_cancelling_at_any_moment_never_wedges_the_writer(store: Store) -> None:
+async def test_cancelling_at_any_time_never_blocks_the_writer(store: Store) -> None:
     async def write(number: int) -> None:
         async with store.write() as session:
             for server in range(3):
@@ -114,7 +114,7 @@ async def test_cancelling_at_any_moment_never_wedges_the_writer(store: Store) ->
         assert len(values) == 1
 
 
-async def test_reading_goes_on_beside_an_open_transaction(store: Store) -> None:
+async def test_reads_proceed_during_an_open_transaction(store: Store) -> None:
     async with store.write() as writing:
         await writing.of(PersonRepository).record_server(7, "de")
         async with store.read() as reading:
@@ -139,7 +139,7 @@ async def test_writers_wait_for_each_other(store: Store) -> None:
     assert sorted(int(ply.text) for ply in plies) == list(range(12))
 
 
-async def test_a_number_in_a_log_is_taken_once(store: Store) -> None:
+async def test_a_log_number_is_unique(store: Store) -> None:
     async with store.write() as session:
         game = await _game(session, 1, 2)
         await append(session, game, [LogEntry(1, 0, "a", NOON)], 1, "a")
@@ -150,7 +150,7 @@ async def test_a_number_in_a_log_is_taken_once(store: Store) -> None:
         assert [ply.text for ply in await session.of(MatchLogRepository).plies(game, 0, 9)] == ["a"]
 
 
-async def test_six_people_chance_and_several_plies_by_one_seat_fit(store: Store) -> None:
+async def test_a_game_of_six_stores_chance_and_repeated_plies(store: Store) -> None:
     async with store.write() as session:
         game = await _game(session, 11, 12, 13, 14, 15, 16)
         for number, seat in enumerate((None, 0, 0, None, 5), start=1):
@@ -169,7 +169,7 @@ async def test_six_people_chance_and_several_plies_by_one_seat_fit(store: Store)
         assert [ply.number for ply in await session.of(MatchLogRepository).plies(game, 2, 4)] == [3, 4]
 
 
-async def test_moments_come_back_aware_and_equal(store: Store) -> None:
+async def test_timestamps_are_returned_in_utc(store: Store) -> None:
     elsewhere = NOON.astimezone(timezone(timedelta(hours=5, minutes=30)))
     async with store.write() as session:
         game = await _game(session, 1, 2)
@@ -180,20 +180,20 @@ async def test_moments_come_back_aware_and_equal(store: Store) -> None:
     assert ply.played.utcoffset() == timedelta(0)
 
 
-async def test_moments_without_a_zone_are_refused(store: Store) -> None:
+async def test_naive_timestamps_are_refused(store: Store) -> None:
     naive = NOON.replace(tzinfo=None)
     with pytest.raises(StatementError, match="no time zone"):
         async with store.write() as session:
             await session.of(RequestRepository).add(RequestRecord("r", 1, "turn", 1, None), naive)
 
 
-async def test_a_row_must_point_to_what_exists(store: Store) -> None:
+async def test_a_dangling_reference_is_refused(store: Store) -> None:
     with pytest.raises(IntegrityError):
         async with store.write() as session:
             await session.of(RequestRepository).add(RequestRecord("r", 404, "turn", 1, None), NOON)
 
 
-async def test_errors_do_not_repeat_what_was_to_be_written(store: Store) -> None:
+async def test_errors_hide_the_written_values(store: Store) -> None:
     async def fail() -> None:
         async with store._engines.writer.begin() as connection:
             statement = sa.text("INSERT INTO games (id, seed) VALUES (:id, :seed)")
@@ -215,7 +215,7 @@ async def test_a_mentioned_person_keeps_their_language(store: Store) -> None:
         assert await session.of(PersonRepository).names([]) == {}
 
 
-async def test_a_servers_language_is_that_of_now(store: Store) -> None:
+async def test_a_challenge_uses_the_servers_current_language(store: Store) -> None:
     async with store.write() as session:
         await session.of(PersonRepository).record_seen(PersonRecord(1, "Al", "en"))
         await session.of(PersonRepository).record_server(7, "en")
@@ -227,7 +227,7 @@ async def test_a_servers_language_is_that_of_now(store: Store) -> None:
     assert record.place.locale == "de"
 
 
-async def test_notices_keep_their_order_of_writing(store: Store) -> None:
+async def test_notices_keep_their_insertion_order(store: Store) -> None:
     async with store.write() as session:
         await _game(session, 1, 2)
         new = [NewNotice("ply", 1, PUBLIC, 1, number, {"move": "é☃"}) for number in range(5)]
@@ -252,7 +252,7 @@ async def test_sqlite_commits_are_durable_and_checked(tmp_path: Path) -> None:
     await store.close()
 
 
-async def test_a_sqlite_transaction_holds_the_write_lock_from_its_first_statement(tmp_path: Path) -> None:
+async def test_a_sqlite_write_block_locks_from_its_first_statement(tmp_path: Path) -> None:
     path = tmp_path / "games.db"
     store = await Store.open(f"sqlite:///{path}")
     other = sqlite3.connect(path, timeout=0)
@@ -266,9 +266,7 @@ async def test_a_sqlite_transaction_holds_the_write_lock_from_its_first_statemen
 
 
 @pytest.mark.parametrize("database_url", ["postgresql"], indirect=True)
-async def test_a_transaction_that_stands_still_lets_go_of_what_others_wait_for(
-    store: Store, database_url: str
-) -> None:
+async def test_an_idle_transaction_releases_its_locks(store: Store, database_url: str) -> None:
     del store  # requested for its tables
     standing = await Store.open(database_url, idle_limit=timedelta(seconds=0.2))
     other = await Store.open(database_url)
@@ -291,7 +289,7 @@ def _modes(folder: Path) -> dict[str, int]:
     return {path.name: path.stat().st_mode & 0o777 for path in folder.iterdir()}
 
 
-async def test_a_new_file_is_for_its_owner_alone(tmp_path: Path) -> None:
+async def test_a_new_file_is_private(tmp_path: Path) -> None:
     file = tmp_path / "games.db"
     before = os.umask(0o022)
     try:
@@ -305,7 +303,7 @@ async def test_a_new_file_is_for_its_owner_alone(tmp_path: Path) -> None:
     assert modes == {"games.db": 0o600, "games.db-wal": 0o600, "games.db-shm": 0o600}
 
 
-async def test_the_rights_of_a_file_that_was_there_are_its_owners_affair(tmp_path: Path) -> None:
+async def test_permissions_of_an_existing_file_are_kept(tmp_path: Path) -> None:
     file = tmp_path / "games.db"
     file.touch(0o640)
     await (await Store.open(f"sqlite:///{file}")).close()
@@ -325,7 +323,7 @@ async def test_a_write_is_refused_while_the_file_is_moved_away(tmp_path: Path) -
     await store.close()
 
 
-async def test_erased_data_leaves_the_log_after_a_reader(tmp_path: Path) -> None:
+async def test_erased_data_leaves_the_log_once_a_reader_ends(tmp_path: Path) -> None:
     file, log = tmp_path / "games.db", tmp_path / "games.db-wal"
     store = await Store.open(f"sqlite:///{file}")
 
@@ -346,7 +344,7 @@ async def test_erased_data_leaves_the_log_after_a_reader(tmp_path: Path) -> None
     await store.close()
 
 
-async def test_many_that_open_a_new_file_at_once_all_succeed(tmp_path: Path) -> None:
+async def test_concurrent_opens_of_a_new_file_all_succeed(tmp_path: Path) -> None:
     for number in range(2):
         url = f"sqlite:///{tmp_path}/games{number}.db"
         stores = await asyncio.gather(*(Store.open(url) for _ in range(4)))

@@ -92,7 +92,7 @@ async def alertmanager(folder: Path, webhook: str) -> AsyncIterator[str]:
 
 
 @pytest.mark.assumes("slack-webhooks")
-async def test_an_alarm_arrives_and_ends(tmp_path: Path) -> None:
+async def test_an_alarm_is_posted_and_resolved(tmp_path: Path) -> None:
     webhook, labels = Webhook(), {"alertname": "FernpartieBackupOld", "severity": "critical"}
     alert: dict[str, Any] = {"labels": labels, "annotations": {"summary": "The last backup is 3d old."}}
 

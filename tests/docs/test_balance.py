@@ -37,7 +37,7 @@ def row(run: SelfPlay) -> dict[str, str]:
     }
 
 
-def test_pages_have_the_shipped_figures() -> None:
+def test_pages_show_the_shipped_figures() -> None:
     rows = [match.groupdict() for match in ROW.finditer(PAGE)]
     assert sorted(map(str, rows)) == sorted(str(row(run)) for run in SHIPPED)
 
@@ -51,7 +51,7 @@ def test_balanced_board_is_fair_at_levels_3_and_4(board: str) -> None:
         assert FAIR[0] <= run.wins["attackers"] / decided <= FAIR[1]
 
 
-def test_pages_name_what_each_balanced_board_sets() -> None:
+def test_pages_name_the_options_of_each_balanced_board() -> None:
     usual = {option.key: option.default for option in GAMES["hnefatafl"].options}
     for board, rules in SET_BY_BOARD.items():
         line = next(line for line in PAGE.splitlines() if line.startswith(f"| `{board}` | ") and "=" in line)

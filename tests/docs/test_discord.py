@@ -49,7 +49,7 @@ def test_every_page_is_listed() -> None:
     assert sorted(PAGES) == sorted(file.name for file in DOCS.glob("discord-*.md"))
 
 
-def test_every_line_says_what_its_source_is_and_what_happens_if_it_is_false() -> None:
+def test_every_line_states_its_source_and_fallback() -> None:
     for line in rows():
         cells = [cell.strip() for cell in line.strip("|").split("|")]
         assert len(cells) == CELLS, line

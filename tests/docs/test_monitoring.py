@@ -49,13 +49,13 @@ def rules() -> str:
     return "\n".join(line for line in lines if not line.lstrip().startswith(("#", "- name:")))
 
 
-def test_every_metric_that_is_asked_for_exists() -> None:
+def test_every_queried_metric_exists() -> None:
     metrics = set(NAME.findall("\n".join([*expressions(), rules()])))
     assert len(metrics) > 20
     assert metrics <= set(exported_series())
 
 
-def test_every_metric_of_the_bot_is_on_the_dashboard() -> None:
+def test_every_bot_metric_is_on_the_dashboard() -> None:
     metrics = exported_series()
     panels = {metrics[name] for name in NAME.findall("\n".join(expressions()))}
     assert {name for name in metrics.values() if name.startswith("fernpartie_")} - panels <= {
@@ -63,7 +63,7 @@ def test_every_metric_of_the_bot_is_on_the_dashboard() -> None:
     }
 
 
-def test_no_two_panels_lie_on_each_other() -> None:
+def test_panels_do_not_overlap() -> None:
     panels = json.loads((DOCS / "grafana.json").read_text())["panels"]
     assert len({panel["id"] for panel in panels}) == len(panels)
     cells = [
@@ -86,15 +86,15 @@ def promtool(*arguments: str, stdin: str | None = None) -> str:
     return process.stdout
 
 
-def test_prometheus_finds_nothing_to_improve_in_the_metrics() -> None:
+def test_metrics_pass_promtool() -> None:
     promtool("check", "metrics", stdin=generate_latest(registry()).decode())
 
 
-def test_prometheus_understands_the_rules() -> None:
+def test_alert_rules_pass_promtool() -> None:
     assert "rules found" in promtool("check", "rules", str(ALERTS))
 
 
-def test_prometheus_understands_the_dashboard(tmp_path: Path) -> None:
+def test_dashboard_queries_pass_promtool(tmp_path: Path) -> None:
     recorded = [{"record": f"panel:{n}", "expr": expr} for n, expr in enumerate(expressions())]
     file = tmp_path / "panels.yaml"
     file.write_text(json.dumps({"groups": [{"name": "panels", "rules": recorded}]}))
@@ -190,12 +190,12 @@ SERIES: dict[str, tuple[dict[str, str], dict[str, str]]] = {
 """Per alert: series that make it fire within 15 minutes, and series that do not."""
 
 
-def test_every_alert_is_tried() -> None:
+def test_every_alert_is_tested() -> None:
     assert set(re.findall(r"alert: (\w+)", ALERTS.read_text())) == set(SERIES)
 
 
 @pytest.mark.parametrize("alert", SERIES)
-def test_an_alert_fires_for_what_it_is_about_alone(alert: str, tmp_path: Path) -> None:
+def test_each_alert_fires_only_for_its_own_cause(alert: str, tmp_path: Path) -> None:
     def alert_test(series: dict[str, str], *, fires: bool) -> dict[str, Any]:
         return {
             "interval": "1m",

@@ -14,7 +14,7 @@ GAMES: Final = tuple(ROOT / layer / "games" for layer in ("rules", "render", "en
 CLASS: Final = re.compile(r"^class (\w+)", re.MULTILINE)
 
 
-def test_no_two_classes_have_the_same_name() -> None:
+def test_class_names_are_unique() -> None:
     places: dict[str, list[str]] = defaultdict(list)
     for layer in LAYERS:
         for path in sorted((ROOT / layer).rglob("*.py")):

@@ -36,7 +36,7 @@ def calls() -> Iterator[list[str]]:
 
 
 @pytest.mark.parametrize("block", BLOCKS)
-def test_a_shell_understands_each_block(block: str) -> None:
+def test_shell_blocks_parse(block: str) -> None:
     process = subprocess.run(
         ["bash", "-n"],  # noqa: S607  # found on PATH
         input=block,
@@ -48,7 +48,7 @@ def test_a_shell_understands_each_block(block: str) -> None:
 
 
 @pytest.mark.parametrize("words", list(calls()), ids=" ".join)
-def test_the_program_understands_each_call(words: list[str]) -> None:
+def test_documented_calls_parse(words: list[str]) -> None:
     assert words[0] in OPERATIONS
     parser = argparse.ArgumentParser(exit_on_error=False)
     load(words[0]).takes(parser)
@@ -56,22 +56,22 @@ def test_the_program_understands_each_call(words: list[str]) -> None:
 
 
 @pytest.mark.parametrize("name", OPERATIONS_PAGES[1:])
-def test_first_page_lists_each_page(name: str) -> None:
+def test_the_first_page_links_every_page(name: str) -> None:
     assert f"]({name}.md)" in FIRST_PAGE
 
 
-def test_every_word_of_the_program_that_the_page_names_is_one() -> None:
+def test_documented_operations_exist() -> None:
     words = set(re.findall(r"`fernpartie ([a-z]+)", PAGES))
     assert words <= set(OPERATIONS)
 
 
-def test_every_setting_that_the_page_names_is_one() -> None:
+def test_documented_settings_exist() -> None:
     words = set(re.findall(rf"{PREFIX}[A-Z_]+", PAGES)) - {_OF_COMPOSE}
     assert {name.removeprefix(PREFIX).lower() for name in words} <= set(Settings.model_fields)
     assert _OF_COMPOSE in (ROOT / "compose.yaml").read_text(encoding="utf-8")
 
 
-def test_every_target_and_file_that_the_page_names_is_there() -> None:
+def test_documented_targets_and_files_exist() -> None:
     targets = set(re.findall(r"^([a-z]+):", (ROOT / "Makefile").read_text(encoding="utf-8"), re.MULTILINE))
     assert set(re.findall(r"make ([a-z]+)", "".join(BLOCKS))) <= targets
     files = set(re.findall(r"docs/[a-z./-]+[a-z]", PAGES)) | {
@@ -109,13 +109,13 @@ def _messages() -> Iterator[str]:
 
 
 @pytest.mark.parametrize("part", sorted(set(_messages())))
-def test_a_message_to_be_met_is_one_of_the_program(part: str) -> None:
+def test_documented_messages_exist_in_the_program(part: str) -> None:
     parts = re.split(r"\d+|: |, ", part)
     texts = [*_literals(), *FOREIGN_MESSAGES]
     assert all(any(piece.strip() in text for text in texts) for piece in parts if piece.strip()), part
 
 
-def test_the_secrets_that_the_page_makes_are_those_that_compose_reads(tmp_path: Path) -> None:
+def test_documented_secrets_match_the_compose_file(tmp_path: Path) -> None:
     (block,) = [block for block in BLOCKS if block.startswith("mkdir -m 700 secrets")]
     subprocess.run(
         ["bash", "-ec", block],  # noqa: S607

@@ -58,7 +58,7 @@ def test_docstrings_name_their_subject(package: str) -> None:
 
 
 @pytest.mark.parametrize("package", PACKAGES)
-def test_loop_variables_say_what_they_hold(package: str) -> None:
+def test_loop_variables_are_not_named_one(package: str) -> None:
     assert [
         f"{path.relative_to(ROOT)}:{node.target.lineno}"
         for path, module in modules(package, LOOPS)

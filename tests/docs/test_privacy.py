@@ -23,7 +23,7 @@ def stored_tables() -> set[str]:
     return {table.name for table in tables if table.eraser is not None}
 
 
-def test_the_policy_names_what_is_kept(stored_tables: set[str]) -> None:
+def test_the_policy_lists_every_stored_table_once(stored_tables: set[str]) -> None:
     policy = (ROOT / "docs" / "privacy.md").read_text(encoding="utf-8")
     rows = re.findall(r"^\| .+ <!-- (.+) --> \| .+ \|$", policy, re.MULTILINE)
     tables = [table for row in rows for table in row.split(", ")]
@@ -31,7 +31,7 @@ def test_the_policy_names_what_is_kept(stored_tables: set[str]) -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_the_page_of_privacy_names_what_is_kept(language: str, stored_tables: set[str]) -> None:
+def test_the_privacy_page_lists_all_personal_data(language: str, stored_tables: set[str]) -> None:
     others = tables_in_comment("privacy.kept", "privacy", language)
     assert others <= stored_tables
     for feature in bare_app(rules.GAMES).features:

@@ -224,7 +224,7 @@ async def compare_with_database(world: World, key: str, *, many: bool = False) -
     return len(stored)
 
 
-async def test_a_stranger_comes_to_the_same_numbers(world: World) -> None:
+async def test_ratings_are_reproducible_from_the_page(world: World) -> None:
     dice = random.Random("stranger")
     last = 0
     for number in range(16):
@@ -257,7 +257,7 @@ async def test_a_stranger_comes_to_the_same_numbers(world: World) -> None:
     assert await compare_with_database(world, "counting") > 5
 
 
-async def test_so_they_do_at_tables(world: World) -> None:
+async def test_multiplayer_ratings_are_reproducible_from_the_page(world: World) -> None:
     for guests in ((BEN, DORA), (DORA, CARA), (BEN, CARA)):
         lobby = await world.services.invitations.challenge(
             world.by(ANNA), Terms("crowd", {"goal": "4"}, "first", players=3, rated=True), HALL
@@ -281,7 +281,7 @@ def cells(heading: str) -> list[list[str]]:
     return [[cell.strip() for cell in line.strip(" |").split("|")] for line in lines[2:]]
 
 
-def test_slow_players_settle_as_printed_and_no_later_than_by_the_rate_of_lichess() -> None:
+def test_slow_players_settle_as_printed_and_no_later_than_on_lichess() -> None:
     """At Lichess' 0.214 periods a day: 12 results every 14 days (deviation 81), 14 results every 30 (97)."""
     lichess = {14: (12, 81), 30: (14, 97)}
     for every, (days, *figures) in zip(bench.EVERY, cells("| one result in |"), strict=True):
@@ -297,7 +297,7 @@ def test_slow_players_settle_as_printed_and_no_later_than_by_the_rate_of_lichess
         ]  # fmt: skip
 
 
-def test_two_accounts_gain_less_than_who_wins_honestly_and_are_not_settled() -> None:
+def test_two_colluding_accounts_gain_less_and_stay_provisional() -> None:
     pairs = [bench.one_opponent_lift(bench.MONTHS, many=many) for many in (False, True)]
     for months, (printed_months, results, *figures), *of_pairs in zip(
         bench.MONTHS, cells("| months | results |"), *pairs, strict=True
@@ -318,7 +318,7 @@ def test_two_accounts_gain_less_than_who_wins_honestly_and_are_not_settled() -> 
     assert f"made {bench.unlimited_lift(100).value:.0f} in an evening" in PAGE
 
 
-def test_ten_accounts_gain_what_the_page_says() -> None:
+def test_ten_colluding_accounts_gain_the_printed_figures() -> None:
     rings = [bench.ring_lift(bench.MONTHS, many=many) for many in (False, True)]
     for months, (printed_months, results, *figures), *lifts in zip(
         bench.MONTHS, cells("| months | wins |"), *rings, strict=True
@@ -328,7 +328,7 @@ def test_ten_accounts_gain_what_the_page_says() -> None:
         assert not [lift for lift in lifts if not (lift.deviation < SETTLED)]
 
 
-def test_the_page_names_the_limits_there_are() -> None:
+def test_the_page_states_the_actual_limits() -> None:
     assert f"below {SETTLED:g}, and again" in PAGE
     assert f"more than {IDLE} days" in PAGE
     assert f"A rating period has {PERIOD} days" in PAGE

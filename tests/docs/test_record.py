@@ -12,13 +12,13 @@ from rules import GAMES
 PAGE = (Path(__file__).parents[2] / "docs" / "record.md").read_text(encoding="utf-8")
 
 
-def test_the_example_is_a_possible_record_as_it_is_written() -> None:
+def test_the_example_is_a_valid_record() -> None:
     (example,) = re.findall(r"```json\n(.*?)```", PAGE, re.DOTALL)
     record = check(read_record(example.encode()), GAMES)
     assert write_record(record).decode() == example
 
 
-def test_the_page_names_what_the_reader_asks_for() -> None:
+def test_the_page_states_the_readers_format_and_limits() -> None:
     assert f'`"{FORMAT}"`' in PAGE
     assert f"version {VERSION}." in PAGE
     assert f"{LARGEST // 1024} kB and {MAX_PLIES:,} plies" in PAGE

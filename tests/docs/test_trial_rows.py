@@ -10,10 +10,10 @@ def test_the_report_has_a_line_for_every_row() -> None:
     assert list(ROWS) == keys()
 
 
-def test_every_probe_is_about_a_row() -> None:
+def test_every_probe_maps_to_a_row() -> None:
     assert set(PROBES.values()) <= set(ROWS)
 
 
-def test_every_switch_is_tried_or_named() -> None:
+def test_every_switch_is_probed_or_listed() -> None:
     assert SWITCHES.keys() | NOT_TOLD_APART.keys() == STRICT.json_view().keys()
     assert not SWITCHES.keys() & NOT_TOLD_APART.keys()

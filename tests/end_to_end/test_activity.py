@@ -79,7 +79,7 @@ def board(page: Page) -> FrameLocator:
     return page.frame_locator("[data-testid=activity-frame]")
 
 
-async def test_a_move_is_played_in_the_frame(
+async def test_a_move_is_played_in_the_activity(
     playground: Playground, bot: InProcessBot, control: pocket.Control, browser: Browser
 ) -> None:
     people = [Person(pocket.Person(control.line, user), "") for user in (pocket.ANNA, pocket.BEN)]

@@ -85,14 +85,14 @@ async def panel_of(match: Match, word: str) -> ShownMessage:
 
 
 @pytest.mark.assumes("three-seconds", "deferral")
-async def test_a_slow_command_is_answered_in_time(match: Match, picture_gate: threading.Event) -> None:
+async def test_a_slow_command_is_deferred(match: Match, picture_gate: threading.Event) -> None:
     answer = await impatient(match, 0).slash(match.home, "board")
     assert answer.callback == THINKING
     picture_gate.set()
     assert (await panel_of(match, f"#{match.number}")).id == answer.message.id
 
 
-async def test_a_slow_panel_goes_on_in_the_same_message(match: Match, picture_gate: threading.Event) -> None:
+async def test_a_slow_panel_updates_the_same_message(match: Match, picture_gate: threading.Event) -> None:
     anna = impatient(match, 0)
     opening = await anna.press(match.start, "Move")
     assert opening.callback == DEFERRED_UPDATE
@@ -110,7 +110,7 @@ async def test_a_slow_panel_goes_on_in_the_same_message(match: Match, picture_ga
 
 
 @pytest.mark.assumes("slow-confirmations")
-async def test_a_page_arrives_though_discord_confirms_late(
+async def test_a_page_arrives_despite_a_late_deferral_response(
     match: Match, table: Table, painters: GatedGallery
 ) -> None:
     """Discord accepts the deferral of a press on the public board, but confirms it after 1.6 s."""
@@ -128,7 +128,7 @@ async def test_a_page_arrives_though_discord_confirms_late(
     assert "Move" in board.buttons, "the board is unchanged"
 
 
-async def test_a_refusal_completes_what_was_deferred(match: Match, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_refusal_completes_a_deferred_response(match: Match, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(responder, "DEFER_AFTER", -1.0)
     ben = impatient(match, 1)
     answer = await ben.slash(match.home, "move", move="d3-a3")
@@ -140,7 +140,7 @@ async def test_a_refusal_completes_what_was_deferred(match: Match, monkeypatch: 
     await until(refusal, "the refusal")
 
 
-async def test_what_fails_inside_completes_what_was_deferred(
+async def test_an_internal_error_completes_a_deferred_response(
     match: Match,
     bot: InProcessBot,
     painters: GatedGallery,
@@ -180,7 +180,9 @@ async def test_repeated_presses_are_only_acknowledged(match: Match, table: Table
 
 
 @pytest.mark.assumes("autocomplete-choices-only")
-async def test_suggestions_that_fail_are_none(match: Match, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_failing_suggestions_return_an_empty_list(
+    match: Match, monkeypatch: pytest.MonkeyPatch
+) -> None:
     async def broken(*_: object) -> list[object]:
         raise RuntimeError("nothing comes to mind")
 
@@ -188,14 +190,14 @@ async def test_suggestions_that_fail_are_none(match: Match, monkeypatch: pytest.
     assert await match.players[0].complete(match.home, "move", "move", "d") == []
 
 
-async def test_suggestions_that_take_long_are_none(match: Match, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_slow_suggestions_return_an_empty_list(match: Match, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(suggestions, "TIME_TO_THINK", -1.0)
     assert await match.players[0].complete(match.home, "move", "move", "d") == []
     monkeypatch.undo()
     assert await match.players[0].complete(match.home, "move", "move", "d") != []
 
 
-async def test_an_option_of_yesterday_has_no_suggestions(
+async def test_an_obsolete_option_has_no_suggestions(
     match: Match, bot: InProcessBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """discord.py itself leaves an unknown option unanswered."""
@@ -207,7 +209,7 @@ async def test_an_option_of_yesterday_has_no_suggestions(
     assert await match.players[0].complete(match.home, "move", "move", "d") == []
 
 
-async def test_a_command_of_yesterday_has_no_suggestions(match: Match, bot: InProcessBot) -> None:
+async def test_an_obsolete_command_has_no_suggestions(match: Match, bot: InProcessBot) -> None:
     assert bot._bot is not None
     command = bot._bot.tree.remove_command("board")
     assert command is not None

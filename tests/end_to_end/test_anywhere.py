@@ -61,7 +61,7 @@ async def play_on(match: Match, mover: int, channel: str, ply: int) -> ShownMess
 
 
 @pytest.mark.assumes("installs-of-people", "no-bot-no-channel", "external-apps", "five-follow-ups")
-async def test_a_server_without_the_bot(bot: InProcessBot, table: Table) -> None:
+async def test_commands_leave_no_trace_on_a_server_without_the_bot(bot: InProcessBot, table: Table) -> None:
     match = await begin_game(table)
     server, channel = await server_without_bot(table)
     await table.control.deny_people(channel, "USE_EXTERNAL_APPS")
@@ -93,7 +93,7 @@ async def test_a_server_without_the_bot(bot: InProcessBot, table: Table) -> None
 
 
 @pytest.mark.assumes("external-apps")
-async def test_a_replay_is_shown_to_everybody_where_that_is_possible(table: Table) -> None:
+async def test_a_replay_is_shared_where_the_app_may_post(table: Table) -> None:
     match = await begin_game(table)
     await match.play("a1")
     _, channel = await server_without_bot(table)
@@ -115,7 +115,7 @@ async def test_a_replay_is_shown_to_everybody_where_that_is_possible(table: Tabl
 
 
 @pytest.mark.assumes("private-channels", "command-installs")
-async def test_direct_messages_with_the_bot_and_among_people(bot: InProcessBot, table: Table) -> None:
+async def test_a_game_is_playable_in_direct_and_group_messages(bot: InProcessBot, table: Table) -> None:
     match = await begin_game(table)
     among = await table.control.add_private_channel(table.anna.id, table.ben.id)
     group = await table.control.add_private_channel(table.anna.id, table.ben.id, table.sam.id)
@@ -131,7 +131,7 @@ async def test_direct_messages_with_the_bot_and_among_people(bot: InProcessBot, 
 
 
 @pytest.mark.assumes("install-owners")
-async def test_a_server_that_the_bot_is_in_is_one_also_for_who_has_the_app(table: Table) -> None:
+async def test_a_server_with_the_bot_counts_as_one_for_app_users(table: Table) -> None:
     match = await begin_game(table)
     page = await play_on(match, 0, table.channel, 1)
     assert "The new board is posted here" not in page.text

@@ -8,7 +8,7 @@ from tests.end_to_end.tables import Table
 pytestmark = [pytest.mark.asyncio(loop_scope="module"), pytest.mark.usefixtures("bot")]
 
 
-async def test_whole_moves_are_offered_and_typing_narrows(table: Table) -> None:
+async def test_whole_moves_are_suggested_and_narrowed_by_typing(table: Table) -> None:
     match = await table.begin("hnefatafl")
     legal = {str(move) for move in rules.GAMES["hnefatafl"].new().legal_moves()}
     suggestions = await table.anna.complete(match.home, "move", "move", "")
@@ -22,7 +22,7 @@ async def test_whole_moves_are_offered_and_typing_narrows(table: Table) -> None:
 
 
 @pytest.mark.assumes("typed-to-the-cursor")
-async def test_the_beginning_of_what_is_typed_suffices(table: Table) -> None:
+async def test_a_typed_prefix_is_enough(table: Table) -> None:
     """A phone sends the text before the cursor; the chosen suggestion replaces the rest."""
     await table.begin("hnefatafl", board="brandubh-7")
     for typed in ("d1", "d1-", "d1-c"):
@@ -33,7 +33,7 @@ async def test_the_beginning_of_what_is_typed_suffices(table: Table) -> None:
 
 
 @pytest.mark.assumes("suggestions-by-name")
-async def test_the_name_of_a_game_will_do_for_its_number(table: Table) -> None:
+async def test_a_suggested_game_name_works_as_its_number(table: Table) -> None:
     match = await table.begin("hnefatafl")
     (suggestion,) = await table.anna.complete(table.channel, "board", "game", "")
     assert suggestion["value"] == str(match.number)

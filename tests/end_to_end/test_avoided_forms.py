@@ -24,7 +24,7 @@ def bodies_of(playground: Playground, since: int, method: str, ending: str) -> l
 
 
 @pytest.mark.parametrize("avoid", [frozenset(), frozenset({RequestForm.NONCE, RequestForm.THREAD})])
-async def test_a_game_without_nonces_and_threads(
+async def test_a_game_works_with_and_without_nonces_and_threads(
     table: Table, gallery: Gallery, tmp_path: Path, avoid: frozenset[RequestForm]
 ) -> None:
     since = max((request.n for request in table.playground.journal.since(0)), default=0)

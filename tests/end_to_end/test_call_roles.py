@@ -14,7 +14,7 @@ ON, OFF = "Tell me about open challenges", "Stop telling me about open challenge
 
 
 @pytest.mark.assumes("give-roles", "member-roles", "unknown-role")
-async def test_a_role_is_chosen_given_called_and_taken(table: Table, bot: InProcessBot) -> None:
+async def test_a_call_role_is_chosen_assigned_pinged_and_removed(table: Table, bot: InProcessBot) -> None:
     control, server = table.control, table.server
     await control.allow_everywhere(server)
     bot.advance(3601)
@@ -72,7 +72,7 @@ async def test_a_role_is_chosen_given_called_and_taken(table: Table, bot: InProc
 
 
 @pytest.mark.assumes("role-mention", "deleted-roles-are-told")
-async def test_who_has_the_role_is_called_where_it_may_be_mentioned(table: Table, bot: InProcessBot) -> None:
+async def test_members_of_a_mentionable_call_role_are_pinged(table: Table, bot: InProcessBot) -> None:
     control, server = table.control, table.server
     owner = Person(pocket.Person(table.line, pocket.BEN), "Ben")
     await control.allow_everywhere(server, "MANAGE_ROLES")

@@ -52,7 +52,7 @@ def default_values(form: Json) -> dict[str, list[str]]:
 
 
 @pytest.mark.assumes("selects-in-forms")
-async def test_from_the_greeting_to_a_challenge_in_three(table: Table, bot: InProcessBot) -> None:
+async def test_the_greeting_leads_to_a_challenge_in_three_actions(table: Table, bot: InProcessBot) -> None:
     greeting = await table.anna.wait_for_message(
         pocket.BOARD_GAMES, lambda m: "👋" in m.headline, "the greeting"
     )
@@ -75,7 +75,7 @@ async def test_from_the_greeting_to_a_challenge_in_three(table: Table, bot: InPr
 
 
 @pytest.mark.assumes("menu-commands")
-async def test_a_person_is_challenged_from_their_menu(table: Table) -> None:
+async def test_a_person_is_challenged_from_their_context_menu(table: Table) -> None:
     form = (await table.anna.menu(table.channel, CHALLENGE, table.ben.id)).form
     assert form is not None
     assert "Ben" in form["title"]
@@ -88,7 +88,7 @@ async def test_a_person_is_challenged_from_their_menu(table: Table) -> None:
 
 
 @pytest.mark.assumes("forms-keep-values")
-async def test_each_form_has_a_custom_id_of_its_own(table: Table) -> None:
+async def test_each_form_has_its_own_custom_id(table: Table) -> None:
     first = (await table.anna.menu(table.channel, CHALLENGE, table.ben.id)).form
     second = (await table.anna.menu(table.channel, CHALLENGE, table.ben.id)).form
     assert first is not None
@@ -97,7 +97,7 @@ async def test_each_form_has_a_custom_id_of_its_own(table: Table) -> None:
 
 
 @pytest.mark.assumes("menu-commands")
-async def test_a_board_from_the_menu_of_its_message(table: Table) -> None:
+async def test_a_message_context_menu_opens_the_board(table: Table) -> None:
     match = await table.begin("hnefatafl")
     for person in (table.anna, table.ben, table.sam):
         page = await person.menu(match.start.channel, BOARD, match.start.id)

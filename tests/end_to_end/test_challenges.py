@@ -28,7 +28,7 @@ async def test_accepting_opens_a_thread(table: Table) -> None:
     assert match.start.pinged == [player.id for player in match.players]
 
 
-async def test_an_open_challenge_goes_to_the_first(table: Table) -> None:
+async def test_the_first_player_wins_an_open_challenge(table: Table) -> None:
     card = await table.card(table.anna, "conhex", role="red")
     assert list(card.buttons) == ["Accept", "Change", "Withdraw", "Rules"]
     assert card.pinged == []

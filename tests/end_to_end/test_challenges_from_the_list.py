@@ -32,7 +32,7 @@ async def start_in_person(person: Person, move: str = "Move") -> ShownMessage:
     )
 
 
-async def test_a_challenge_whose_channel_is_gone_is_accepted(table: Table) -> None:
+async def test_a_challenge_is_acceptable_after_its_channel_is_deleted(table: Table) -> None:
     card = await table.challenge("conhex", role="red", swap="off")
     await table.control.delete_channel(table.channel)
     home = await table.ben.open_dm()
@@ -60,7 +60,7 @@ async def test_a_challenge_whose_channel_is_gone_is_accepted(table: Table) -> No
     assert table.ben.mention in message.text
 
 
-async def test_a_challenge_whose_card_is_gone_is_accepted(table: Table) -> None:
+async def test_a_challenge_is_acceptable_after_its_card_is_deleted(table: Table) -> None:
     card = await table.challenge("conhex", role="red")
     world = table.playground.world
     world.erase(next(message for message in world.messages(table.channel) if message.id == card.id))

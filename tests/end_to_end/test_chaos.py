@@ -14,7 +14,7 @@ PAIRS = repeats(7, 14)
 
 
 @pytest.mark.timeout(480)  # on a busy machine a process may lose its lease and start again repeatedly
-async def test_nothing_is_lost_or_doubled_whatever_happens(tmp_path: Path) -> None:
+async def test_chaos_loses_and_duplicates_nothing(tmp_path: Path) -> None:
     chaos = Chaos(kills=KILLS, processes=3, pairs=PAIRS, timed=2, pause=1.0, thinking=0.8)
     try:
         report = await run_chaos(tmp_path, chaos)

@@ -51,7 +51,9 @@ async def check_posted_once(match: Match, *moves: str) -> None:
 
 
 @pytest.mark.parametrize("when", ["before", "after"])
-async def test_killed_between_commit_and_delivery(table: Table, bot: BotProcess, when: str) -> None:
+async def test_a_kill_between_commit_and_delivery_posts_the_ply_once(
+    table: Table, bot: BotProcess, when: str
+) -> None:
     match = await table.begin("conhex", swap="off")
     await table.control.fault("drop", f"/channels/{match.home}/messages$", "POST", seconds=HANG, when=when)
     answer = await table.anna.slash(match.home, "move", move="a1")
@@ -67,7 +69,7 @@ async def test_killed_between_commit_and_delivery(table: Table, bot: BotProcess,
 
 
 @pytest.mark.parametrize("when", ["before", "after"])
-async def test_killed_while_a_card_is_posted(table: Table, bot: BotProcess, when: str) -> None:
+async def test_a_kill_while_posting_a_card_makes_one_card(table: Table, bot: BotProcess, when: str) -> None:
     await table.control.fault("drop", f"/channels/{table.channel}/messages$", "POST", seconds=HANG, when=when)
     await table.anna.slash(
         table.channel, "challenge conhex", opponent=table.ben.id, role="red", variant="swap=off"
@@ -85,7 +87,9 @@ async def test_killed_while_a_card_is_posted(table: Table, bot: BotProcess, when
 
 
 @pytest.mark.parametrize("when", ["before", "after"])
-async def test_killed_while_a_thread_is_opened(table: Table, bot: BotProcess, when: str) -> None:
+async def test_a_kill_while_opening_a_thread_starts_the_game(
+    table: Table, bot: BotProcess, when: str
+) -> None:
     card = await table.challenge("conhex", role="red", swap="off")
     await table.control.fault("drop", f"/messages/{card.id}/threads$", "POST", seconds=HANG, when=when)
     await table.ben.press(card, "Accept")
@@ -98,7 +102,7 @@ async def test_killed_while_a_thread_is_opened(table: Table, bot: BotProcess, wh
     await check_posted_once(match, "a1")
 
 
-async def test_killed_before_the_person_got_an_answer(table: Table, bot: BotProcess) -> None:
+async def test_a_kill_before_the_response_keeps_the_move(table: Table, bot: BotProcess) -> None:
     match = await table.begin("conhex", swap="off")
     await table.control.fault("drop", "/callback$", "POST", seconds=HANG, times=20)
     answer = await table.anna.slash(match.home, "move", move="a1")
@@ -112,7 +116,7 @@ async def test_killed_before_the_person_got_an_answer(table: Table, bot: BotProc
     await check_posted_once(match, "a1")
 
 
-async def test_killed_with_several_notices_waiting(table: Table, bot: BotProcess) -> None:
+async def test_a_kill_with_waiting_notices_posts_them_all_in_order(table: Table, bot: BotProcess) -> None:
     first = await table.begin("conhex", swap="off")
     second = await table.begin("conhex", swap="off")
     for match in (first, second):
@@ -131,7 +135,7 @@ async def test_killed_with_several_notices_waiting(table: Table, bot: BotProcess
         assert match.pings()[-1] == table.ben.id
 
 
-async def test_killed_while_an_old_board_loses_its_buttons(table: Table, bot: BotProcess) -> None:
+async def test_a_kill_while_editing_an_old_board_still_strips_it(table: Table, bot: BotProcess) -> None:
     match = await table.begin("conhex", swap="off")
     await match.wait_until_stripped(match.card)
     await table.control.fault("drop", f"/channels/{match.home}/messages/", "PATCH", seconds=HANG)
@@ -147,7 +151,7 @@ async def test_killed_while_an_old_board_loses_its_buttons(table: Table, bot: Bo
     await check_posted_once(match, "a1", "f6")
 
 
-async def test_without_its_database_it_waits_and_then_goes_on(
+async def test_the_bot_waits_for_a_missing_database_and_resumes(
     table: Table, bot: BotProcess, fork_server: ForkServer, playground: Playground, tmp_path: Path
 ) -> None:
     await bot.kill()

@@ -15,7 +15,7 @@ _WITH_TOKEN = re.compile(r"/(?:interactions|webhooks)/\d+/([^/?]+)")
 _TYPED = "my bank is 4711, my cat is Minka"
 
 
-async def test_nothing_secret_is_logged_at_debug(
+async def test_the_debug_log_contains_no_secrets(
     table: Table, fork_server: ForkServer, playground: Playground, tmp_path: Path
 ) -> None:
     since = len(playground.journal.since(0))

@@ -66,7 +66,7 @@ FAULTS: dict[str, dict[str, Any]] = {
 
 @pytest.mark.assumes("nonce-once")
 @pytest.mark.parametrize("when", ["before", "after"])
-async def test_a_ply_is_told_once(table: Table, bot: InProcessBot, when: str) -> None:
+async def test_a_ply_is_posted_once_despite_faults(table: Table, bot: InProcessBot, when: str) -> None:
     match = await table.begin("conhex", swap="off")
     await match.wait_until_stripped(match.card)
     moves = MOVES[: len(FAULTS) + 1]
@@ -86,7 +86,7 @@ async def test_a_ply_is_told_once(table: Table, bot: InProcessBot, when: str) ->
     await check_posted_once(match, *moves)
 
 
-async def test_notices_keep_their_order(table: Table, bot: InProcessBot) -> None:
+async def test_notices_keep_their_order_while_posting_fails(table: Table, bot: InProcessBot) -> None:
     match = await table.begin("conhex", swap="off")
     await table.control.fault("status", f"/channels/{match.home}/messages$", "POST", status=503, times=3)
     for ply, move in enumerate(("a1", "f6", "b3"), start=1):
@@ -98,7 +98,7 @@ async def test_notices_keep_their_order(table: Table, bot: InProcessBot) -> None
 
 
 @pytest.mark.assumes("nonce-once", "own-history")
-async def test_a_message_posted_without_an_answer_is_found_again(table: Table, bot: InProcessBot) -> None:
+async def test_a_message_with_a_failed_response_is_not_posted_twice(table: Table, bot: InProcessBot) -> None:
     match = await table.begin("conhex", swap="off")
     await table.control.fault("status", f"/channels/{match.home}/messages$", "POST", status=503, when="after")
     await table.anna.slash(match.home, "move", move="a1")
@@ -115,7 +115,7 @@ async def test_a_message_posted_without_an_answer_is_found_again(table: Table, b
     "fault", [FAULTS["503"], FAULTS["reset"], FAULTS["500"]], ids=["503", "reset", "500"]
 )
 @pytest.mark.parametrize("when", ["before", "after"])
-async def test_a_thread_is_opened_once(
+async def test_a_thread_is_opened_once_despite_faults(
     table: Table, bot: InProcessBot, fault: dict[str, Any], when: str
 ) -> None:
     card = await table.challenge("conhex", role="red")
@@ -141,7 +141,7 @@ def count_attempts(table: Table, interaction: str) -> int:
 
 @pytest.mark.parametrize("fault", [FAULTS["503"], FAULTS["reset"]], ids=["503", "reset"])
 @pytest.mark.parametrize("when", ["before", "after"])
-async def test_an_answer_that_is_lost_is_sent_again_and_loses_nothing_else(
+async def test_a_lost_response_is_resent_and_the_move_kept(
     table: Table, bot: InProcessBot, fault: dict[str, Any], when: str
 ) -> None:
     match = await table.begin("conhex", swap="off")
@@ -171,7 +171,7 @@ async def test_an_answer_that_is_lost_is_sent_again_and_loses_nothing_else(
 
 
 @pytest.mark.parametrize("when", ["before", "after"])
-async def test_an_answer_that_has_to_wait_comes(table: Table, when: str) -> None:
+async def test_a_rate_limited_response_is_retried(table: Table, when: str) -> None:
     match = await table.begin("conhex", swap="off")
     await table.control.fault("status", CALLBACK, "POST", status=429, retry_after=0.2, when=when)
     answer = await table.anna.slash(match.home, "move", move="a1")
@@ -185,7 +185,7 @@ async def test_an_answer_that_has_to_wait_comes(table: Table, when: str) -> None
     await check_posted_once(match, "a1")
 
 
-async def test_an_answer_that_comes_late_loses_nothing(table: Table) -> None:
+async def test_a_late_response_loses_nothing(table: Table) -> None:
     match = await table.begin("conhex", swap="off")
     await table.control.fault("delay", CALLBACK, "POST", seconds=0.4)
     answer = await table.anna.slash(match.home, "move", move="a1")
@@ -195,7 +195,7 @@ async def test_an_answer_that_comes_late_loses_nothing(table: Table) -> None:
 
 
 @pytest.mark.assumes("old-edits-limited")
-async def test_an_old_board_loses_its_buttons_when_discord_has_had_its_rest(table: Table) -> None:
+async def test_an_edit_of_an_aged_board_is_retried_after_a_rate_limit(table: Table) -> None:
     match = await table.begin("conhex", swap="off")
     await table.control.age(match.start.id, 7200)
     await table.control.fault("status", "/messages/", "PATCH", status=429, code=30046)
@@ -204,7 +204,7 @@ async def test_an_old_board_loses_its_buttons_when_discord_has_had_its_rest(tabl
     assert await table.control.faults() == []
 
 
-async def test_an_old_board_that_cannot_be_edited_leads_to_the_current_one(
+async def test_an_uneditable_old_board_links_the_current_one(
     table: Table, caplog: pytest.LogCaptureFixture
 ) -> None:
     match = await table.begin("conhex", swap="off")

@@ -69,7 +69,7 @@ async def _wait_for_message(person: Person, channel: str | int, words: str) -> N
     await person.wait_for_message(str(channel), lambda message: words in message.text, words)
 
 
-async def test_a_thread_direct_messages_a_seat_and_a_result(process: Deliverer, table: Table) -> None:
+async def test_notices_reach_the_thread_dms_and_results_channel(process: Deliverer, table: Table) -> None:
     results = await table.control.add_channel(table.server, "results")
     services = process.services
     await services.servers.set_server(process.by(table.anna), int(table.server), results=int(results))
@@ -98,7 +98,7 @@ async def test_a_thread_direct_messages_a_seat_and_a_result(process: Deliverer, 
 
 
 @pytest.mark.assumes("ask-for-channel", "forum-tags")
-async def test_a_post_in_a_forum_with_its_tag(process: Deliverer, table: Table) -> None:
+async def test_a_forum_post_gets_its_tag(process: Deliverer, table: Table) -> None:
     forum = await table.control.add_forum(table.server, "games", {"name": "ConHex"}, requires_tag=True)
     await process.services.servers.set_server(process.by(table.anna), int(table.server), forum=int(forum))
     match = await _begin(process, table, place_of(table))
@@ -111,9 +111,7 @@ async def test_a_post_in_a_forum_with_its_tag(process: Deliverer, table: Table) 
 
 
 @pytest.mark.assumes("forum-tags")
-async def test_the_next_post_has_the_tags_of_a_forum_as_it_is_by_then(
-    process: Deliverer, table: Table
-) -> None:
+async def test_a_post_uses_the_forums_current_tags(process: Deliverer, table: Table) -> None:
     forum = await table.control.add_forum(table.server, "games", {"name": "ConHex"}, requires_tag=True)
     await process.services.servers.set_server(process.by(table.anna), int(table.server), forum=int(forum))
     await _begin(process, table, place_of(table))
@@ -131,7 +129,7 @@ async def test_the_next_post_has_the_tags_of_a_forum_as_it_is_by_then(
     assert not refused, "the outdated tag is not used"
 
 
-async def test_what_is_begun_in_a_thread_stays_in_it(process: Deliverer, table: Table) -> None:
+async def test_a_game_started_in_a_thread_stays_there(process: Deliverer, table: Table) -> None:
     thread = await table.anna.client.open_thread(table.channel, "evening")
     match = await _begin(process, table, place_of(table, thread, parent=table.channel))
     assert match.thread is None
@@ -139,7 +137,7 @@ async def test_what_is_begun_in_a_thread_stays_in_it(process: Deliverer, table: 
 
 
 @pytest.mark.assumes("ask-for-channels")
-async def test_an_overview_lists_what_everybody_can_see(process: Deliverer, table: Table) -> None:
+async def test_an_overview_lists_only_public_challenges(process: Deliverer, table: Table) -> None:
     hidden = await table.control.add_channel(table.server, "hidden")
     await table.control.deny_people(hidden, "VIEW_CHANNEL")
     hall = await table.control.add_channel(table.server, "hall")
@@ -175,7 +173,7 @@ async def test_an_overview_lists_no_game_in_a_hidden_forum(process: Deliverer, t
 
 
 @pytest.mark.assumes("ask-for-channels", "ask-for-member")
-async def test_a_follower_is_told_while_everybody_sees_the_game(process: Deliverer, table: Table) -> None:
+async def test_a_follower_is_notified_while_the_game_is_public(process: Deliverer, table: Table) -> None:
     hidden_later = await table.control.add_channel(table.server, "club")
     match = await _begin(process, table, place_of(table, hidden_later))
     await process.services.following.follow(process.by(table.sam), match.id, FollowedEvents.PLIES)

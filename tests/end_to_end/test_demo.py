@@ -88,7 +88,7 @@ async def check_address(running: Demo) -> None:
 
 
 @pytest.mark.skipif(not SOCKETS.exists(), reason="only Linux lists its sockets there")
-async def test_a_game_continues_after_a_restart_of_the_demo(tmp_path: Path, gallery: Gallery) -> None:
+async def test_a_game_continues_after_a_demo_restart(tmp_path: Path, gallery: Gallery) -> None:
     place = pocket.BRETTSPIELE
     server = await asyncio.start_server(lambda *_: None, "127.0.0.1", 0)
     port = server.sockets[0].getsockname()[1]

@@ -77,7 +77,9 @@ async def join_table(table: Table, people: Sequence[Person]) -> tuple[ShownMessa
     return card, await follow_round(table, HATS, card.id, people, {})
 
 
-async def test_from_a_card_and_in_a_rematch(table: Table, bot: InProcessBot, tmp_path: Path) -> None:
+async def test_dice_verify_for_a_card_and_its_rematch(
+    table: Table, bot: InProcessBot, tmp_path: Path
+) -> None:
     bot.chance.result = 2**219 + 3
     card, match = await join_table(table, (table.anna, table.ben))
     first = await play_out(match)
@@ -95,7 +97,7 @@ async def test_from_a_card_and_in_a_rematch(table: Table, bot: InProcessBot, tmp
     await check_dice(table, tmp_path, table.ben, second.home, second.number, seal_on(rematch_card), first)
 
 
-async def test_at_a_table_of_four(table: Table, bot: InProcessBot, tmp_path: Path) -> None:
+async def test_dice_verify_at_a_table_of_four(table: Table, bot: InProcessBot, tmp_path: Path) -> None:
     bot.chance.result = 2**217 + 7
     others = [await table.newcomer(name) for name in ("Clara", "David")]
     card, match = await join_table(table, (table.anna, table.ben, *others))
@@ -103,7 +105,7 @@ async def test_at_a_table_of_four(table: Table, bot: InProcessBot, tmp_path: Pat
     await check_dice(table, tmp_path, others[0], match.home, match.number, seal_on(card), first)
 
 
-async def test_in_direct_messages(table: Table, bot: InProcessBot, tmp_path: Path) -> None:
+async def test_dice_verify_in_direct_messages(table: Table, bot: InProcessBot, tmp_path: Path) -> None:
     bot.chance.result = 2**216 + 9
     await table.control.deny(
         table.channel, "SEND_MESSAGES", "SEND_MESSAGES_IN_THREADS", "CREATE_PUBLIC_THREADS"

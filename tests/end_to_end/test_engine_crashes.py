@@ -30,7 +30,7 @@ async def bot(
         yield process
 
 
-async def test_killed_while_an_engine_thinks(table: Table, bot: BotProcess) -> None:
+async def test_a_kill_while_an_engine_thinks_posts_each_move_once(table: Table, bot: BotProcess) -> None:
     before = {message.id for message in await table.anna.messages(table.channel)}
     await table.anna.slash(
         table.channel, "challenge conhex", opponent=pocket.BOT, role="red", variant="swap=off"

@@ -58,7 +58,7 @@ def public_messages(table: Table, channel: str) -> Sequence[Message]:
     ]
 
 
-async def test_a_turn_among_computers_is_one_board(table: Table) -> None:
+async def test_a_turn_with_engine_replies_posts_one_board(table: Table) -> None:
     await table.anna.slash(table.channel, "challenge catch-the-hat", players="4")
     card = await table.sam.wait_for_message(
         table.channel, lambda m: "Fill up with computers" in m.buttons, "the table"
@@ -81,7 +81,7 @@ async def test_a_turn_among_computers_is_one_board(table: Table) -> None:
         assert board.text.count("Bo (level 1)") >= 1
 
 
-async def test_a_round_is_one_message(table: Table) -> None:
+async def test_a_tournament_round_is_posted_as_one_card(table: Table) -> None:
     owner = Person(pocket.Person(table.line, pocket.BEN), "Ben")
     options = {"game": "conhex", "places": 4, "clock": "3d", "format": "round-robin", "engines": 1}
     await owner.slash(table.channel, "tournament create", name="Autumn cup", **options)

@@ -7,7 +7,7 @@ from tests.end_to_end.tables import Table
 pytestmark = [pytest.mark.asyncio(loop_scope="module"), pytest.mark.usefixtures("bot")]
 
 
-async def test_a_game_is_followed_move_by_move_to_its_end(table: Table) -> None:
+async def test_a_follower_sees_every_move_up_to_the_end(table: Table) -> None:
     match = await table.begin("conhex")
     more = (await table.anna.press(match.start, "More")).message
     assert "Follow" not in more.buttons, "players are notified anyway"

@@ -30,7 +30,7 @@ def limit_file_size(bot: BotProcess) -> Iterator[None]:
         resource.prlimit(bot.pid, resource.RLIMIT_FSIZE, before)
 
 
-async def test_a_full_disk(
+async def test_a_full_disk_refuses_moves_until_there_is_room(
     table: Table, fork_server: ForkServer, playground: Playground, tmp_path: Path
 ) -> None:
     async with bot_process(fork_server, playground, tmp_path) as bot:

@@ -26,7 +26,9 @@ def _error_of_a_full_disk(file: Path) -> OperationalError:
 
 
 @pytest.mark.usefixtures("bot")
-async def test_a_full_disk_is_named(table: Table, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_full_disk_is_explained_to_the_player(
+    table: Table, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     match, full = await table.begin("conhex", swap="off"), _error_of_a_full_disk(tmp_path / "full.db")
 
     def refuse(*_: object, **__: object) -> None:

@@ -16,7 +16,7 @@ pytestmark = [pytest.mark.asyncio(loop_scope="module"), pytest.mark.usefixtures(
 
 
 @pytest.mark.parametrize(("key", "options", "moves", "winner"), cases([BRANDUBH], WHOLE_GAMES))
-async def test_a_whole_game(
+async def test_a_whole_game_is_played_by_buttons(
     table: Table, key: str, options: dict[str, Any], moves: list[str], winner: int
 ) -> None:
     match = await table.begin(key, **options)
@@ -36,7 +36,7 @@ async def test_a_whole_game(
 
 
 @pytest.mark.assumes("custom-ids-come-back")
-async def test_everything_in_the_panel_outlives_restarts(table: Table, bot: InProcessBot) -> None:
+async def test_every_panel_survives_restarts(table: Table, bot: InProcessBot) -> None:
     match = await table.begin("hnefatafl", board="brandubh-7")
     await bot.restart()
     move = rules.GAMES["hnefatafl"].new({"board": "brandubh-7"}).parse("d1-c1")

@@ -22,7 +22,7 @@ WHOLE_GAMES = (CONHEX, BRANDUBH, HNEFATAFL)
 
 
 @pytest.mark.parametrize(("key", "options", "moves", "winner"), cases([CONHEX], WHOLE_GAMES))
-async def test_a_whole_game(
+async def test_a_whole_game_is_played_by_commands(
     table: Table, key: str, options: dict[str, Any], moves: list[str], winner: int
 ) -> None:
     match = await table.begin(key, **options)
@@ -43,7 +43,7 @@ async def test_a_whole_game(
 
 
 @pytest.mark.assumes("alt-text")
-async def test_the_board_as_each_sees_it(table: Table) -> None:
+async def test_each_player_sees_the_board_in_their_own_style(table: Table) -> None:
     match = await table.begin("conhex", swap="off")
     board = await match.play("b3")
     (_, public_words), *_ = board.pictures

@@ -42,7 +42,7 @@ async def check_posted_once(match: Match, *moves: str) -> None:
 
 
 @pytest.mark.parametrize("trouble", TROUBLES, ids=str)
-async def test_the_line_breaks_between_the_press_and_its_answer(
+async def test_a_connection_lost_before_the_response_plays_the_move_once(
     table: Table, trouble: dict[str, object]
 ) -> None:
     match = await table.begin("conhex", swap="off")
@@ -61,9 +61,7 @@ async def test_the_line_breaks_between_the_press_and_its_answer(
 
 @pytest.mark.assumes("replay-after-resume")
 @pytest.mark.parametrize("trouble", TROUBLES, ids=str)
-async def test_what_was_sent_while_the_line_was_broken_is_replayed(
-    table: Table, trouble: dict[str, object]
-) -> None:
+async def test_missed_events_are_replayed_after_a_reconnect(table: Table, trouble: dict[str, object]) -> None:
     match = await table.begin("conhex", swap="off")
     await table.control.gateway(**trouble)  # type: ignore[arg-type]  # its keyword arguments
     answer = await table.anna.slash(match.home, "move", move="a1")
@@ -74,7 +72,7 @@ async def test_what_was_sent_while_the_line_was_broken_is_replayed(
 
 
 @pytest.mark.assumes("three-seconds")
-async def test_an_answer_comes_too_late_for_its_interaction(table: Table) -> None:
+async def test_a_late_response_keeps_the_move(table: Table) -> None:
     match = await table.begin("conhex", swap="off")
     # A retry of an unanswered request is just as late.
     await table.control.fault("delay", "/callback$", "POST", seconds=3.2, times=10)
@@ -87,7 +85,7 @@ async def test_an_answer_comes_too_late_for_its_interaction(table: Table) -> Non
     await check_posted_once(match, "a1")
 
 
-async def test_the_gateway_is_away_for_a_while(table: Table) -> None:
+async def test_a_move_survives_a_gateway_outage(table: Table) -> None:
     match = await table.begin("conhex", swap="off")
     panel = await prepare(table.anna, match.start, ("a1",))
     await table.control.gateway("down")
@@ -105,7 +103,7 @@ async def test_the_gateway_is_away_for_a_while(table: Table) -> None:
 
 
 @pytest.mark.assumes("replay-after-resume")
-async def test_the_session_is_lost(table: Table) -> None:
+async def test_a_lost_session_reconnects(table: Table) -> None:
     match = await table.begin("conhex", swap="off")
     await table.control.gateway("invalidate", resumable=False)
 
@@ -119,7 +117,7 @@ async def test_the_session_is_lost(table: Table) -> None:
     await check_posted_once(match, "a1")
 
 
-async def test_a_notice_does_not_need_the_gateway(table: Table, bot: InProcessBot) -> None:
+async def test_a_notice_is_delivered_without_the_gateway(table: Table, bot: InProcessBot) -> None:
     match = await table.begin("conhex", swap="off")
     await table.control.fault("status", f"/channels/{match.home}/messages$", "POST", status=503)
     await table.anna.slash(match.home, "move", move="a1")

@@ -19,7 +19,7 @@ async def _answer_to(person: Person, channel: str, command: str, number: str) ->
 
 
 @pytest.mark.assumes("members-see", "member-roles")
-async def test_a_stranger_hears_nothing_of_a_game_in_a_hidden_channel(table: Table) -> None:
+async def test_a_stranger_sees_nothing_of_a_game_in_a_hidden_channel(table: Table) -> None:
     match = await table.begin("conhex", swap="off")
     await match.play("a1", "f6")
     hall = await table.control.add_channel(table.server, "hall")
@@ -42,7 +42,7 @@ async def test_a_stranger_hears_nothing_of_a_game_in_a_hidden_channel(table: Tab
     assert (await table.sam.slash(hall, "board", game=number)).message.pictures
 
 
-async def test_the_page_lists_no_hidden_channel(table: Table) -> None:
+async def test_the_playground_page_lists_no_hidden_channel(table: Table) -> None:
     state = await table.sam.client.state()
     assert table.channel in str(state["guilds"])
     await table.control.deny_people(table.channel, "VIEW_CHANNEL")
@@ -52,7 +52,7 @@ async def test_the_page_lists_no_hidden_channel(table: Table) -> None:
 
 
 @pytest.mark.assumes("members-see", "member-roles")
-async def test_a_stranger_hears_nothing_of_a_tournament_in_a_hidden_channel(table: Table) -> None:
+async def test_a_stranger_sees_no_tournament_in_a_hidden_channel(table: Table) -> None:
     hidden = await table.control.add_channel(table.server, "committee")
     hall = await table.control.add_channel(table.server, "hall")
     name = "Committee cup"

@@ -7,7 +7,7 @@ from tests.end_to_end.tables import Table
 pytestmark = [pytest.mark.asyncio(loop_scope="module"), pytest.mark.usefixtures("bot")]
 
 
-async def test_on_an_english_server(table: Table) -> None:
+async def test_languages_on_an_english_server(table: Table) -> None:
     await table.ben.set_locale("de")
     match = await table.begin("conhex", swap="off")
     assert f"{table.anna.mention}, you go first." in match.start.text
@@ -34,7 +34,7 @@ async def test_on_an_english_server(table: Table) -> None:
 
 
 @pytest.mark.assumes("client-locale", "locale-of-communities")
-async def test_on_a_german_server(german_table: Table) -> None:
+async def test_languages_on_a_german_server(german_table: Table) -> None:
     table = german_table
     answer = await table.anna.slash(
         table.channel, "challenge hnefatafl", opponent=table.ben.id, role="attackers"

@@ -53,7 +53,7 @@ async def solve(person: Person, page: ShownMessage) -> tuple[ShownMessage, int]:
     raise AssertionError(page.text)
 
 
-async def test_a_puzzle_is_solved_by_buttons_and_remembered(table: Table) -> None:
+async def test_a_puzzle_is_solved_by_buttons_and_progress_is_saved(table: Table) -> None:
     before = len(table.posted)
     page = (await table.anna.slash(table.channel, "puzzle", game=HOUNDS)).message
     assert page.text.startswith("### Hounds and Jackals · puzzle 1 of ")

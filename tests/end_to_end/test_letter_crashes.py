@@ -29,7 +29,7 @@ def due_at_once(database: Path) -> None:
 
 
 @pytest.mark.timeout(180)
-async def test_killed_once_discord_has_the_letter(
+async def test_a_kill_after_posting_a_letter_posts_no_second_one(
     table: Table, fork_server: ForkServer, playground: Playground, tmp_path: Path
 ) -> None:
     owner = Person(pocket.Person(table.line, pocket.BEN), "Ben")

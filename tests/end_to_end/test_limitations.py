@@ -22,7 +22,7 @@ async def _admins_channel(table: Table) -> str:
 
 
 @pytest.mark.assumes("attach-files")
-async def test_without_files_the_game_goes_on_in_words(table: Table) -> None:
+async def test_a_game_continues_in_text_without_attach_files(table: Table) -> None:
     admins, owner = await _admins_channel(table), _owner(table)
     await table.control.deny(table.channel, "ATTACH_FILES")
     first = await table.begin("conhex", role="red", swap="off")
@@ -61,7 +61,7 @@ async def test_without_files_the_game_goes_on_in_words(table: Table) -> None:
 
 
 @pytest.mark.assumes("rights-are-told")
-async def test_what_was_refused_is_asked_again_once_the_bot_has_other_rights(table: Table) -> None:
+async def test_a_refused_feature_is_retried_after_a_permission_change(table: Table) -> None:
     control = table.control
 
     async def refuse_picture() -> None:
@@ -82,7 +82,7 @@ async def test_what_was_refused_is_asked_again_once_the_bot_has_other_rights(tab
     await control.delete_role(table.server, role)
 
 
-async def test_without_threads_the_admins_hear_of_it_once_for_all_games(table: Table) -> None:
+async def test_admins_are_notified_once_about_missing_thread_permission(table: Table) -> None:
     admins, owner = await _admins_channel(table), _owner(table)
     await table.control.deny(table.channel, "CREATE_PUBLIC_THREADS")
     for _ in range(2):

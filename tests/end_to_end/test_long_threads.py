@@ -25,7 +25,7 @@ async def messages_in_thread(table: Table, match: Match) -> list[ShownMessage]:
 
 
 @pytest.mark.assumes("edit-keeps-listed", "own-history")
-async def test_only_the_last_three_boards_keep_their_pictures(table: Table) -> None:
+async def test_only_the_last_three_boards_keep_pictures_if_configured(table: Table) -> None:
     answer = await owner(table).slash(table.channel, "server pictures", on=False)
     assert "only the last three boards" in answer.text
     match = await table.begin("conhex", swap="off")
@@ -44,7 +44,7 @@ async def test_only_the_last_three_boards_keep_their_pictures(table: Table) -> N
     await owner(table).slash(table.channel, "server pictures", on=True)
 
 
-async def test_every_board_keeps_its_picture_where_nobody_has_chosen(table: Table) -> None:
+async def test_every_board_keeps_its_picture_by_default(table: Table) -> None:
     match = await table.begin("conhex", swap="off")
     await match.play(*MOVES)
     assert not [
@@ -52,7 +52,7 @@ async def test_every_board_keeps_its_picture_where_nobody_has_chosen(table: Tabl
     ]
 
 
-async def test_a_long_thread_says_once_that_it_need_not_keep_them_all(
+async def test_a_long_thread_hints_once_at_the_pictures_setting(
     table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(board_composer, "LONG", 2)

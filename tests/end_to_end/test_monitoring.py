@@ -60,7 +60,7 @@ def of_move(lines: Sequence[Line], ply: int) -> list[Line]:
 
 
 @pytest.mark.parametrize(("form", "read"), [("json", read_json), ("text", read_text)])
-async def test_a_move_is_followed_through_the_log_by_its_id(
+async def test_a_move_is_traceable_in_the_log_by_its_id(
     form: str,
     read: Any,
     table: Table,
@@ -102,7 +102,7 @@ async def scrape(port: int) -> str:
         return await response.text()
 
 
-async def test_the_metrics_of_a_process_after_a_move(
+async def test_metrics_and_log_report_a_move(
     table: Table, fork_server: ForkServer, playground: Playground, tmp_path: Path, free_port: int
 ) -> None:
     settings = {"FERNPARTIE_METRICS": f"127.0.0.1:{free_port}", "FERNPARTIE_LOG_FORMAT": "json"}
@@ -145,7 +145,7 @@ async def test_the_metrics_of_a_process_after_a_move(
     assert [line["event"] for line in of_move(read_json(output), 1)] == ["committed", "delivered"]
 
 
-async def test_an_address_that_cannot_be_had_stops_the_start(
+async def test_an_unavailable_metrics_address_stops_the_start(
     fork_server: ForkServer, playground: Playground, tmp_path: Path, free_port: int
 ) -> None:
     settings = {"FERNPARTIE_METRICS": f"127.0.0.1:{free_port}"}

@@ -12,7 +12,7 @@ from tests.end_to_end.waiting import until
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
 
-async def test_a_moved_file_takes_nothing_until_it_is_back(
+async def test_moves_are_refused_until_a_moved_database_is_back(
     fork_server: ForkServer, playground: Playground, table: Table, tmp_path: Path
 ) -> None:
     file, elsewhere = tmp_path / "fernpartie.db", tmp_path / "elsewhere.db"

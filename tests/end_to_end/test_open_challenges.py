@@ -10,7 +10,7 @@ from tests.end_to_end.three_games.gatherings import open_lobby
 pytestmark = [pytest.mark.asyncio(loop_scope="module"), pytest.mark.usefixtures("bot")]
 
 
-async def test_an_overview_lists_what_can_be_taken_up(table: Table) -> None:
+async def test_an_overview_lists_open_challenges(table: Table) -> None:
     owner = table.anna
     card = await table.card(owner, "conhex")
     number = card.buttons["Accept"].rpartition(":")[2]

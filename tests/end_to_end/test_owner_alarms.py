@@ -32,7 +32,7 @@ async def alarms_of(person: Person) -> list[str]:
 
 
 @pytest.mark.assumes("application-owner")
-async def test_the_applications_owner_is_told_once(
+async def test_the_applications_owner_gets_an_alarm_once(
     fork_server: ForkServer, playground: Playground, table: Table, tmp_path: Path
 ) -> None:
     owner = Person(pocket.Person(table.line, pocket.ANNA), "Anna")

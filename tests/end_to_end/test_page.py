@@ -100,7 +100,7 @@ async def by_clicking(window: Window, words: Words, move: str) -> None:
     await window.click(preview, words.confirm)
 
 
-async def test_a_game_by_typing_and_clicking_in_two_languages(
+async def test_a_game_is_played_in_the_browser_in_two_languages(
     browser: Browser, playground: Playground, posted_messages: list[Message], control: pocket.Control
 ) -> None:
     table = await seat_players(playground, posted_messages, control)

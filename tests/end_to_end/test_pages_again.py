@@ -39,7 +39,7 @@ async def begin_two_plies(table: Table) -> tuple[Match, ShownMessage]:
     return match, await match.play("d1-c1", "d3-c3")
 
 
-async def test_every_page_of_a_running_game(table: Table) -> None:
+async def test_a_running_game_offers_every_page(table: Table) -> None:
     match, board = await begin_two_plies(table)
     mover, other = match.players
     assert await reachable_verbs(mover, board) >= BOTH | {"move", "choose"}
@@ -55,7 +55,7 @@ async def test_every_page_of_a_running_game(table: Table) -> None:
     }
 
 
-async def test_every_page_of_a_game_that_is_over(table: Table) -> None:
+async def test_a_finished_game_offers_every_page(table: Table) -> None:
     match, board = await begin_two_plies(table)
     more = (await match.players[0].press(board, "More")).message
     question = (await match.players[0].press(more, "Resign")).message

@@ -21,7 +21,7 @@ async def board_in_person(person: Person, ply: int, number: int) -> ShownMessage
 
 
 @pytest.mark.assumes("app-permissions")
-async def test_without_threads_the_game_lives_in_the_channel(table: Table) -> None:
+async def test_a_game_stays_in_the_channel_without_threads(table: Table) -> None:
     await table.control.deny(table.channel, "CREATE_PUBLIC_THREADS")
     card = await table.challenge("conhex", role="red", swap="off")
     await table.ben.press(card, "Accept")
@@ -34,7 +34,7 @@ async def test_without_threads_the_game_lives_in_the_channel(table: Table) -> No
 
 @pytest.mark.assumes("thread-parents")
 @pytest.mark.parametrize("kind", ["voice", "stage"])
-async def test_beside_people_who_speak_the_game_lives_in_the_channel(
+async def test_a_game_stays_in_a_voice_or_stage_channel(
     table: Table, ordered_codes: set[int], kind: str
 ) -> None:
     ordered_codes.add(50024)
@@ -49,7 +49,7 @@ async def test_beside_people_who_speak_the_game_lives_in_the_channel(
 
 
 @pytest.mark.assumes("app-permissions", "create-dm", "public-answer")
-async def test_where_it_may_not_write_it_writes_in_person(table: Table) -> None:
+async def test_a_game_in_a_forbidden_channel_moves_to_direct_messages(table: Table) -> None:
     await table.control.deny(
         table.channel, "SEND_MESSAGES", "SEND_MESSAGES_IN_THREADS", "CREATE_PUBLIC_THREADS"
     )
@@ -112,7 +112,7 @@ async def test_a_deleted_channel_does_not_end_the_game(table: Table) -> None:
 
 
 @pytest.mark.assumes("attach-files")
-async def test_without_files_a_challenge_says_where_its_answer_comes(table: Table) -> None:
+async def test_a_challenge_without_attach_files_is_answered_in_its_channel(table: Table) -> None:
     await table.control.deny(table.channel, "ATTACH_FILES")
     answer = await table.anna.slash(table.channel, "challenge conhex", opponent=table.ben.id, role="red")
     assert "You will get the answer here." in answer.text
@@ -124,7 +124,7 @@ async def test_without_files_a_challenge_says_where_its_answer_comes(table: Tabl
     await table.anna.wait_for_message(table.channel, lambda m: "Accepted by" in m.text, "the answer")
 
 
-async def test_a_challenge_that_can_be_shown_nowhere(table: Table) -> None:
+async def test_an_undeliverable_challenge_is_reported_to_its_challenger(table: Table) -> None:
     await table.control.deny(table.channel, "SEND_MESSAGES")
     for person in (table.anna, table.ben):
         await table.control.set_dm(person.id, is_open=False)

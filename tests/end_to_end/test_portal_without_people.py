@@ -13,7 +13,7 @@ pytestmark = pytest.mark.asyncio(loop_scope="module")
 
 
 @pytest.mark.assumes("installs-supported")
-async def test_where_the_portal_has_no_installs_for_people(gallery: Gallery, tmp_path: Path) -> None:
+async def test_commands_follow_the_portals_user_install_setting(gallery: Gallery, tmp_path: Path) -> None:
     async with Playground.start() as playground:
         playground.world.application = Application(user_installs=False)
         async with in_process_bot(playground, tmp_path / "f.db", gallery=gallery):

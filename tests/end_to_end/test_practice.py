@@ -49,7 +49,7 @@ async def play_offered_move(person: Person, page: ShownMessage) -> ShownMessage:
     raise AssertionError(page.text)
 
 
-async def test_a_game_is_played_in_one_private_message(table: Table) -> None:
+async def test_a_practice_game_is_played_in_one_private_message(table: Table) -> None:
     before = len(table.posted)
     page = (await table.anna.slash(table.channel, "practice", game=BRANDUBH, level="1")).message
     assert page.is_private
@@ -75,7 +75,7 @@ async def test_a_game_is_played_in_one_private_message(table: Table) -> None:
     assert not panel.buttons, "a private practice board cannot be shared"
 
 
-async def test_the_bot_is_challenged_to_a_game_in_a_thread(table: Table) -> None:
+async def test_the_bot_accepts_a_challenge_in_a_thread(table: Table) -> None:
     """The challenger chooses a level on the card, and the computer plays by itself."""
     before = {message.id for message in await table.anna.messages(table.channel)}
     reply = await table.anna.slash(

@@ -32,7 +32,7 @@ async def challenge_and_accept(table: Table, overview: ShownMessage) -> Match:
     return await table.wait_for_match(card, (table.anna, table.ben))
 
 
-async def test_a_game_by_buttons_alone(table: Table) -> None:
+async def test_a_game_is_playable_by_buttons_alone(table: Table) -> None:
     owner = Person(pocket.Person(table.line, pocket.BEN), "Ben")
     await owner.slash(table.channel, "server overview", on=True)
     overview = await table.sam.wait_for_message(

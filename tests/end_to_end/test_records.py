@@ -31,7 +31,7 @@ async def frames(table: Table, message: ShownMessage) -> int:
 
 
 @pytest.mark.assumes("file-components")
-async def test_a_finished_game_is_taken_along_by_anybody_who_sees_it(table: Table) -> None:
+async def test_any_viewer_of_a_finished_game_can_export_it(table: Table) -> None:
     match = await table.begin("conhex", swap="off")
     end = await match.play(*WON)
     answer = await table.sam.press(end, "Export")
@@ -46,7 +46,7 @@ async def test_a_finished_game_is_taken_along_by_anybody_who_sees_it(table: Tabl
 
 
 @pytest.mark.assumes("gif-moves", "public-answer")
-async def test_a_replay_is_seen_alone_and_then_shown_to_everybody(table: Table) -> None:
+async def test_a_private_replay_can_be_shared(table: Table) -> None:
     match = await table.begin("conhex", swap="off")
     end = await match.play(*WON)
     answer = await table.anna.press(end, "Replay")
@@ -64,7 +64,7 @@ async def test_a_replay_is_seen_alone_and_then_shown_to_everybody(table: Table) 
 
 
 @pytest.mark.assumes("command-files", "files-at-discord")
-async def test_a_record_is_brought_along_looked_at_and_forgotten(table: Table) -> None:
+async def test_an_imported_record_is_viewed_and_deleted_privately(table: Table) -> None:
     match = await table.begin("conhex", swap="off")
     end = await match.play(*WON)
     (record_url, _) = (await table.anna.press(end, "Export")).message.files.values()

@@ -38,7 +38,7 @@ async def begin_game(table: Table) -> Match:
     return match
 
 
-async def test_a_double_click_on_confirm_is_one_ply(table: Table) -> None:
+async def test_a_double_click_on_confirm_makes_one_ply(table: Table) -> None:
     match = await table.begin("hnefatafl", board="brandubh-7")
     panel = await prepare(table.anna, match.start, ("d1", "c1"))
     both = await asyncio.gather(*(confirm(table.anna, panel) for _ in range(2)))
@@ -56,7 +56,7 @@ async def test_a_double_click_on_confirm_is_one_ply(table: Table) -> None:
     assert match.pings() == match.calls(2)
 
 
-async def test_two_panels_with_different_moves_are_one_ply(table: Table) -> None:
+async def test_two_panels_with_different_moves_make_one_ply(table: Table) -> None:
     match = await table.begin("hnefatafl", board="brandubh-7")
     panels = [await prepare(table.anna, match.start, ("d1", to)) for to in ("c1", "b1")]
     both = await asyncio.gather(*(confirm(table.anna, panel) for panel in panels))
@@ -65,7 +65,7 @@ async def test_two_panels_with_different_moves_are_one_ply(table: Table) -> None
     assert len(await match.boards()) == 2
 
 
-async def test_two_people_move_at_once(table: Table) -> None:
+async def test_simultaneous_moves_are_played_in_turn(table: Table) -> None:
     match = await table.begin("hnefatafl", board="brandubh-7")
     answers = await asyncio.gather(
         table.ben.slash(match.home, "move", move="d3-a3"),
@@ -124,7 +124,7 @@ FORGED = [
 
 
 @pytest.mark.assumes("custom-ids-come-back")
-async def test_custom_ids_made_up_by_hand(table: Table) -> None:
+async def test_forged_custom_ids_change_nothing(table: Table) -> None:
     match = await begin_game(table)
     before = await public_messages(match)
     presses = [(forged, ()) for forged in FORGED]
@@ -169,7 +169,7 @@ MOVES = {
 }
 
 
-async def test_moves_that_are_none(table: Table) -> None:
+async def test_invalid_moves_are_refused(table: Table) -> None:
     match = await begin_game(table)
     before = await public_messages(match)
     for name, typed in MOVES.items():

@@ -85,7 +85,7 @@ def invalid_rules_command(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(chat, "all_commands", spoiled_commands)
 
 
-async def test_the_bot_plays_with_what_is_registered(
+async def test_the_bot_serves_registered_commands_after_a_refusal(
     gallery: Gallery, tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     async with bare_table() as table:
@@ -107,7 +107,7 @@ async def test_the_bot_plays_with_what_is_registered(
 
 @pytest.mark.usefixtures("invalid_rules_command")
 @pytest.mark.assumes("command-limits")
-async def test_one_bad_command_takes_no_other_with_it(
+async def test_a_faulty_command_does_not_block_the_others(
     gallery: Gallery, tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     async with (
@@ -143,7 +143,9 @@ async def test_one_bad_command_takes_no_other_with_it(
         )
 
 
-async def test_the_program_lives_and_says_why_in_one_line(fork_server: ForkServer, tmp_path: Path) -> None:
+async def test_a_refused_registration_logs_one_line_and_keeps_running(
+    fork_server: ForkServer, tmp_path: Path
+) -> None:
     async with Playground.start() as playground, bot_process(fork_server, playground, tmp_path) as bot:
         tree = {"3": {"options": {"2": {"_errors": [{"code": "X", "message": "is wrong"}]}}}}
         for method in ("PUT", "POST"):

@@ -21,7 +21,7 @@ def registrations(playground: Playground) -> list[list[Json]]:
 
 
 @pytest.mark.assumes("commands-come-back", "outdated-commands", "contexts")
-async def test_only_a_changed_tree_is_registered_again(
+async def test_only_changed_commands_are_registered_again(
     playground: Playground, gallery: Gallery, tmp_path: Path, control: pocket.Control
 ) -> None:
     async with in_process_bot(playground, tmp_path / "f.db", gallery=gallery):

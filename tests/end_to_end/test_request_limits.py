@@ -28,7 +28,7 @@ async def client(requests: Requests, token: str) -> AsyncIterator[discord.Client
 
 
 @pytest.mark.assumes("global-limit")
-async def test_two_processes_stay_below_the_limit_of_all_requests() -> None:
+async def test_two_processes_stay_below_the_global_rate_limit() -> None:
     # The gates allow only 80 of 100: on a busy machine requests arrive closer together than they were sent.
     # Without sharing, the two gates would still exceed the limit.
     gates = [Gate(80.0) for _ in range(2)]
@@ -48,7 +48,7 @@ async def test_two_processes_stay_below_the_limit_of_all_requests() -> None:
 
 
 @pytest.mark.assumes("global-limit", "rate-limit-says-how-long")
-async def test_after_a_global_429_nothing_is_sent_until_it_is_over() -> None:
+async def test_a_global_429_pauses_all_requests() -> None:
     limited = {"fault": "status", "status": 429, "retry_after": 20, "global": True, "path": "/users/"}
     async with Playground.start() as playground, AsyncExitStack() as stack:
         stack.enter_context(discord_at(playground.api_url, playground.gateway_url))
@@ -64,7 +64,7 @@ async def test_after_a_global_429_nothing_is_sent_until_it_is_over() -> None:
         assert len(playground.journal.since(0)) == request_count
 
 
-async def test_a_task_knows_what_it_has_sent() -> None:
+async def test_a_task_tracks_its_sent_requests() -> None:
     requests = Requests(Gate())
     async with Playground.start() as playground, AsyncExitStack() as stack:
         stack.enter_context(discord_at(playground.api_url, playground.gateway_url))
@@ -98,7 +98,7 @@ async def test_a_task_knows_what_it_has_sent() -> None:
 
 
 @pytest.mark.assumes("route-limits")
-async def test_messages_go_out_at_once_while_anything_remains() -> None:
+async def test_messages_are_sent_at_once_within_the_rate_limit() -> None:
     async with Playground.start() as playground, AsyncExitStack() as stack:
         stack.enter_context(discord_at(playground.api_url, playground.gateway_url))
         bot_client = await stack.enter_async_context(client(Requests(Gate()), playground.token))

@@ -63,7 +63,7 @@ async def headlines_of(match: Match) -> list[str]:
     return [board.headline.split(" · ")[1] for board in await match.boards()]
 
 
-async def test_restored_under_load(table: Table, bot: BotProcess) -> None:
+async def test_a_restore_under_load_reposts_every_running_game(table: Table, bot: BotProcess) -> None:
     anna, ben = table.anna, table.ben
     quiet = await table.begin("conhex", swap="off")
     final_match = await table.begin("conhex", swap="off")

@@ -21,7 +21,7 @@ ROOT = re.compile(r"`([0-9a-f]{44})`")
 
 
 @pytest.mark.assumes("edited-mark")
-async def test_from_the_seal_to_the_proof(table: Table, bot: InProcessBot, tmp_path: Path) -> None:
+async def test_sealed_tournament_dice_are_provable(table: Table, bot: InProcessBot, tmp_path: Path) -> None:
     bot.chance.result = 2**218 + 11
     options = {"game": "catch-the-hat", "format": "round-robin"}
     card = await open_tournament(table, "Hats", **options)

@@ -74,7 +74,7 @@ async def computer_answers(table: Table) -> None:
     await until(has_answered, "the computer's move", within=60)
 
 
-async def test_computers_answer_in_the_units_sandbox(
+async def test_engines_move_in_the_units_sandbox(
     fork_server: ForkServer, playground: Playground, table: Table, tmp_path: Path
 ) -> None:
     async with bot_in_sandbox(fork_server, playground, tmp_path) as (bot, systemd):

@@ -67,7 +67,7 @@ async def expire_lease(database_url: str, pid: int) -> None:
 
 
 @on_postgresql
-async def test_a_second_process_waits_and_takes_over_from_one_that_ends_or_dies(
+async def test_a_waiting_process_takes_over_when_the_first_ends_or_dies(
     table: Table, fork_server: ForkServer, database_url: str, tmp_path: Path
 ) -> None:
     playground = table.playground
@@ -108,7 +108,7 @@ async def test_a_second_process_waits_and_takes_over_from_one_that_ends_or_dies(
 
 @on_postgresql
 @pytest.mark.assumes("same-shard-twice")
-async def test_everybody_is_answered_during_a_hand_over(
+async def test_every_command_is_answered_during_a_handover(
     table: Table, fork_server: ForkServer, database_url: str, tmp_path: Path, ordered_codes: set[int]
 ) -> None:
     # Both processes are briefly connected for the shard; the slower answer is refused.
@@ -200,7 +200,7 @@ async def play(matches: list[Match], move: str, plies: int) -> None:
         assert match.pings() == match.calls(plies)
 
 
-async def test_a_second_process_over_the_same_file_is_refused_while_the_first_lives(
+async def test_a_second_process_is_refused_while_the_first_serves_the_file(
     fork_server: ForkServer, playground: Playground, tmp_path: Path
 ) -> None:
     playground.gateway.sharding.shards = 1
@@ -221,7 +221,7 @@ async def test_a_second_process_over_the_same_file_is_refused_while_the_first_li
         await second.stop()
 
 
-async def test_servers_of_a_shard_that_is_let_go_at_once_are_not_taken_for_left(
+async def test_servers_of_a_released_shard_do_not_count_as_left(
     playground: Playground, gallery: Gallery, tmp_path: Path
 ) -> None:
     playground.gateway.sharding.shards = 2
@@ -238,7 +238,7 @@ async def test_servers_of_a_shard_that_is_let_go_at_once_are_not_taken_for_left(
             assert not (await session.of(ServerRepository).without_bot()), "no server counts as left"
 
 
-async def test_who_is_answered_while_the_bot_ends_gets_the_answer(
+async def test_a_response_in_flight_at_shutdown_is_delivered(
     playground: Playground,
     posted_messages: list[Message],
     control: pocket.Control,
@@ -260,7 +260,7 @@ async def test_who_is_answered_while_the_bot_ends_gets_the_answer(
 
 
 @on_postgresql
-async def test_who_was_taken_for_dead_ends_with_one_clear_line(
+async def test_a_process_declared_dead_exits_with_one_line(
     playground: Playground,
     gallery: Gallery,
     database_url: str,

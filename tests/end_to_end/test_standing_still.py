@@ -88,7 +88,7 @@ async def _wait_for_card(process: Deliverer, challenge: int) -> int:
 
 @pytest.mark.assumes("nonce-once")
 @pytest.mark.parametrize("answered", [False, True])
-async def test_what_another_has_taken_over_is_posted_once(
+async def test_a_notice_taken_over_by_another_process_is_posted_once(
     playground: Playground, gallery: Gallery, store: Store, table: Table, answered: bool
 ) -> None:
     stall = Stall(answered=answered)
@@ -114,7 +114,7 @@ async def test_what_another_has_taken_over_is_posted_once(
 
 
 @pytest.mark.assumes("nonce-once")
-async def test_a_post_that_arrives_after_another_has_posted_is_the_same_message(
+async def test_a_late_post_and_the_takeovers_post_are_one_message(
     playground: Playground, gallery: Gallery, store: Store, table: Table
 ) -> None:
     stall = Stall(answered=False)

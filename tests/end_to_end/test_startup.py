@@ -27,7 +27,9 @@ async def check_refused_setting(bot: BotProcess, variable: str, expected: int = 
     return lines[0]
 
 
-async def test_a_wrong_token(fork_server: ForkServer, playground: Playground, tmp_path: Path) -> None:
+async def test_a_wrong_token_is_refused(
+    fork_server: ForkServer, playground: Playground, tmp_path: Path
+) -> None:
     async with bot_process(fork_server, playground, tmp_path, {"FERNPARTIE_TOKEN": "wrong"}) as bot:
         assert "wrong" not in await check_refused_setting(bot, "FERNPARTIE_TOKEN")
 
@@ -41,7 +43,7 @@ async def check_refused_token(bot: BotProcess) -> None:
 
 
 @pytest.mark.assumes("token-reset")
-async def test_a_token_that_is_reset_while_the_bot_runs(
+async def test_a_token_reset_at_runtime_stops_the_bot(
     fork_server: ForkServer, playground: Playground, tmp_path: Path
 ) -> None:
     async with bot_process(fork_server, playground, tmp_path, new=True) as bot:
@@ -61,7 +63,7 @@ async def test_a_token_that_is_reset_while_the_bot_runs(
 
 
 @pytest.mark.assumes("token-reset")
-async def test_a_connection_that_is_closed_as_the_token_was_reset(
+async def test_a_connection_closed_by_a_token_reset_stops_the_bot(
     fork_server: ForkServer, playground: Playground, tmp_path: Path
 ) -> None:
     async with bot_process(fork_server, playground, tmp_path) as bot:
@@ -78,14 +80,14 @@ async def test_a_connection_that_is_closed_as_the_token_was_reset(
         ("FERNPARTIE_LOG_FORMAT", "xml"),
     ],
 )
-async def test_a_wrong_setting(
+async def test_a_wrong_setting_is_refused(
     fork_server: ForkServer, playground: Playground, tmp_path: Path, variable: str, value: str
 ) -> None:
     async with bot_process(fork_server, playground, tmp_path, {variable: value}) as bot:
         await check_refused_setting(bot, variable)
 
 
-async def test_what_may_be_there_the_next_time_is_no_wrong_setting(
+async def test_an_unreachable_database_exits_with_one(
     fork_server: ForkServer, playground: Playground, tmp_path: Path
 ) -> None:
     unreachable = {"FERNPARTIE_DATABASE_URL": "postgresql://127.0.0.1:1/fernpartie"}
@@ -93,7 +95,7 @@ async def test_what_may_be_there_the_next_time_is_no_wrong_setting(
         await check_refused_setting(bot, "FERNPARTIE_DATABASE_URL", 1)
 
 
-async def test_a_connection_that_discord_forbids_ends_it_with_a_line(
+async def test_a_forbidden_connection_exits_with_one_line(
     fork_server: ForkServer, playground: Playground, tmp_path: Path
 ) -> None:
     async with bot_process(fork_server, playground, tmp_path, {"FERNPARTIE_SHARDS": "0/1"}) as bot:
@@ -105,7 +107,7 @@ async def test_a_connection_that_discord_forbids_ends_it_with_a_line(
     assert output.splitlines()[-1].startswith("FERNPARTIE_SHARDS: a shard would have to hold more servers")
 
 
-async def test_a_file_that_somebody_else_has_locked_is_a_line(
+async def test_a_locked_database_exits_with_one_line(
     fork_server: ForkServer, playground: Playground, tmp_path: Path
 ) -> None:
     async with bot_process(fork_server, playground, tmp_path, new=True, hasty=True) as bot:
@@ -120,7 +122,7 @@ async def test_a_file_that_somebody_else_has_locked_is_a_line(
         assert (tmp_path / "fernpartie.db").stat().st_mode & 0o777 == 0o600
 
 
-async def test_something_else_than_a_database_is_refused_untouched(
+async def test_a_file_that_is_no_database_is_refused_untouched(
     fork_server: ForkServer, playground: Playground, tmp_path: Path
 ) -> None:
     file = tmp_path / "fernpartie.db"
@@ -130,7 +132,7 @@ async def test_something_else_than_a_database_is_refused_untouched(
     assert file.read_bytes() == b"Dear diary, " * 400
 
 
-async def test_it_waits_for_discord(
+async def test_the_bot_waits_for_discord(
     fork_server: ForkServer, playground: Playground, tmp_path: Path, free_port: int
 ) -> None:
     addresses = {
@@ -149,7 +151,7 @@ async def test_it_waits_for_discord(
             await bot.stop()
 
 
-async def test_it_gets_over_a_bad_start(fork_server: ForkServer, tmp_path: Path) -> None:
+async def test_the_bot_recovers_from_failures_at_startup(fork_server: ForkServer, tmp_path: Path) -> None:
     async with (
         Playground.start() as playground,
         bot_process(fork_server, playground, tmp_path, hasty=True) as bot,
@@ -161,7 +163,7 @@ async def test_it_gets_over_a_bad_start(fork_server: ForkServer, tmp_path: Path)
         await bot.stop()
 
 
-async def test_a_signal_ends_it_at_once(
+async def test_a_signal_stops_the_bot_at_once(
     fork_server: ForkServer, playground: Playground, tmp_path: Path
 ) -> None:
     async with bot_process(fork_server, playground, tmp_path) as bot:
@@ -174,7 +176,7 @@ async def test_a_signal_ends_it_at_once(
         assert not playground.gateway.online
 
 
-async def test_the_heartbeat_file_tells_whether_it_lives(
+async def test_a_running_bot_writes_its_heartbeat_file(
     fork_server: ForkServer, playground: Playground, tmp_path: Path
 ) -> None:
     file = tmp_path / "alive"

@@ -57,7 +57,7 @@ async def resign_as_second(people: list[Person], message: ShownMessage) -> None:
             await loser.press(question, "Confirm")
 
 
-async def test_killed_while_a_round_ends(table: Table, bot: BotProcess) -> None:
+async def test_a_kill_at_the_end_of_a_round_posts_each_round_once(table: Table, bot: BotProcess) -> None:
     people = [table.anna, table.ben, table.sam, await table.newcomer("Dora")]
     owner = Person(pocket.Person(table.line, pocket.BEN), "Ben")
     await owner.slash(

@@ -41,7 +41,7 @@ async def resign_as_second(table: Table, round_of: str) -> None:
     await loser.press(question, "Confirm")
 
 
-async def test_a_swiss_tournament_from_its_opening_to_its_podium(table: Table) -> None:
+async def test_a_swiss_tournament_runs_to_its_podium(table: Table) -> None:
     card = await open_tournament(table, "Autumn cup")
     assert list(card.buttons) == ["Join", "Begin now", "Standings", "Rules", "Leave"]
     assert "Swiss, 2 rounds" in card.text
@@ -73,7 +73,7 @@ async def test_a_swiss_tournament_from_its_opening_to_its_podium(table: Table) -
 
 
 @pytest.mark.assumes("fetch-own")
-async def test_its_message_is_brought_up_to_date_also_where_the_bot_may_not_read(table: Table) -> None:
+async def test_a_card_is_updated_without_read_message_history(table: Table) -> None:
     await table.control.deny(table.channel, "READ_MESSAGE_HISTORY")
     card = await open_tournament(table, "Unread")
     await table.anna.press(card, "Join")
@@ -87,7 +87,7 @@ async def test_its_message_is_brought_up_to_date_also_where_the_bot_may_not_read
     await owner(table).slash(table.channel, "tournament end", tournament="Unread")
 
 
-async def test_the_rounds_of_a_league_stand_in_order(table: Table) -> None:
+async def test_rounds_of_a_league_are_posted_in_order(table: Table) -> None:
     people = [table.anna, table.ben, table.sam]
     people += [await table.newcomer(name) for name in ("Cleo", "Dora", "Emil")]
     card = await open_tournament(table, "League", format="league", places=len(people), **{"group-size": 3})
@@ -107,7 +107,7 @@ async def test_the_rounds_of_a_league_stand_in_order(table: Table) -> None:
     assert [line for line in first.content.splitlines() if "Group" in line] == ["**Group 1**", "**Group 2**"]
 
 
-async def test_a_tournament_is_found_by_its_name_and_called_off(table: Table) -> None:
+async def test_a_tournament_is_found_by_name_and_cancelled(table: Table) -> None:
     card = await open_tournament(table, "Winter cup", format="knockout")
     assert "knockout; each match is two games, sides swapped" in card.text
     suggestions = await table.ben.complete(table.channel, "tournament join", "tournament", "winter")

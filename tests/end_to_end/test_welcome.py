@@ -70,7 +70,7 @@ def welcomes(posted: Sequence[Message], *channels: str) -> list[Message]:
 
 
 @pytest.mark.assumes("guild-joined-at")
-async def test_servers_it_was_invited_to_before_its_first_start_are_welcomed(
+async def test_servers_joined_before_the_first_start_are_welcomed_once(
     bot: BotProcess, anna: Person, posted_messages: list[Message]
 ) -> None:
     message = await welcome(anna, pocket.BOARD_GAMES)
@@ -84,7 +84,7 @@ async def test_servers_it_was_invited_to_before_its_first_start_are_welcomed(
 
 
 @pytest.mark.assumes("system-channel")
-async def test_a_game_begins_from_the_welcome(
+async def test_a_game_starts_from_the_welcome(
     bot: BotProcess, control: pocket.Control, anna: Person, ben: Person
 ) -> None:
     del bot
@@ -113,7 +113,7 @@ async def test_a_game_begins_from_the_welcome(
 
 
 @pytest.mark.parametrize("when", ["before", "after"])
-async def test_killed_while_it_is_posted(
+async def test_a_kill_while_posting_makes_one_welcome(
     bot: BotProcess, control: pocket.Control, anna: Person, posted_messages: list[Message], when: str
 ) -> None:
     server, *channels = await add_server(control, "a")
@@ -131,7 +131,7 @@ async def test_killed_while_it_is_posted(
     assert [message.channel_id for message in welcomes(posted_messages, *channels)] == [channels[1]]
 
 
-async def test_where_no_channel_takes_it_whoever_comes_first_reads_it(
+async def test_the_first_visitor_gets_an_undeliverable_welcome(
     bot: BotProcess, control: pocket.Control, anna: Person, ben: Person, posted_messages: list[Message]
 ) -> None:
     server, *channels = await add_server(control, "a", "b", "c")

@@ -46,7 +46,7 @@ def picture(url: str = "attachment://board.png", words: str = "A board.") -> dic
     return {"type": GALLERY, "items": [{"media": {"url": url}, "description": words}]}
 
 
-def test_a_good_message_passes() -> None:
+def test_a_valid_message_passes() -> None:
     off = button("b", "A (off)") | {"disabled": True}
     assert problems([post(components=[text("Hello"), picture(), *row(button(), off)])], None) == []
     assert problems([post(flags=0, content="Hello", components=row(button()))], None) == []
@@ -82,7 +82,7 @@ def test_a_good_message_passes() -> None:
     ],
     ids=str,
 )
-def test_a_wrong_message_is_found(message: dict[str, Any]) -> None:
+def test_an_invalid_message_is_reported(message: dict[str, Any]) -> None:
     assert len(problems([post(**message)], None)) == 1
 
 
@@ -90,7 +90,7 @@ def attachment(words: str = "A board.", name: str = "board.png") -> dict[str, An
     return {"id": 0, "filename": name, "description": words}
 
 
-def test_a_good_public_message_passes() -> None:
+def test_a_valid_public_message_passes() -> None:
     good = post(
         path=PUBLIC,
         content="**Tablut #3**\n<@1> plays.",
@@ -118,7 +118,7 @@ def test_a_good_public_message_passes() -> None:
     ],
     ids=str,
 )
-def test_a_wrong_public_message_is_found(message: dict[str, Any]) -> None:
+def test_an_invalid_public_message_is_reported(message: dict[str, Any]) -> None:
     faults = problems([post(path=PUBLIC, **({"content": "**Tablut #3**"} | message))], None)
     assert faults, "the altered request has a fault"
 
@@ -129,7 +129,7 @@ def test_an_edit_must_list_its_files() -> None:
     assert len(problems([edit], None)) == 1
 
 
-def test_a_refusal_is_found_unless_the_request_was_repeated_in_doubt() -> None:
+def test_a_refusal_is_reported_unless_it_follows_an_uncertain_attempt() -> None:
     assert len(problems([post(400)], None)) == 1
     assert problems([post(503), post(400)], None) == []
     assert problems([post(None), post(400)], None) == []
@@ -137,7 +137,7 @@ def test_a_refusal_is_found_unless_the_request_was_repeated_in_doubt() -> None:
 
 
 @pytest.mark.skipif(openapi.find() is None, reason="no openapi.json: set FERNPARTIE_OPENAPI")
-def test_discords_own_description_is_asked_too() -> None:
+def test_requests_are_validated_by_discords_openapi_description() -> None:
     description = openapi.OpenApi.load()
     good = post(components=[text("Hello"), picture(), *row(button())])
     assert problems([good], description) == []
@@ -146,7 +146,7 @@ def test_discords_own_description_is_asked_too() -> None:
 
 
 @pytest.mark.skipif(openapi.find() is None, reason="no openapi.json: set FERNPARTIE_OPENAPI")
-def test_what_is_taken_at_once_is_what_discords_description_takes() -> None:
+def test_quick_and_thorough_validation_agree() -> None:
     description, chance = openapi.OpenApi.load(), random.Random("wrong requests")
     body: dict[str, Any] = {
         "tts": False,
@@ -192,7 +192,7 @@ def places(value: Any) -> Iterator[Any]:
             yield from places(inner)
 
 
-def test_an_answer_may_be_repeated_but_not_followed_by_another() -> None:
+def test_a_response_may_be_repeated_but_not_replaced() -> None:
     def answer(kind: int, status: int = 200, **response: Any) -> JournalEntry:
         path = "/interactions/1/token/callback"
         return JournalEntry(

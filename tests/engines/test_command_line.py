@@ -61,7 +61,7 @@ def games(key: str, count: int, seed: int = 1) -> list[list[str]]:
 
 @pytest.mark.parametrize("key", GAMES)
 @pytest.mark.parametrize("level", ["1", "2", "5"])
-def test_every_game_is_answered_legally_at_every_level(key: str, level: str) -> None:
+def test_every_level_answers_every_game_legally(key: str, level: str) -> None:
     lines = games(key, 4)
     status, out, err = run(
         "play",
@@ -83,7 +83,7 @@ def test_every_game_is_answered_legally_at_every_level(key: str, level: str) -> 
 
 
 @pytest.mark.parametrize("key", GAMES)
-def test_an_answer_depends_on_nothing_but_its_line(key: str) -> None:
+def test_answer_depends_only_on_its_line(key: str) -> None:
     lines = [json.dumps(line) for line in games(key, 3)]
     command = ("play", key, "--level", "4", "--nodes", "80", "--seed", "a")
     forwards = run(*command, lines=lines)[1].splitlines()
@@ -91,7 +91,7 @@ def test_an_answer_depends_on_nothing_but_its_line(key: str) -> None:
     assert forwards == backwards[::-1]
 
 
-def test_processes_with_other_hash_seeds_answer_alike() -> None:
+def test_answers_do_not_depend_on_the_hash_seed() -> None:
     feed = "".join(f"{json.dumps(line)}\n" for line in games("hnefatafl", 2)).encode()
     command = [
         sys.executable,
@@ -132,7 +132,7 @@ def test_the_clock_ends_an_answer() -> None:
         ("[7]", "line 2: the plies of a game are texts"),
     ],
 )
-def test_a_line_that_is_no_game_ends_with_one_line_of_error(line: str, text: str) -> None:
+def test_invalid_line_ends_with_one_error_line(line: str, text: str) -> None:
     command = ("play", "hnefatafl", "--level", "1", "--nodes", "50", "--seed", "1")
     status, out, err = run(*command, lines=["[]", line, "[]"])
     assert status == 1
@@ -140,12 +140,12 @@ def test_a_line_that_is_no_game_ends_with_one_line_of_error(line: str, text: str
     assert err == f"python -m engines: {text}\n"
 
 
-def test_where_no_seat_is_to_act_there_is_no_answer() -> None:
+def test_no_answer_if_no_seat_is_to_act() -> None:
     command = ("play", "catch-the-hat", "--level", "1", "--nodes", "5", "--seed", "1")
     assert run(*command, lines=["[]"]) == (1, "", "python -m engines: line 1: no seat is to act\n")
 
 
-def test_players_who_have_left_are_read() -> None:
+def test_retired_players_are_read() -> None:
     command = ("play", "catch-the-hat", "--players", "3", "--level", "2", "--nodes", "5", "--seed", "1")
     status, out, _ = run(*command, lines=['["retire 0", "roll:2"]'])
     assert (status, out.count("\n")) == (0, 1)
@@ -166,19 +166,19 @@ def test_players_who_have_left_are_read() -> None:
         ("match", "conhex", "--a", "9", "--b", "random"),
     ],
 )
-def test_wrong_usage_is_one_line(argv: Sequence[str]) -> None:
+def test_wrong_usage_prints_one_line(argv: Sequence[str]) -> None:
     status, out, err = run(*argv)
     assert (status, out, err.count("\n")) == (2, "", 1)
 
 
-def test_a_process_answers_flushes_and_ends() -> None:
+def test_process_answers_flushes_and_exits() -> None:
     result = process("play", "conhex", "--level", "2", "--nodes", "9", "--seed", "3", feed=b"[]\n[]\n")
     assert (result.returncode, result.stderr) == (0, b"")
     first, second = result.stdout.splitlines()
     assert first == second
 
 
-def test_a_match_is_told_by_role() -> None:
+def test_match_reports_each_role() -> None:
     command = ("match", "conhex", "--a", "2", "--b", "random", "--games", "2", "--seed", "1")
     status, out, err = run(*command)
     assert (status, err) == (0, "")
@@ -198,7 +198,7 @@ def test_level_5_keeps_what_tables_prove_and_finds_most_wins() -> None:
     assert int(match[1]) >= 150
 
 
-def test_puzzles_that_are_not_solved_are_told_with_what_was_played() -> None:
+def test_unsolved_puzzles_are_listed_with_the_played_move() -> None:
     status, out, err = run("puzzles", "conhex", "--solve", "1")
     assert (status, err) == (0, "")
     *missed, total = out.splitlines()
@@ -210,7 +210,7 @@ def test_puzzles_that_are_not_solved_are_told_with_what_was_played() -> None:
         assert match[2] != match[3]
 
 
-def test_balance_search_keeps_its_games_and_goes_on(tmp_path: Path) -> None:
+def test_balance_search_saves_its_games_and_resumes(tmp_path: Path) -> None:
     file = tmp_path / "runs.jsonl"
     command = (
         *("balance-search", "hnefatafl", "--option", "board=brandubh-7", "--into", str(file)),
@@ -233,14 +233,14 @@ def test_balance_search_keeps_its_games_and_goes_on(tmp_path: Path) -> None:
     ("start", "text"),
     [("king_capture=five", "cannot be 'five'"), ("throne", "not of the form K=V"), ("a=b", "unknown option")],
 )
-def test_balance_search_refuses_a_wrong_start(tmp_path: Path, start: str, text: str) -> None:
+def test_balance_search_refuses_an_invalid_start(tmp_path: Path, start: str, text: str) -> None:
     status, _, err = run("balance-search", "hnefatafl", "--into", str(tmp_path / "runs"), "--from", start)
     assert status == 2
     assert text in err
     assert err.count("\n") == 1
 
 
-def test_balance_search_refuses_a_file_of_something_else(tmp_path: Path) -> None:
+def test_balance_search_refuses_a_foreign_file(tmp_path: Path) -> None:
     file = tmp_path / "runs.jsonl"
     file.write_text("no game\n", "utf-8")
     status, _, err = run("balance-search", "hnefatafl", "--into", str(file))

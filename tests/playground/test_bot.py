@@ -12,7 +12,7 @@ EPHEMERAL, LOADING, V2 = 64, 128, 1 << 15
 pytestmark = pytest.mark.usefixtures("bot")
 
 
-async def test_login_and_sync(pocket: Pocket, bot: LittleBot) -> None:
+async def test_bot_logs_in_and_syncs_commands(pocket: Pocket, bot: LittleBot) -> None:
     state = await pocket.anna.state()
     assert state["bot"]["online"]
     assert {c["name"] for c in state["commands"]} == {
@@ -33,7 +33,7 @@ async def test_login_and_sync(pocket: Pocket, bot: LittleBot) -> None:
     assert not channel.permissions_for(channel.guild.me).manage_messages
 
 
-async def test_syncing_again_keeps_ids(pocket: Pocket, bot: LittleBot) -> None:
+async def test_second_sync_keeps_command_ids(pocket: Pocket, bot: LittleBot) -> None:
     before = {c["name"]: (c["id"], c["version"]) for c in (await pocket.anna.state())["commands"]}
     bot.tree.remove_command("late")
     await bot.tree.sync()
@@ -44,7 +44,7 @@ async def test_syncing_again_keeps_ids(pocket: Pocket, bot: LittleBot) -> None:
     assert {(c.name, str(c.id)) for c in fetched} == {(name, ids[0]) for name, ids in after.items()}
 
 
-async def test_slash_command(pocket: Pocket, bot: LittleBot) -> None:
+async def test_slash_command_is_answered(pocket: Pocket, bot: LittleBot) -> None:
     outcome = await pocket.anna.command(BRETTSPIELE, "hello", who=BEN)
     assert outcome["status"] == "answered"
     message = outcome["message"]
@@ -56,7 +56,7 @@ async def test_slash_command(pocket: Pocket, bot: LittleBot) -> None:
     assert await pocket.ben.messages(BRETTSPIELE) == [message]
 
 
-async def test_locale_of_the_person_and_the_server(pocket: Pocket) -> None:
+async def test_interaction_carries_person_and_server_locales(pocket: Pocket) -> None:
     await pocket.line.ask("PATCH", f"/playground/users/{BEN}", {"locale": "fr"})
     outcome = await pocket.ben.command(LOBBY, "hello")
     assert outcome["message"]["content"] == "Hello all from fr/en-US"
@@ -65,7 +65,7 @@ async def test_locale_of_the_person_and_the_server(pocket: Pocket) -> None:
     assert outcome["message"]["content"] == "Hello all from fr/None"
 
 
-async def test_deferred_answer_and_follow_up(pocket: Pocket) -> None:
+async def test_deferred_answer_and_follow_up_are_posted(pocket: Pocket) -> None:
     outcome = await pocket.anna.command(BRETTSPIELE, "late")
     assert outcome["callback_type"] == 5
     assert outcome["message"]["flags"] & LOADING
@@ -87,7 +87,7 @@ async def test_a_private_deferral_makes_the_first_follow_up_private(pocket: Pock
     assert await pocket.ben.messages(BRETTSPIELE) == []
 
 
-async def test_picture(pocket: Pocket) -> None:
+async def test_picture_is_posted_in_a_gallery(pocket: Pocket) -> None:
     message = (await pocket.anna.command(BRETTSPIELE, "picture"))["message"]
     assert message["flags"] & V2
     assert message["attachments"] == []
@@ -114,7 +114,7 @@ async def test_a_button_edits_the_picture(pocket: Pocket) -> None:
     assert items["edited_timestamp"] is not None
 
 
-async def test_the_client_refuses_impossible_presses(pocket: Pocket) -> None:
+async def test_page_client_refuses_impossible_presses(pocket: Pocket) -> None:
     message = (await pocket.anna.command(BRETTSPIELE, "picture", private=True))["message"]
     with pytest.raises(Refused, match="disabled"):
         await pocket.anna.press(message, "press:2")
@@ -124,7 +124,7 @@ async def test_the_client_refuses_impossible_presses(pocket: Pocket) -> None:
         await pocket.ben.press(message, "press:1")
 
 
-async def test_selects(pocket: Pocket) -> None:
+async def test_selects_are_answered_and_validated(pocket: Pocket) -> None:
     message = (await pocket.anna.command(BRETTSPIELE, "pick"))["message"]
     outcome = await pocket.anna.choose(message, "pick", "one", "three")
     assert (outcome["callback_type"], outcome["message"]["content"]) == (7, "picked one, three")
@@ -140,7 +140,7 @@ async def test_selects(pocket: Pocket) -> None:
     assert forged["message"]["content"] == "picked four"
 
 
-async def test_modal(pocket: Pocket) -> None:
+async def test_modal_is_submitted_and_validated(pocket: Pocket) -> None:
     outcome = await pocket.anna.command(BRETTSPIELE, "form")
     assert outcome["callback_type"] == 9
     modal = outcome["modal"]
@@ -156,7 +156,7 @@ async def test_modal(pocket: Pocket) -> None:
         await pocket.ben.submit(BRETTSPIELE, modal, name="Ben")
 
 
-async def test_autocomplete(pocket: Pocket) -> None:
+async def test_autocomplete_suggests_choices(pocket: Pocket) -> None:
     choices = await pocket.anna.complete(BRETTSPIELE, "find word", "text", text="ap")
     assert [choice["value"] for choice in choices] == ["apple", "apricot"]
     outcome = await pocket.anna.command(BRETTSPIELE, "find word", text="kiwi")
@@ -164,7 +164,7 @@ async def test_autocomplete(pocket: Pocket) -> None:
     assert outcome["message"]["interaction"]["name"] == "find word"
 
 
-async def test_the_client_refuses_invalid_command_input(pocket: Pocket) -> None:
+async def test_page_client_refuses_invalid_command_input(pocket: Pocket) -> None:
     for name, options, reason in (
         ("nothing", {}, "unknown command"),
         ("hello", {"whom": BEN}, "unknown option"),
@@ -181,7 +181,7 @@ async def test_a_silent_bot_fails_after_three_seconds(pocket: Pocket) -> None:
     assert (outcome["status"], outcome["message"]) == ("failed", None)
 
 
-async def test_thread_dm_and_nonce(pocket: Pocket, bot: LittleBot) -> None:
+async def test_threads_dms_and_nonces_work(pocket: Pocket, bot: LittleBot) -> None:
     channel = await bot.fetch_channel(int(BRETTSPIELE))
     assert isinstance(channel, discord.TextChannel)
     first = await channel.send("once", nonce="n1")
@@ -214,7 +214,7 @@ async def test_thread_dm_and_nonce(pocket: Pocket, bot: LittleBot) -> None:
         await pocket.anna.messages(dm["id"])
 
 
-async def test_editing_replaces_and_drops_files(bot: LittleBot) -> None:
+async def test_edit_replaces_and_drops_files(bot: LittleBot) -> None:
     channel = await bot.fetch_channel(int(BRETTSPIELE))
     assert isinstance(channel, discord.TextChannel)
     message = await channel.send("two", files=[picture_file("a.png"), picture_file("b.png")])

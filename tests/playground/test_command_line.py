@@ -27,12 +27,12 @@ from playground.values.settings import STRICT, lenient
         ),
     ],
 )
-def test_commands_have_their_options(words: str, options: dict[str, object]) -> None:
+def test_commands_parse_their_options(words: str, options: dict[str, object]) -> None:
     arguments = vars(parser().parse_args(words.split()))
     assert arguments == {"command": words.split(maxsplit=1)[0]} | options
 
 
-def test_lenient_switches_are_those_named_or_all() -> None:
+def test_lenient_accepts_named_switches_or_all() -> None:
     def switches(words: str) -> set[str]:
         values = strictness(parser().parse_args(words.split())).json_view()
         return {name for name, strict in values.items() if not strict}
@@ -47,7 +47,7 @@ def test_lenient_switches_are_those_named_or_all() -> None:
     ) == (lenient())
 
 
-def test_an_unknown_switch_ends_with_a_sentence(
+def test_unknown_switch_prints_one_sentence(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(sys, "argv", ["playground", "demo", "--lenient", "fly"])
@@ -56,7 +56,7 @@ def test_an_unknown_switch_ends_with_a_sentence(
 
 
 @pytest.mark.parametrize("words", [[], ["fly"], ["serve", "--data", "d"], ["demo", "--host", "h"]])
-def test_unknown_words_are_refused(words: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+def test_unknown_arguments_are_refused(words: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit) as ended:
         parser().parse_args(words)
     assert ended.value.code == 2

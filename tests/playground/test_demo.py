@@ -61,7 +61,9 @@ def occupy_port() -> socket.socket:
     return listener
 
 
-async def test_start_restart_and_stop(tmp_path: Path, terminal: Terminal, stop: asyncio.Event) -> None:
+async def test_demo_starts_restarts_and_stops(
+    tmp_path: Path, terminal: Terminal, stop: asyncio.Event
+) -> None:
     with occupy_port() as listener:
         port = listener.getsockname()[1]
         ways: dict[str, Any] = {
@@ -107,7 +109,7 @@ async def test_start_restart_and_stop(tmp_path: Path, terminal: Terminal, stop: 
         ]
 
 
-async def test_a_bot_that_dies_is_started_again_but_not_for_ever(
+async def test_crashing_bot_is_restarted_a_limited_number_of_times(
     tmp_path: Path, terminal: Terminal, stop: asyncio.Event, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("playground.demo.RESTARTS", 1)
@@ -118,7 +120,7 @@ async def test_a_bot_that_dies_is_started_again_but_not_for_ever(
     assert "starting it again" in terminal.lines[0]
 
 
-async def test_wrong_settings_are_not_tried_again(
+async def test_invalid_settings_are_not_retried(
     tmp_path: Path, terminal: Terminal, stop: asyncio.Event
 ) -> None:
     command = (sys.executable, "-c", "import sys; print('FERNPARTIE_X: is wrong'); sys.exit(2)")
@@ -127,7 +129,7 @@ async def test_wrong_settings_are_not_tried_again(
     assert terminal.lines == []
 
 
-async def test_what_is_set_for_the_real_bot_is_not_the_demo_s(
+async def test_demo_ignores_settings_of_the_real_bot(
     tmp_path: Path, terminal: Terminal, stop: asyncio.Event, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for name in REAL_BOT_VARIABLES:
@@ -148,7 +150,7 @@ async def test_what_is_set_for_the_real_bot_is_not_the_demo_s(
     assert environment["FERNPARTIE_DATABASE_URL"] == f"sqlite:///{tmp_path}/fernpartie.db"
 
 
-async def test_the_command_line(tmp_path: Path) -> None:
+async def test_command_line_serves_a_world(tmp_path: Path) -> None:
     process = await asyncio.create_subprocess_exec(
         sys.executable,
         "-m",

@@ -23,7 +23,7 @@ async def stage(pocket: Pocket) -> AsyncIterator[Stage]:
         yield stage
 
 
-async def test_only_this_machine_s_own_page_is_answered(pocket: Pocket) -> None:
+async def test_requests_of_other_pages_are_refused(pocket: Pocket) -> None:
     port = pocket.playground.url.rpartition(":")[2]
     names = {name: f"{name}:{port}" for name in ("127.0.0.1", "localhost", "[::1]")}
     requests: list[tuple[dict[str, str], int]] = [
@@ -43,7 +43,7 @@ async def test_only_this_machine_s_own_page_is_answered(pocket: Pocket) -> None:
                 assert response.status == status, (headers, path)
 
 
-async def test_requests_may_have_more_than_a_mebibyte(pocket: Pocket) -> None:
+async def test_requests_may_exceed_a_mebibyte(pocket: Pocket) -> None:
     rest = pocket.playground.api_url
     headers = {"Authorization": f"Bot {pocket.playground.token}", "Content-Type": "application/json"}
     body = io.BytesIO(json.dumps({"content": "x" * (3 << 20)}).encode())
@@ -52,7 +52,7 @@ async def test_requests_may_have_more_than_a_mebibyte(pocket: Pocket) -> None:
         assert (response.status, (await response.json())["code"]) == (400, 50035)
 
 
-async def test_upkeep_archives_and_forgets_without_any_request(stage: Stage) -> None:
+async def test_upkeep_archives_and_expires_without_requests(stage: Stage) -> None:
     pocket, world = stage.pocket, stage.pocket.playground.world
     kinds = (ChannelType.PUBLIC_THREAD, ChannelType.PRIVATE_THREAD)
     for number, kind in enumerate(kinds):
@@ -90,7 +90,7 @@ async def end_of(socket: aiohttp.ClientWebSocketResponse) -> int | None:
 
 
 @pytest.mark.parametrize("community", [False, True])
-async def test_connections_of_a_stopped_server_are_going_away(community: bool) -> None:
+async def test_stopping_the_server_closes_connections_as_going_away(community: bool) -> None:
     async with aiohttp.ClientSession() as session:
         async with Playground.start(community=community) as playground:
             bot = await session.ws_connect(playground.gateway_url)

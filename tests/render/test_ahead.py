@@ -21,7 +21,7 @@ def setup_of(state: State) -> tuple[object, ...]:
 
 @pytest.mark.parametrize("theme", THEMES)
 @pytest.mark.parametrize("key", rules.GAMES)
-def test_every_way_to_set_up_a_game_is_drawn_ahead(prepared_pictures: Pictures, key: str, theme: str) -> None:
+def test_every_setup_of_a_game_is_prerendered(prepared_pictures: Pictures, key: str, theme: str) -> None:
     game = rules.GAMES[key]
     setups = {
         setup_of(state) for state, view in prepared_pictures if state.game.key == key and view.theme == theme
@@ -37,17 +37,17 @@ def test_every_way_to_set_up_a_game_is_drawn_ahead(prepared_pictures: Pictures, 
             assert setup_of(state) in setups
 
 
-def test_the_first_theme_goes_first(prepared_pictures: Pictures) -> None:
+def test_first_theme_is_prerendered_first(prepared_pictures: Pictures) -> None:
     themes = [view.theme for _, view in prepared_pictures]
     assert themes == sorted(themes, key=THEMES.index)
 
 
-def test_only_public_boards_in_the_usual_theme_by_default() -> None:
+def test_only_public_default_theme_boards_are_prerendered() -> None:
     views = {(view.theme, view.seat) for _, view in looks(rules.GAMES.values())}
     assert views == {(NEUTRAL.theme, None)}
 
 
-def test_a_board_that_was_prepared_is_not_drawn_again(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_prerendered_board_is_not_drawn_again(monkeypatch: pytest.MonkeyPatch) -> None:
     boards: list[Canvas] = []
     draw = Canvas.image
 

@@ -35,13 +35,13 @@ def test_each_board_has_its_place_on_a_sheet_in_every_theme(theme: str) -> None:
     assert len(both.crop(second).getcolors(10_000) or ()) > 10
 
 
-def test_a_sheet_has_a_row_for_each_four_boards() -> None:
+def test_sheet_has_a_row_per_four_boards() -> None:
     heights = {number: draw(*[CONHEX] * number).height for number in (1, 4, 5)}
     assert heights[1] == heights[4]
     assert 1.8 < heights[5] / heights[4] < 2.0
 
 
-def test_a_name_that_is_long_stays_within_its_column() -> None:
+def test_long_name_stays_within_its_column() -> None:
     sheet = draw(LONG)
     beside = sheet.crop((WIDTH // 4 + 16, FRAME + 8, WIDTH - FRAME, sheet.height - FRAME))
     assert len(beside.getcolors() or ()) == 1
@@ -60,14 +60,14 @@ def test_a_long_name_is_split_into_even_lines() -> None:
 
 
 @pytest.mark.parametrize(("theme", "language"), cases([("print", "de")], list(product(THEMES, LANGUAGES))))
-def test_a_sheet_of_every_board_there_is_stays_small(theme: str, language: str) -> None:
+def test_sheet_of_every_board_stays_small(theme: str, language: str) -> None:
     t = Texts.load().language(language)
     boards = tuple(board.on_sheet(t) for board in offered_boards(GAMES))
     assert len(boards) > 10
     assert len(FRESH_GALLERY.sheet(boards, theme)) <= 100_000
 
 
-def test_named_boards_have_positions_without_a_search_for_moves() -> None:
+def test_stored_sheet_positions_match_the_midgames() -> None:
     for game in GAMES.values():
         for options in named_boards(game) or ({},):
             position = SHEET_POSITIONS[game.key, tuple(options.items())]
@@ -84,7 +84,7 @@ def test_a_sheet_leaves_nothing_in_the_shared_caches() -> None:
     assert gallery.lookups.drawn == 1
 
 
-def test_a_sheet_of_boards_looks_as_it_did(pixels: SnapshotAssertion) -> None:
+def test_board_sheet_matches_snapshot(pixels: SnapshotAssertion) -> None:
     boards = (
         SheetBoard("fox-and-hens", (), "Fox and Hens"),
         CONHEX,

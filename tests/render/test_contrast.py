@@ -157,7 +157,7 @@ def men(key: str, theme: str, monkeypatch: pytest.MonkeyPatch) -> Iterator[Man]:
 
 @pytest.mark.parametrize("theme", THEMES)
 @pytest.mark.parametrize("key", GAMES)
-def test_every_man_has_an_edge_or_a_filling_that_stands_out(
+def test_every_man_has_a_contrasting_edge_or_filling(
     key: str, theme: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     figures = list(men(key, theme, monkeypatch))
@@ -168,9 +168,7 @@ def test_every_man_has_an_edge_or_a_filling_that_stands_out(
 
 
 @pytest.mark.parametrize("key", FILLED)
-def test_light_and_dark_men_stand_out_from_a_dark_board_by_what_fills_them(
-    key: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_fillings_of_all_men_contrast_with_a_dark_board(key: str, monkeypatch: pytest.MonkeyPatch) -> None:
     figures = list(men(key, "dark", monkeypatch))
     assert len(figures) >= 2
     for man in figures:

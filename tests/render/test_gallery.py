@@ -40,7 +40,7 @@ def test_a_picture_is_a_small_palette_image_throughout_the_game(
 
 
 @pytest.mark.parametrize("theme", THEMES)
-def test_a_picture_with_many_people_is_small_too(theme: str, look: Look) -> None:
+def test_picture_with_many_people_stays_small(theme: str, look: Look) -> None:
     for plies in (40, 300):
         picture = look(midgame("catch-the-hat", {}, plies, 6), View(theme=theme, seat=1))
         assert picture.raw.width == 800
@@ -49,7 +49,7 @@ def test_a_picture_with_many_people_is_small_too(theme: str, look: Look) -> None
 
 
 @pytest.mark.parametrize(("key", "width"), in_turn(list(PAINTERS), [160, 533, 1200]))
-def test_any_width_can_be_had(key: str, width: int, look: Look) -> None:
+def test_any_width_can_be_rendered(key: str, width: int, look: Look) -> None:
     assert look(midgame(key, {}, 5), View(width=width)).raw.width == width
 
 
@@ -68,7 +68,7 @@ ORIENTATIONS = {
 
 
 @pytest.mark.parametrize("key", ORIENTATIONS)
-def test_the_gallery_knows_how_a_board_lies_for_its_viewer(key: str, gallery: Gallery) -> None:
+def test_orientation_depends_on_the_viewer(key: str, gallery: Gallery) -> None:
     for plies in (0, 21):
         state = midgame(key, {}, plies)
         orientations = tuple(gallery.orientation(state, View(seat=seat)) for seat in (0, 1))
@@ -76,7 +76,7 @@ def test_the_gallery_knows_how_a_board_lies_for_its_viewer(key: str, gallery: Ga
 
 
 @pytest.mark.parametrize("key", ORIENTATIONS)
-def test_only_who_asks_for_it_sees_a_board_mirrored(key: str, gallery: Gallery) -> None:
+def test_mirrored_view_is_given_only_on_request(key: str, gallery: Gallery) -> None:
     state = midgame(key, {}, 21)
     orientations = tuple(gallery.orientation(state, View(seat=seat, mirrored=True)) for seat in (0, 1))
     mirrored = (Orientation.NEUTRAL, Orientation.MIRRORED)
@@ -84,7 +84,7 @@ def test_only_who_asks_for_it_sees_a_board_mirrored(key: str, gallery: Gallery) 
 
 
 @pytest.mark.parametrize("key", PAINTERS)
-def test_everyone_shares_a_board_that_lies_as_it_does_and_mirrored_ones_say_so(
+def test_public_view_is_neutral_and_mirrored_views_say_so(
     key: str, gallery: Gallery, german: Translate
 ) -> None:
     for players in GAMES[key].seats:
@@ -102,7 +102,7 @@ def test_a_painter_refuses_the_states_of_another_game() -> None:
         painter.paint(GAMES["hnefatafl"].new(), View())
 
 
-def test_a_painter_is_found_by_its_folder_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_painter_is_found_by_its_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     declared = "from render.games.conhex import PAINTER\n"
     for folder, text in (
         ("some_games", ""),
@@ -129,7 +129,7 @@ def test_the_themes_differ(gallery: Gallery) -> None:
         assert gallery.picture(state) != gallery.picture(state, View(theme="dark")), key
 
 
-def test_many_threads_draw_what_one_draws(gallery: Gallery) -> None:
+def test_concurrent_drawing_gives_the_same_pictures(gallery: Gallery) -> None:
     jobs = [
         (midgame(key, {}, plies), View(seat=seat, theme=theme, width=200))
         for key in PAINTERS
@@ -144,7 +144,7 @@ def test_many_threads_draw_what_one_draws(gallery: Gallery) -> None:
 
 
 @pytest.mark.parametrize("width", [-1, 159, 1601])
-def test_a_width_that_cannot_be_drawn_is_refused(width: int) -> None:
+def test_invalid_width_is_refused(width: int) -> None:
     with pytest.raises(ValueError, match=f"width {width} is not between 160 and 1600"):
         View(width=width)
 

@@ -31,7 +31,7 @@ def german() -> Texts:
 
 
 @pytest.mark.parametrize(("worst", "look"), in_turn(WORST, list(product(THEMES, (800, 480)))))
-def test_the_end_with_all_there_is_to_tell_is_small(
+def test_most_crowded_end_picture_stays_small(
     worst: tuple[Board, int], look: tuple[str, int], gallery: Gallery, german: Texts
 ) -> None:
     (theme, width), (board, plies) = look, worst

@@ -43,7 +43,7 @@ def test_earlier_moves_change_the_picture(key: str, gallery: Gallery) -> None:
         ("nine-mens-morris", ("ivory", "night")),
     ],
 )
-def test_a_way_has_the_colour_of_its_player(
+def test_trail_has_the_colour_of_its_player(
     key: str, inks: tuple[str, str], look: Look, gallery: Gallery
 ) -> None:
     state = GAMES[key].new()
@@ -60,7 +60,7 @@ def test_a_way_has_the_colour_of_its_player(
         assert coloured > 20, (key, seat, ink)
 
 
-def test_a_captured_man_is_no_part_of_a_way(look: Look, gallery: Gallery) -> None:
+def test_trail_does_not_lead_to_a_captured_man(look: Look, gallery: Gallery) -> None:
     state = next(
         after
         for after, trail in plies("nine-mens-morris", 40)

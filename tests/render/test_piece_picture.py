@@ -20,7 +20,7 @@ def luminance(colour: tuple[int, ...]) -> float:
 
 
 @pytest.mark.parametrize("key", GAMES)
-def test_pieces_are_edged_with_light_on_a_dark_menu(key: str, gallery: Gallery) -> None:
+def test_pieces_have_a_light_edge_on_a_dark_menu(key: str, gallery: Gallery) -> None:
     for piece_key, data in gallery.pieces(GAMES[key].new({}, max(GAMES[key].seats))).items():
         piece = Image.open(BytesIO(data)).convert("RGBA")
         cover = piece.getchannel("A").point(lambda value: 255 * (value > 200))

@@ -60,7 +60,7 @@ def scoreboard(state: State, heading: str, result: tuple[str, ...] = ()) -> Scor
 
 
 @pytest.mark.parametrize("key", PAINTERS)
-def test_every_letter_and_digit_is_high_enough(key: str) -> None:
+def test_every_letter_and_digit_is_tall_enough(key: str) -> None:
     fonts = MeasuredFonts()
     gallery = Gallery(resources=Resources(fonts=fonts))
     for state, seats in boards(key):
@@ -76,7 +76,7 @@ def test_every_letter_and_digit_is_high_enough(key: str) -> None:
 
 
 @pytest.mark.parametrize(("key", "theme"), in_turn(list(PAINTERS), THEMES))
-def test_no_name_changes_the_size_of_a_picture(key: str, theme: str) -> None:
+def test_names_do_not_change_the_size_of_a_picture(key: str, theme: str) -> None:
     gallery, state = Gallery(), midgame(key, {}, 21)
     sizes = set()
     for name in ("", "A", "W" * 80, "ﷺ" * 20, "🦊", "a\u0301" * 40, "\u202eabc", "x\ny"):

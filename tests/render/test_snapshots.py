@@ -27,7 +27,7 @@ BOARDS: Mapping[str, Board] = {key: Board(key) for key in GAMES if key not in AP
 @pytest.mark.parametrize("theme", THEMES)
 @pytest.mark.parametrize("plies", PLIES)
 @pytest.mark.parametrize("board", BOARDS)
-def test_a_board_looks_as_it_did(
+def test_board_matches_snapshot(
     board: str, plies: int, theme: str, gallery: Gallery, pixels: SnapshotAssertion
 ) -> None:
     assert draw_midgame(gallery, BOARDS[board], plies, theme) == pixels

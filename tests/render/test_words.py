@@ -115,7 +115,7 @@ def test_every_ball_and_cell_is_listed_under_its_colour(plies: int, language: st
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("key", PAINTERS)
-def test_no_text_is_too_long_even_with_every_point_marked(key: str, language: str, gallery: Gallery) -> None:
+def test_description_fits_with_every_point_marked(key: str, language: str, gallery: Gallery) -> None:
     options = {"balls": "unlimited"} if key == "conhex" else {}
     states = [midgame(key, options, number) for number in (0, 1, 20, 60, 120)]
     points = tuple({point: None for state in states for move in plies(state) for point in move.path})
@@ -126,7 +126,7 @@ def test_no_text_is_too_long_even_with_every_point_marked(key: str, language: st
             assert 0 < len(text) <= LIMIT
 
 
-def test_the_whole_largest_board_is_told(gallery: Gallery, german: Translate) -> None:
+def test_largest_board_is_described_completely(gallery: Gallery, german: Translate) -> None:
     state = GAMES["hnefatafl"].new({"board": "alea-evangelii-19"})
     text = gallery.words(state, german)
     assert len(set(POINT.findall(text))) == 73
@@ -134,7 +134,7 @@ def test_the_whole_largest_board_is_told(gallery: Gallery, german: Translate) ->
     assert " 19 Feldern. Die Angreifer sind am Zug. König: j10. 24 Verteidiger: " in text
 
 
-def test_a_draw_is_told(gallery: Gallery, german: Translate) -> None:
+def test_description_states_a_draw(gallery: Gallery, german: Translate) -> None:
     state: State = GAMES["hnefatafl"].new({"board": "brandubh-7"})
     for text in ["d1-c1", "d3-c3", "c1-d1", "c3-d3"] * 2:
         state = state.play(state.parse(text))
@@ -153,13 +153,13 @@ def test_the_private_view_says_that_it_is_mirrored(gallery: Gallery, german: Tra
     assert "Rot ist am Zug" in gallery.words(state, german)
 
 
-def test_marked_points_are_told_while_composing(gallery: Gallery, english: Translate) -> None:
+def test_marked_points_are_described_while_composing(gallery: Gallery, english: Translate) -> None:
     text = gallery.words(GAMES["hnefatafl"].new(), english, View(chosen=("e1",), targets=("e3", "e2")))
     assert "Chosen: e1." in text
     assert "2 possible squares: e2, e3." in text
 
 
-def test_both_languages_have_the_same_texts_with_the_same_placeholders() -> None:
+def test_languages_share_texts_and_placeholders() -> None:
     placeholders_by_text = {
         language: {
             text_id: [{name for _, name, _, _ in Formatter().parse(form) if name} - {"n"} for form in forms]
@@ -174,7 +174,7 @@ def test_both_languages_have_the_same_texts_with_the_same_placeholders() -> None
         ]
 
 
-def test_sentences_are_shortened_from_the_last_and_cut_at_the_end() -> None:
+def test_later_sentences_shorten_first_and_the_end_is_cut() -> None:
     sentences = [plain("First."), Sentence("Second in full.", "2."), Sentence("Third in full.", "3.")]
     assert fit(sentences, 100) == "First. Second in full. Third in full."
     assert fit(sentences, 30) == "First. Second in full. 3."
@@ -188,9 +188,7 @@ def test_sentences_are_shortened_from_the_last_and_cut_at_the_end() -> None:
     ("language", "text"), [("en", "The game is over."), ("de", "Die Partie ist zu Ende.")]
 )
 @pytest.mark.parametrize("key", PAINTERS)
-def test_it_is_nobody_s_turn_once_somebody_has_resigned(
-    key: str, language: str, text: str, gallery: Gallery
-) -> None:
+def test_nobody_is_to_move_after_a_resignation(key: str, language: str, text: str, gallery: Gallery) -> None:
     state, t = midgame(key, {}, 5), texts(language)
     running, over = gallery.words(state, t, View()), gallery.words(state, t, View(over=True))
     assert text in over
@@ -199,7 +197,7 @@ def test_it_is_nobody_s_turn_once_somebody_has_resigned(
 
 
 @pytest.mark.parametrize("key", GAMES)
-def test_positions_are_told_as_they_were(key: str, gallery: Gallery, snapshot: SnapshotAssertion) -> None:
+def test_descriptions_match_snapshot(key: str, gallery: Gallery, snapshot: SnapshotAssertion) -> None:
     lines: list[str] = []
     for number in (0, 12, 60):
         state = midgame(key, {}, number)

@@ -165,7 +165,7 @@ def test_the_module_runs() -> None:
     assert len(result.stdout.splitlines()) == 3
 
 
-def test_bytes_that_are_no_text_are_no_move() -> None:
+def test_undecodable_bytes_are_no_move() -> None:
     result = process("replay", "conhex", feed=b"\xff\xfe\x00\n")
     assert result.returncode == 1
     assert len(result.stderr.splitlines()) == 1
@@ -173,7 +173,7 @@ def test_bytes_that_are_no_text_are_no_move() -> None:
     assert b"Traceback" not in result.stderr
 
 
-def test_a_reader_that_leaves_is_no_traceback() -> None:
+def test_closed_reader_causes_no_traceback() -> None:
     command = [sys.executable, "-m", "rules", "perft", "conhex", "--depth", "3"]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, cwd=ROOT) as running:
         assert running.stdout is not None
@@ -184,7 +184,7 @@ def test_a_reader_that_leaves_is_no_traceback() -> None:
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs /dev/full")
-def test_a_full_disk_is_one_line() -> None:
+def test_full_disk_prints_one_line() -> None:
     with Path("/dev/full").open("wb") as full:
         command = [sys.executable, "-m", "rules", "games"]
         process = subprocess.run(command, stdout=full, stderr=subprocess.PIPE, cwd=ROOT, check=False)
@@ -194,7 +194,7 @@ def test_a_full_disk_is_one_line() -> None:
 
 
 @pytest.mark.parametrize("closed", [0, 1])
-def test_closed_streams_are_no_traceback(closed: int) -> None:
+def test_closed_streams_cause_no_traceback(closed: int) -> None:
     script = f"import os, sys; os.close({closed}); os.execv(sys.executable, [sys.executable, *sys.argv[1:]])"
     command = [sys.executable, "-c", script, "-m", "rules", "replay", "conhex"]
     process = subprocess.run(command, capture_output=True, cwd=ROOT, check=False)

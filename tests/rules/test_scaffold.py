@@ -24,9 +24,9 @@ FAILED = re.compile(r"^FAILED (\S+?)::(\w+)\S*?(?:\[.*?\])? - (.*)$", re.MULTILI
 
 # These tests fail until people have written the texts.
 TESTS_OF_MISSING_TEXTS = {
-    "test_every_text_the_game_needs_is_there",
-    "test_texts_fit_where_they_are_shown",
-    "test_headings_and_lists_of_the_rules_are_sound_markdown",
+    "test_every_required_game_text_exists",
+    "test_texts_stay_within_their_length_limits",
+    "test_rules_use_valid_headings_and_bold_markup",
 }
 
 
@@ -67,24 +67,24 @@ def code(checkout: Path, key: str) -> list[str]:
     return [str(path) for path in paths_of(checkout, key) if path.suffix == ".py"]
 
 
-def test_aims_of_all_roles_need_no_common_one() -> None:
+def test_aims_of_all_roles_make_a_common_aim_unnecessary() -> None:
     catalogue = (ROOT / "bot" / "locale" / "en" / "hnefatafl.po").read_text("utf-8")
     assert 'msgid "hnefatafl.aim"' not in complete(catalogue, GAMES["hnefatafl"], "en")
 
 
 @pytest.mark.parametrize(("key", "language"), [("catch-the-hat", "en"), ("hounds-and-jackals", "de")])
-def test_an_empty_catalogue_notes_what_each_text_may_name(
+def test_empty_catalogue_lists_placeholders_of_each_text(
     key: str, language: str, snapshot: SnapshotAssertion
 ) -> None:
     entries = complete("", GAMES[key], language).split("\n\n")
     assert "\n".join(" ".join(entry.splitlines()) for entry in entries) == snapshot
 
 
-def test_a_game_is_eleven_files() -> None:
+def test_game_has_eleven_files() -> None:
     assert len(FILES) + len(CATALOGUES) == 11
 
 
-def test_the_game_is_found_without_a_list_to_edit(checkout: Path) -> None:
+def test_new_game_is_discovered(checkout: Path) -> None:
     listed = run(checkout, "rules", "games").stdout.splitlines()
     assert [line for line in listed if not line.startswith(" ")][-1] == f"{KEY}  (2 players)"
 
@@ -101,7 +101,7 @@ def test_the_skeleton_passes_the_checks(checkout: Path) -> None:
         path.unlink()
 
 
-def test_tests_fail_only_on_what_is_to_be_written(checkout: Path) -> None:
+def test_tests_fail_only_on_unwritten_parts(checkout: Path) -> None:
     selection = f"{KEY} or {PACKAGE} or known or has_a_case"
     suite = (f"tests/rules/contract/test_{part}.py" for part in ("contract", "passed", "twins", "vocabulary"))
     tests = (*suite, f"tests/rules/games/{PACKAGE}", "tests/bot/locale/test_game_texts.py")
@@ -119,7 +119,7 @@ def test_tests_fail_only_on_what_is_to_be_written(checkout: Path) -> None:
     assert int(hit[1]) > 10
 
 
-def test_catalogues_get_the_ids_they_lack_and_keep_the_rest(checkout: Path) -> None:
+def test_catalogues_gain_missing_ids_and_keep_the_rest(checkout: Path) -> None:
     vocabulary = checkout / f"rules/games/{PACKAGE}/vocabulary.py"
     before = vocabulary.read_text(encoding="utf-8")
     catalogue = checkout / CATALOGUES["de"].format(key=KEY)
@@ -151,7 +151,7 @@ def test_catalogues_get_the_ids_they_lack_and_keep_the_rest(checkout: Path) -> N
     catalogue.write_text(before_text, "utf-8")
 
 
-def test_words_of_former_roles_go_as_long_as_nobody_has_written_them(checkout: Path) -> None:
+def test_untranslated_words_of_former_roles_are_removed(checkout: Path) -> None:
     text = checkout / f"rules/games/{PACKAGE}/text.py"
     catalogue = checkout / CATALOGUES["de"].format(key=KEY)
     before, before_text = text.read_text("utf-8"), catalogue.read_text("utf-8")
@@ -170,7 +170,7 @@ def test_words_of_former_roles_go_as_long_as_nobody_has_written_them(checkout: P
 
 
 @pytest.mark.parametrize("key", ["Mill", "mill_2", "mill-", "../mill", "a" * 31, "class", ""])
-def test_what_is_no_key_is_refused(checkout: Path, key: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_invalid_key_is_refused(checkout: Path, key: str, monkeypatch: pytest.MonkeyPatch) -> None:
     before = sorted(checkout.rglob("*.po"))
     status, out, err = complete_game(checkout, key, monkeypatch)
     assert (status, out) == (2, "")
@@ -179,7 +179,7 @@ def test_what_is_no_key_is_refused(checkout: Path, key: str, monkeypatch: pytest
     assert sorted(checkout.rglob("*.po")) == before
 
 
-def test_files_that_are_there_are_left_alone(checkout: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_existing_files_are_left_alone(checkout: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     name = FILES["painter.txt"].format(package="halma")
     painter = checkout / name
     painter.parent.mkdir(parents=True, exist_ok=True)
@@ -192,7 +192,7 @@ def test_files_that_are_there_are_left_alone(checkout: Path, monkeypatch: pytest
     painter.unlink()
 
 
-def test_elsewhere_nothing_is_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_nothing_is_written_outside_a_checkout(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     out, err = StringIO(), StringIO()
     assert main(["scaffold", "halma"], (), out, err) == 2
@@ -201,7 +201,5 @@ def test_elsewhere_nothing_is_written(tmp_path: Path, monkeypatch: pytest.Monkey
 
 
 @pytest.mark.parametrize("key", ["hnefatafl", "conhex", "catch-the-hat"])
-def test_games_that_are_complete_lack_nothing(
-    checkout: Path, key: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_complete_games_lack_nothing(checkout: Path, key: str, monkeypatch: pytest.MonkeyPatch) -> None:
     assert complete_game(checkout, key, monkeypatch) == (0, "", "")

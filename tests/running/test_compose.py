@@ -25,14 +25,14 @@ OURS = (*BOTS, "backup")
 _DEFINED = {"secrets": "secrets", "networks": "networks"}
 
 
-def test_it_is_what_the_specification_describes() -> None:
+def test_the_file_matches_the_compose_specification() -> None:
     schema = json.loads((Path(__file__).parent / "compose-spec.json").read_text(encoding="utf-8"))
     errors = jsonschema.Draft7Validator(schema).iter_errors(COMPOSE)
     assert [error.message for error in errors] == []
 
 
 @pytest.mark.parametrize("name", SERVICES)
-def test_all_that_a_service_names_is_there(name: str) -> None:
+def test_every_reference_of_a_service_exists(name: str) -> None:
     service = SERVICES[name]
     for kind, defined in _DEFINED.items():
         assert set(service.get(kind, [])) <= set(COMPOSE[defined])
@@ -44,7 +44,7 @@ def test_all_that_a_service_names_is_there(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", SERVICES)
-def test_no_service_holds_more_rights_than_it_needs(name: str) -> None:
+def test_services_have_minimal_privileges(name: str) -> None:
     service = SERVICES[name]
     assert service["cap_drop"] == ["ALL"]
     assert service["security_opt"] == ["no-new-privileges:true"]
@@ -52,14 +52,14 @@ def test_no_service_holds_more_rights_than_it_needs(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", OURS)
-def test_a_bot_writes_nowhere_but_where_it_must(name: str) -> None:
+def test_bots_write_only_to_their_data_and_tmp(name: str) -> None:
     bot = SERVICES[name]
     assert bot["read_only"] is True
     assert bot["tmpfs"] == ["/tmp"]  # noqa: S108  # the container's
     assert [volume.split(":")[1] for volume in bot["volumes"]] == ["/data"]
 
 
-def test_secrets_come_by_file() -> None:
+def test_secrets_are_passed_by_file() -> None:
     for service in SERVICES.values():
         for variable, value in service.get("environment", {}).items():
             if any(word in variable for word in ("TOKEN", "PASSWORD", "DATABASE_URL")):
@@ -71,7 +71,7 @@ def test_secrets_come_by_file() -> None:
     assert "secrets/" in (ROOT / ".gitignore").read_text(encoding="utf-8").splitlines()
 
 
-def test_bots_are_told_settings_that_there_are() -> None:
+def test_bots_use_only_existing_settings() -> None:
     names = {name for bot in BOTS for name in SERVICES[bot]["environment"]}
     assert {name.removeprefix(PREFIX).lower() for name in names} <= set(Settings.model_fields)
 
@@ -82,18 +82,18 @@ def test_a_bot_waits_for_the_database() -> None:
         assert SERVICES[name]["depends_on"] == {"database": {"condition": "service_healthy"}}
 
 
-def test_only_those_reach_outside_that_must() -> None:
+def test_only_necessary_services_reach_the_internet() -> None:
     assert COMPOSE["networks"]["inside"]["internal"] is True
     reaching = {name for name, service in SERVICES.items() if "outside" in service["networks"]}
     assert reaching == {*BOTS, "alertmanager", "grafana"}
 
 
-def test_images_of_others_are_pinned() -> None:
+def test_third_party_images_are_pinned() -> None:
     others = {service["image"] for name, service in SERVICES.items() if name not in OURS}
     assert not [image for image in others if not (image.rpartition(":")[2][:1].isdigit() or ":v" in image)]
 
 
-def test_prometheus_asks_every_bot() -> None:
+def test_prometheus_scrapes_every_bot() -> None:
     path = ROOT / "docs" / "monitoring" / "prometheus.yaml"
     (job,) = yaml.safe_load(path.read_text(encoding="utf-8"))["scrape_configs"]
     port = SERVICES[BOTS[0]]["environment"]["FERNPARTIE_METRICS"]
@@ -108,7 +108,7 @@ def test_prometheus_sends_alarms_to_alertmanager() -> None:
     assert SERVICES["alertmanager"]["networks"][0] in SERVICES["prometheus"]["networks"]
 
 
-def test_backups_are_made_where_the_bots_see_them() -> None:
+def test_backups_go_to_the_bots_backup_volume() -> None:
     backup = SERVICES["backup"]
     program, operation, *options = backup["command"]
     assert (program, operation) == ("fernpartie", "backup")
@@ -120,6 +120,6 @@ def test_backups_are_made_where_the_bots_see_them() -> None:
 
 
 @pytest.mark.parametrize("name", OURS)
-def test_what_ends_is_started_again(name: str) -> None:
+def test_services_restart_unless_stopped(name: str) -> None:
     """A failed health check restarts nothing, so a hung bot ends itself."""
     assert SERVICES[name]["restart"] == "unless-stopped"

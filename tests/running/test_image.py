@@ -159,11 +159,11 @@ def _files_of_packages(folder: Path) -> set[str]:
     }
 
 
-def test_every_file_of_the_packages_is_installed(image: Path) -> None:
+def test_every_packaged_file_is_installed(image: Path) -> None:
     assert _files_of_packages(_site(image / "installed")) == _files_of_packages(ROOT) - NOT_PACKED
 
 
-def test_what_is_installed_draws_every_board_and_plays_a_move(image: Path) -> None:
+def test_the_installed_package_draws_boards_and_plays_a_move(image: Path) -> None:
     installed = image / "installed"
     process = subprocess.run(
         [installed / "bin" / "python", "-c", DRAW, str(installed)],
@@ -180,7 +180,7 @@ def test_what_is_installed_draws_every_board_and_plays_a_move(image: Path) -> No
     assert [json.loads(line)["turn"] for line in positions] == [0, 1]
 
 
-def test_the_installed_version_is_that_of_the_code_and_of_the_changelog(image: Path) -> None:
+def test_the_installed_version_matches_code_and_changelog(image: Path) -> None:
     changelog = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
     latest = re.search(r"^## (\d+\.\d+\.\d+) \(\d{4}-\d\d-\d\d\)$", changelog, re.MULTILINE)
     assert latest is not None
@@ -189,7 +189,7 @@ def test_the_installed_version_is_that_of_the_code_and_of_the_changelog(image: P
     assert latest[1] == VERSION
 
 
-async def test_the_installed_bot_starts_and_is_healthy_and_writes_nowhere_else(image: Path) -> None:
+async def test_the_installed_bot_is_healthy_and_writes_only_its_data(image: Path) -> None:
     steps = dict(stages()[1])
     start = json.loads(steps["CMD"])
     health = json.loads(steps["HEALTHCHECK"].split(" CMD ")[1])

@@ -33,7 +33,7 @@ def _make(path: Path) -> str:
     return path.read_text(encoding="utf-8")
 
 
-def test_it_names_every_locked_package_and_no_time_or_serial_number(tmp_path: Path) -> None:
+def test_the_sbom_lists_every_locked_package_reproducibly(tmp_path: Path) -> None:
     report = json.loads(_make(tmp_path / "sbom.json"))
     component = report["metadata"]["component"]
     assert (report["bomFormat"], component["name"]) == ("CycloneDX", "fernpartie")

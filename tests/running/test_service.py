@@ -41,18 +41,18 @@ def analyze(*arguments: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run([program, "--no-pager", *arguments], capture_output=True, text=True, check=False)
 
 
-def test_systemd_understands_all_of_it(unit: Path) -> None:
+def test_systemd_verifies_the_units(unit: Path) -> None:
     process = analyze("verify", str(unit))
     assert (process.returncode, process.stdout, process.stderr) == (0, "", "")
 
 
 @pytest.mark.parametrize("unit", [UNIT, BACKUP], indirect=True)
-def test_systemd_calls_it_well_protected(unit: Path) -> None:
+def test_the_units_pass_systemds_security_check(unit: Path) -> None:
     process = analyze("security", "--offline=true", f"--threshold={_MAX_EXPOSURE}", str(unit))
     assert process.returncode == 0, process.stdout
 
 
-def test_it_starts_what_there_is_with_settings_that_there_are() -> None:
+def test_the_unit_runs_the_bot_with_existing_settings() -> None:
     lines = UNIT.read_text(encoding="utf-8").splitlines()
     (start,) = [line.removeprefix("ExecStart=") for line in lines if line.startswith("ExecStart=")]
     assert start.split() == [PROGRAM, "run"]
@@ -64,7 +64,7 @@ def test_it_starts_what_there_is_with_settings_that_there_are() -> None:
     assert {name.removeprefix(PREFIX).lower() for name in texts} <= set(Settings.model_fields)
 
 
-def test_a_hung_bot_ends_before_systemd_kills_it() -> None:
+def test_the_watchdog_timeout_exceeds_the_bots_hang_timeout() -> None:
     """The bot first logs where it hung; either kind of exit leads to a restart."""
     settings = service_settings(UNIT)
     assert settings["Type"] == ["notify"]
@@ -80,7 +80,7 @@ def test_a_backup_is_as_confined_as_the_bot() -> None:
     assert {key: backup[key] for key in confining} == confining
 
 
-def test_the_timer_starts_a_backup_that_there_is() -> None:
+def test_the_timer_starts_a_valid_backup_command() -> None:
     assert TIMER.stem == BACKUP.stem, "a timer starts the service of the same name"
     program, operation, *options = service_settings(BACKUP)["ExecStart"][0].split()
     assert program == PROGRAM

@@ -29,39 +29,39 @@ def intention(person: str, move: str, *, sure: bool = True) -> Intention:
 WHOLE = (intention(RED, "H0-S0.1"), intention(BLUE, "h2-r22"), intention(RED, "S0.1-R50"))
 
 
-def test_a_log_is_what_was_meant_however_it_was_typed() -> None:
+def test_verdict_is_sound_regardless_of_move_spelling() -> None:
     verdict = verdict_of(*WHOLE)
     assert verdict.sound
     assert verdict.plies == 3
 
 
-def test_what_was_told_and_is_not_in_the_log_is_lost() -> None:
+def test_an_acknowledged_move_missing_from_the_log_is_lost() -> None:
     verdict = verdict_of(*WHOLE, intention(BLUE, "R22-R26"))
     assert len(verdict.lost) == 1
 
 
-def test_another_move_than_was_told_is_lost() -> None:
+def test_an_acknowledged_move_replaced_by_another_is_lost() -> None:
     assert len(verdict_of(WHOLE[0], WHOLE[1], intention(RED, "S0.1-S0.4")).lost) == 1
 
 
-def test_what_nobody_meant_is_doubled() -> None:
+def test_an_unintended_logged_move_is_doubled() -> None:
     assert len(verdict_of(*WHOLE[:2]).doubled) == 1
 
 
-def test_the_move_of_somebody_else_is_not_meant() -> None:
+def test_a_logged_move_by_another_player_does_not_match() -> None:
     assert verdict_of(intention(BLUE, "H0-S0.1", sure=False), *WHOLE[1:]).lost
 
 
-def test_a_move_without_an_answer_may_have_been_played_or_not() -> None:
+def test_an_unacknowledged_move_may_be_logged_or_missing() -> None:
     assert verdict_of(WHOLE[0], intention(BLUE, "H2-R22", sure=False), WHOLE[2]).sound
     assert verdict_of(WHOLE[0], intention(BLUE, "H2-R18", sure=False), *WHOLE[1:]).sound
 
 
-def test_the_same_move_meant_again_is_the_one_that_was_told() -> None:
+def test_an_uncertain_retry_matches_the_acknowledged_move() -> None:
     assert verdict_of(WHOLE[0], intention(BLUE, "H2-R22", sure=False), *WHOLE[1:]).sound
 
 
-def test_what_was_played_before_may_be_that_or_an_earlier_turn() -> None:
+def test_an_already_played_move_may_match_an_earlier_turn() -> None:
     again = Intention(RED, "H0-S0.1", before=True)
     assert verdict_of(again, *WHOLE[1:]).sound
     assert verdict_of(WHOLE[0], again, *WHOLE[1:]).sound

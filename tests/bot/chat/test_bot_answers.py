@@ -90,7 +90,7 @@ async def test_typing_into_an_unknown_option_suggests_nothing_once(
             assert await bot.interaction(TYPING, data) == ["suggests []"]
 
 
-async def test_pages_after_a_restore_belong_to_it(conhex_world: World) -> None:
+async def test_pages_after_a_restore_carry_its_epoch(conhex_world: World) -> None:
     await conhex_world.match("conhex")
     restored = Epochs((Restore(467_000, 9, 9),))
     async with offline_bot(conhex_world, epochs=restored) as bot:
@@ -100,7 +100,7 @@ async def test_pages_after_a_restore_belong_to_it(conhex_world: World) -> None:
         assert {custom_ids.read(custom_id).epoch for custom_id in ids} == {467_000}
 
 
-async def test_notices_that_could_not_be_delivered_follow_the_next_answer(conhex_world: World) -> None:
+async def test_undeliverable_notices_follow_the_next_answer(conhex_world: World) -> None:
     await conhex_world.challenge("conhex", opponent=BEN)
     for notice in await conhex_world.outbox.claim():
         await conhex_world.outbox.reroute(notice.id, "closed")

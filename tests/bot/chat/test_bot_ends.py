@@ -22,7 +22,7 @@ pytest_plugins = ("tests.bot.support.worlds",)
 pytestmark = pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
 
 
-async def test_broken_background_work_ends_the_bot(
+async def test_a_failing_background_task_ends_the_bot(
     conhex_world: World, caplog: pytest.LogCaptureFixture
 ) -> None:
     async def listen(_: object) -> None:
@@ -35,7 +35,7 @@ async def test_broken_background_work_ends_the_bot(
     assert "a bug" in caplog.text
 
 
-async def test_a_process_that_the_others_took_for_dead_ends(
+async def test_a_process_with_an_expired_lease_ends(
     conhex_world: World, caplog: pytest.LogCaptureFixture
 ) -> None:
     async with offline_bot(conhex_world) as bot:
@@ -49,7 +49,7 @@ async def test_a_process_that_the_others_took_for_dead_ends(
 
 
 @pytest.mark.parametrize(("code", "error"), [(4004, discord.LoginFailure), (4011, discord.ConnectionClosed)])
-async def test_the_gateway_closes_the_connection_for_good(
+async def test_a_fatal_gateway_close_ends_the_bot(
     conhex_world: World, code: int, error: type[Exception]
 ) -> None:
     async with offline_bot(conhex_world) as bot:
@@ -72,7 +72,7 @@ async def test_a_rejected_token_ends_the_bot(conhex_world: World) -> None:
             await connection
 
 
-async def test_requests_go_on_where_the_token_is_known_after_all(conhex_world: World) -> None:
+async def test_requests_continue_if_the_token_is_still_valid(conhex_world: World) -> None:
     gate = make_gate()
     async with offline_bot(conhex_world, gate=gate.gate) as bot:
         connection = await connect(bot)
@@ -89,7 +89,7 @@ async def test_requests_go_on_where_the_token_is_known_after_all(conhex_world: W
         assert not connection.done()
 
 
-async def test_a_bot_that_ends_leaves_its_shards_to_others(
+async def test_a_closing_bot_releases_its_shards(
     conhex_world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("bot.chat.bot.GRACE", 60.0)
@@ -117,7 +117,7 @@ class Presence:
         self.recorded.append(server)
 
 
-async def test_an_event_under_way_is_finished_before_the_end(conhex_world: World) -> None:
+async def test_closing_finishes_the_current_event(conhex_world: World) -> None:
     presence: Any = Presence()
     services = replace(conhex_world.services, presence=presence)
     async with offline_bot(conhex_world, services=services) as bot:
@@ -153,7 +153,7 @@ class SlowTimers:
         return 0
 
 
-async def test_a_deadline_under_way_is_met_before_the_end(conhex_world: World) -> None:
+async def test_closing_finishes_the_current_deadline(conhex_world: World) -> None:
     timers = SlowTimers(conhex_world.time.now)
     double: Any = timers
     services = replace(conhex_world.services, timers=double)
@@ -169,7 +169,7 @@ async def test_a_deadline_under_way_is_met_before_the_end(conhex_world: World) -
         assert timers.finished
 
 
-async def test_an_answer_under_way_is_finished_before_the_end(conhex_world: World) -> None:
+async def test_closing_finishes_the_current_answer(conhex_world: World) -> None:
     started, go_on = asyncio.Event(), asyncio.Event()
 
     async def answer(interaction: discord.Interaction) -> None:
@@ -190,9 +190,7 @@ async def test_an_answer_under_way_is_finished_before_the_end(conhex_world: Worl
         await ending
 
 
-async def test_the_bot_does_not_wait_for_ever_for_what_is_under_way(
-    conhex_world: World, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_closing_does_not_wait_forever(conhex_world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("bot.chat.bot.GRACE", 0.01)
     presence: Any = Presence()
     services = replace(conhex_world.services, presence=presence)

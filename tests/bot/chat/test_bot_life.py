@@ -65,7 +65,7 @@ async def test_the_first_shard_registers_commands_once_and_delivers(conhex_world
         assert bot.http.max_ratelimit_timeout == SHORT_WAIT
 
 
-async def test_a_slow_registration_holds_nothing_up(
+async def test_a_slow_registration_does_not_block_delivery(
     conhex_world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("bot.chat.bot.REGISTERING", 0.01)
@@ -78,7 +78,7 @@ async def test_a_slow_registration_holds_nothing_up(
         assert portal.calls("/emojis") == [], "the registration still waits"
 
 
-async def test_deadlines_are_met_while_the_bot_is_connected(conhex_world: World) -> None:
+async def test_deadlines_are_enforced_while_the_bot_is_connected(conhex_world: World) -> None:
     await begin_timed(conhex_world, "2d", "conhex")
     timers = conhex_world.services.timers
     due: datetime | None = await timers.next_due()
@@ -108,7 +108,7 @@ async def test_expired_rows_are_deleted(conhex_world: World, monkeypatch: pytest
 
 
 @pytest.mark.parametrize("offered", [True, False])
-async def test_engines_play_where_they_are_offered(conhex_world: World, offered: bool) -> None:
+async def test_engines_play_if_offered(conhex_world: World, offered: bool) -> None:
     turns = Turns(offered)
     async with offline_bot(conhex_world, services=_services(conhex_world, engine_turns=turns)) as bot:
         await connect(bot)
@@ -127,7 +127,7 @@ async def test_the_owner_gets_alarms(conhex_world: World, tmp_path: Path) -> Non
         assert opening == {"recipient_id": OWNER}
 
 
-async def test_the_bot_takes_no_privileged_intent_and_mentions_nobody(conhex_world: World) -> None:
+async def test_the_bot_takes_no_privileged_intent_and_pings_nobody(conhex_world: World) -> None:
     async with offline_bot(conhex_world) as bot:
         assert {name for name, is_on in bot.intents if is_on} == {"guilds"}
         mentions = bot.allowed_mentions
@@ -137,7 +137,7 @@ async def test_the_bot_takes_no_privileged_intent_and_mentions_nobody(conhex_wor
 
 
 @pytest.mark.parametrize("installable", [True, False])
-async def test_the_log_says_once_where_the_ready_bot_is_invited(
+async def test_the_ready_bot_logs_its_invite_links_once(
     conhex_world: World, caplog: pytest.LogCaptureFixture, installable: bool
 ) -> None:
     caplog.set_level("INFO", "bot.chat.bot")
@@ -152,7 +152,7 @@ async def test_the_log_says_once_where_the_ready_bot_is_invited(
 
 
 @pytest.mark.parametrize("installable", [True, False])
-async def test_commands_are_for_people_where_they_can_install_the_app(
+async def test_commands_are_for_user_installs_if_the_app_allows_them(
     conhex_world: World, installable: bool
 ) -> None:
     async with offline_bot(conhex_world, portal=Portal(people_install=installable)) as bot:
@@ -163,7 +163,7 @@ async def test_commands_are_for_people_where_they_can_install_the_app(
         assert games["name_localizations"]["de"]
 
 
-async def test_empty_boards_are_drawn_ahead_on_request(conhex_world: World) -> None:
+async def test_empty_boards_are_prerendered_on_request(conhex_world: World) -> None:
     draws_ahead: list[bool] = []
     for ahead in (True, False):
         async with offline_bot(conhex_world, draw_ahead=ahead) as bot:
@@ -208,9 +208,7 @@ async def test_shards_and_limits_are_measured_before_each_scrape(conhex_world: W
 
 
 @pytest.mark.parametrize("event", ["shard_connect", "shard_resumed", "shard_disconnect"])
-async def test_a_changed_connection_is_recorded_for_the_others_at_once(
-    conhex_world: World, event: str
-) -> None:
+async def test_a_changed_connection_is_published_at_once(conhex_world: World, event: str) -> None:
     async with offline_bot(conhex_world) as bot:
         bot.leases.woken.clear()
         await bot.handle(event, 0)
@@ -218,16 +216,14 @@ async def test_a_changed_connection_is_recorded_for_the_others_at_once(
 
 
 @pytest.mark.parametrize("event", [("shard_ready", 0), ("resumed",)])
-async def test_notices_that_waited_for_the_connection_are_delivered(
-    conhex_world: World, event: tuple[Any, ...]
-) -> None:
+async def test_a_restored_connection_wakes_the_delivery(conhex_world: World, event: tuple[Any, ...]) -> None:
     async with offline_bot(conhex_world) as bot:
         bot.wakeup.clear()
         await bot.handle(*event)
         assert bot.is_delivery_woken
 
 
-async def test_signals_of_other_processes_are_passed_on(conhex_world: World) -> None:
+async def test_signals_of_other_processes_wake_leases_and_delivery(conhex_world: World) -> None:
     receivers: list[Callable[[Signal], None]] = []
 
     async def listen(receive: Callable[[Signal], None]) -> None:
@@ -248,7 +244,7 @@ async def test_signals_of_other_processes_are_passed_on(conhex_world: World) -> 
             assert (bot.leases.woken.is_set(), bot.is_delivery_woken) == (renews, delivers), topic
 
 
-async def test_the_heart_beats_once_the_shards_are_connected(
+async def test_the_heartbeat_starts_once_the_shards_are_connected(
     conhex_world: World, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("bot.chat.bot.SOON", 0.0)
@@ -261,7 +257,7 @@ async def test_the_heart_beats_once_the_shards_are_connected(
         await wait_for(heartbeat.exists, "a heartbeat")
 
 
-async def test_a_heartbeat_file_that_cannot_be_written_is_only_logged(
+async def test_an_unwritable_heartbeat_file_is_only_logged(
     conhex_world: World,
     tmp_path: Path,
     caplog: pytest.LogCaptureFixture,

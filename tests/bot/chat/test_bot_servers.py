@@ -62,7 +62,7 @@ async def test_games_pause_while_the_bot_is_removed(conhex_world: World) -> None
 
 
 @pytest.mark.parametrize("event", ["guild_join", "guild_available"])
-async def test_a_server_that_appears_is_greeted_in_its_language(conhex_world: World, event: str) -> None:
+async def test_a_new_server_is_greeted_in_its_language(conhex_world: World, event: str) -> None:
     await conhex_world.match("conhex")
     assert await _language(conhex_world) == "de"
     async with offline_bot(conhex_world) as bot:
@@ -99,7 +99,7 @@ async def test_archived_threads_of_running_games_are_reopened(conhex_world: Worl
         assert bot.portal.calls(str(THREAD)) == [f"PATCH /channels/{THREAD}"]
 
 
-async def test_a_deleted_role_is_called_no_more(conhex_world: World) -> None:
+async def test_a_deleted_role_is_no_longer_pinged(conhex_world: World) -> None:
     admin = conhex_world.services.servers
     request = conhex_world.by(ANNA)
     await admin.set_server(request, guilds.SERVER, call_role=31)
@@ -141,7 +141,7 @@ async def test_new_rights_end_refusals_in_that_server(conhex_world: World, event
         assert _blocked_subjects(gate, *everywhere) == ([99] if changed else [*everywhere])
 
 
-async def test_pictures_are_posted_again_once_the_bot_may(conhex_world: World) -> None:
+async def test_pictures_are_posted_again_once_allowed(conhex_world: World) -> None:
     async with offline_bot(conhex_world) as bot:
         guild = bot.add_server(server(roles=[guilds._role(31)]))
         await conhex_world.match("conhex")
@@ -159,7 +159,7 @@ async def test_pictures_are_posted_again_once_the_bot_may(conhex_world: World) -
     assert pictures == [1, 0, 1]
 
 
-async def test_another_members_roles_are_no_rights_of_the_bot(conhex_world: World) -> None:
+async def test_another_members_roles_do_not_change_the_bots_rights(conhex_world: World) -> None:
     gate = make_gate()
     async with offline_bot(conhex_world, gate=gate.gate) as bot:
         guild = bot.add_server(server(roles=[guilds._role(31)]))
@@ -192,14 +192,14 @@ async def test_a_ready_shard_compares_its_own_servers(conhex_world: World) -> No
         assert not await _is_paused(conhex_world, match.id)
 
 
-async def test_a_shard_that_was_released_meanwhile_pauses_no_game(conhex_world: World) -> None:
+async def test_a_released_shard_pauses_no_game(conhex_world: World) -> None:
     match = await conhex_world.match("conhex")
     async with offline_bot(conhex_world) as bot:
         await bot.handle("shard_ready", 0)
         assert not await _is_paused(conhex_world, match.id)
 
 
-async def test_other_shards_servers_are_not_compared(conhex_world: World) -> None:
+async def test_servers_of_other_shards_are_not_compared(conhex_world: World) -> None:
     match = await conhex_world.match("conhex")
     async with offline_bot(conhex_world) as bot:
         bot.shard_count = 2
@@ -208,7 +208,7 @@ async def test_other_shards_servers_are_not_compared(conhex_world: World) -> Non
         assert not await _is_paused(conhex_world, match.id)
 
 
-async def test_a_ready_shard_ends_trials_that_a_crash_has_left(conhex_world: World) -> None:
+async def test_a_ready_shard_ends_trials_left_by_a_crash(conhex_world: World) -> None:
     """Trials of this process and of other shards' servers continue."""
     crashed, running, other_shard = 8 << 22, 10 << 22, 9 << 22
     leftovers = conhex_world.services.trial_leftovers
@@ -222,7 +222,7 @@ async def test_a_ready_shard_ends_trials_that_a_crash_has_left(conhex_world: Wor
         assert events == [DeleteTrial(crashed, "ab12", 70, crashed + 1)]
 
 
-async def test_an_event_that_may_be_served_elsewhere_is_left_to_others(
+async def test_an_event_under_an_uncertain_lease_is_left_to_others(
     conhex_world: World, caplog: pytest.LogCaptureFixture
 ) -> None:
     class Uncertain:

@@ -31,7 +31,7 @@ def _lines(command: Any, prefix: str = "/") -> Iterator[str]:
         yield " ".join([name, *(parameter.name for parameter in command.parameters)])
 
 
-def test_all_commands_are_there(approved: SnapshotAssertion) -> None:
+def test_all_commands_are_listed(approved: SnapshotAssertion) -> None:
     lines = [
         f"{line} ({placed.reach.name.lower()})"
         for placed in all_commands(SURFACES)
@@ -44,7 +44,7 @@ def test_all_commands_are_there(approved: SnapshotAssertion) -> None:
     assert "\n".join([*lines, "", *sorted(manual), ""]) == approved
 
 
-def test_each_slot_has_the_entries_of_its_kind() -> None:
+def test_each_slot_holds_the_entries_of_its_kind() -> None:
     kinds: Mapping[str, Callable[[Slots], Iterable[Any]]] = {
         "server_lines": lambda slots: slots.server_lines,
         "board_doors": lambda slots: slots.doors.boards,

@@ -23,7 +23,7 @@ pytest_plugins = ("tests.bot.support.worlds",)
 EPOCH = 467_000
 
 
-def test_no_verb_is_handled_by_two_features_and_no_feature_is_forgotten() -> None:
+def test_every_verb_has_one_handler_and_no_feature_is_missing() -> None:
     modules = [
         importlib.import_module(module.name)
         for module in pkgutil.walk_packages(features.__path__, f"{features.__name__}.")

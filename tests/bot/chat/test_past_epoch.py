@@ -37,7 +37,7 @@ def test_each_declared_verb_is_handled_and_declared_once() -> None:
 
 
 @pytest.mark.parametrize("verb", sorted(handled_verbs()))
-def test_a_press_counts_in_its_own_epoch_alone(verb: str) -> None:
+def test_a_press_is_valid_only_in_its_own_epoch(verb: str) -> None:
     custom_id = custom_ids.write(verb, 3, 17)
     lasts = any(verb in surface.lasting_buttons for surface in SURFACES)
     for restored, epoch, past in (
@@ -53,7 +53,7 @@ def test_a_press_counts_in_its_own_epoch_alone(verb: str) -> None:
         assert PastEpochs(app(*restored), SURFACES).is_past(press) is (past and not lasts)
 
 
-def test_what_names_nothing_lasts() -> None:
+def test_buttons_without_a_subject_are_lasting() -> None:
     lasting = {verb for surface in SURFACES for verb in surface.lasting_buttons}
     assert lasting == {
         "challenge-form",
@@ -90,7 +90,7 @@ async def _press(world: World, custom_id: str, person: Person, *, restored: Rest
     return answer.page
 
 
-async def test_an_old_button_leads_to_its_own_game(world: World) -> None:
+async def test_an_old_button_leads_to_its_own_game_or_expires(world: World) -> None:
     match = await world.match("conhex")
     challenge = await world.challenge("conhex", opponent=CARA)
     withdrawn = await world.challenge("conhex", opponent=DORA)

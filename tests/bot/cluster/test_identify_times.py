@@ -23,7 +23,7 @@ class TimedConnections(FakeConnections):
         await super().open(number, total, due)
 
 
-async def test_shards_of_one_bucket_identify_one_after_another(stage: Stage) -> None:
+async def test_shards_of_one_bucket_identify_one_gap_apart(stage: Stage) -> None:
     connections, start = TimedConnections(), asyncio.get_running_loop().time()
     process = await stage.process("0,1/2", gap=GAP)
     async with keeper_of(process, connections):

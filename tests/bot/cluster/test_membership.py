@@ -22,7 +22,7 @@ class Seconds:
         return self.now
 
 
-async def test_a_process_is_sure_to_be_alive_only_within_its_lease(store: Store) -> None:
+async def test_a_process_is_alive_only_within_its_lease(store: Store) -> None:
     seconds = Seconds()
     process = Membership(store, "here:1", "0.1", lease=timedelta(seconds=15), monotonic=seconds)
     assert not process.alive
@@ -36,7 +36,7 @@ async def test_a_process_is_sure_to_be_alive_only_within_its_lease(store: Store)
     assert not process.alive
 
 
-async def test_a_lease_counts_from_before_its_transaction(store: Store) -> None:
+async def test_a_renewed_lease_starts_before_its_transaction(store: Store) -> None:
     seconds = Seconds()
     process = Membership(store, "here:1", "0.1", lease=timedelta(seconds=15), monotonic=seconds)
     await process.join()
@@ -48,14 +48,14 @@ async def test_a_lease_counts_from_before_its_transaction(store: Store) -> None:
     assert not process.alive
 
 
-async def test_a_lease_counts_from_before_the_process_has_joined(store: Store) -> None:
+async def test_a_new_lease_starts_before_the_join_completes(store: Store) -> None:
     seconds = iter([100, 116, 116])
     process = Membership(store, "here:1", "0.1", lease=timedelta(seconds=15), monotonic=seconds.__next__)
     await process.join()
     assert not process.alive
 
 
-async def test_claims_of_processes_that_are_gone_are_free(store: Store) -> None:
+async def test_claims_of_dead_processes_are_released(store: Store) -> None:
     first, second, third = [Membership(store, "here", "0.1") for _ in range(3)]
 
     async def take(process: Membership) -> tuple[int, ...]:
@@ -74,7 +74,7 @@ async def test_claims_of_processes_that_are_gone_are_free(store: Store) -> None:
     assert await take(third) == (7,)
 
 
-async def test_claims_of_an_expired_process_are_free_after_a_renewal(store: Store) -> None:
+async def test_claims_of_an_expired_process_are_released_on_renewal(store: Store) -> None:
     expired = Membership(store, "here", "0.1", lease=timedelta(seconds=-1))
     other = Membership(store, "here", "0.1")
 
@@ -105,7 +105,7 @@ async def test_reports_are_exchanged_with_each_renewal(store: Store) -> None:
     ] * 2
 
 
-async def test_who_was_taken_for_dead_is_told_so(store: Store) -> None:
+async def test_a_removed_process_gets_lease_expired_on_renewal(store: Store) -> None:
     process = Membership(store, "here:1", "0.1")
     await process.join()
     async with store.write() as session:
@@ -115,7 +115,7 @@ async def test_who_was_taken_for_dead_is_told_so(store: Store) -> None:
     assert not process.alive
 
 
-def test_time_passes_while_the_machine_sleeps(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_lease_clock_runs_while_the_machine_sleeps(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(time, "clock_gettime", {time.CLOCK_BOOTTIME: 500.0}.__getitem__)
     assert since_boot() == 500.0
     monkeypatch.delattr(time, "CLOCK_BOOTTIME")

@@ -54,7 +54,7 @@ class Connections:
         return True
 
 
-async def test_a_shard_that_is_being_released_is_not_opened_again() -> None:
+async def test_a_shard_being_released_is_not_reopened() -> None:
     leases, connections = Leases(), Connections()
     doubles: list[Any] = [leases, connections]
     running = asyncio.create_task(ShardKeeper(*doubles).run())

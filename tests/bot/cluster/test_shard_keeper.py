@@ -120,7 +120,7 @@ async def test_a_second_process_takes_over_when_the_first_drains(
             assert second_keeper.healthy
 
 
-async def test_nobody_else_is_waited_for_for_ever(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_drain_times_out_when_nobody_takes_over(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(shard_keeper, "HAND_OVER_TIMEOUT", 0.05)
     connections = FakeConnections()
     first, _ = await stage.process(""), await stage.process("")
@@ -130,7 +130,7 @@ async def test_nobody_else_is_waited_for_for_ever(stage: Stage, monkeypatch: pyt
         assert connections.connected == {}
 
 
-async def test_alone_a_process_closes_at_once(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_lone_process_closes_at_once(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(ShardKeeper, "_hand_over", None)
     connections = FakeConnections()
     async with keeper_of(await stage.process(""), connections) as keeper:
@@ -140,7 +140,7 @@ async def test_alone_a_process_closes_at_once(stage: Stage, monkeypatch: pytest.
         assert keeper.healthy
 
 
-async def test_shards_that_others_get_are_connected_no_more(stage: Stage) -> None:
+async def test_shards_assigned_to_others_are_not_connected(stage: Stage) -> None:
     connections = FakeConnections()
     connections.away = True
     process, other = await stage.process("auto", recommended=2), await stage.process("auto", recommended=2)
@@ -181,7 +181,7 @@ async def test_a_newcomer_gets_its_share(stage: Stage) -> None:
             assert first_connections.log == ["+0", "+1", "+2", "+3", "-2", "-3"]
 
 
-async def test_a_shard_that_is_connected_unasked_is_closed(stage: Stage) -> None:
+async def test_an_unassigned_shard_is_disconnected(stage: Stage) -> None:
     connections = FakeConnections()
     process = await stage.process("0/2")
     async with keeper_of(process, connections):
@@ -191,7 +191,7 @@ async def test_a_shard_that_is_connected_unasked_is_closed(stage: Stage) -> None
         await wait_until_connected(connections, 0)
 
 
-async def test_a_shard_that_another_process_had_meanwhile_is_connected_again(stage: Stage) -> None:
+async def test_a_shard_returned_by_another_process_is_reconnected(stage: Stage) -> None:
     connections = FakeConnections()
     process, other = await stage.process("auto", recommended=2), await stage.process("auto", recommended=2)
     async with keeper_of(process, connections):
@@ -206,7 +206,7 @@ async def test_a_shard_that_another_process_had_meanwhile_is_connected_again(sta
         await wait_until_connected(connections, 0, 1)
 
 
-async def test_a_process_is_not_well_while_a_shard_of_its_own_is_not_connected(stage: Stage) -> None:
+async def test_a_process_is_unhealthy_while_its_shard_is_disconnected(stage: Stage) -> None:
     connections = FakeConnections()
     process = await stage.process("")
     async with keeper_of(process, connections) as keeper:
@@ -220,7 +220,7 @@ async def test_a_process_is_not_well_while_a_shard_of_its_own_is_not_connected(s
         assert not keeper.healthy
 
 
-async def test_who_was_taken_for_dead_ends(stage: Stage) -> None:
+async def test_an_expired_process_stops(stage: Stage) -> None:
     process, other = await stage.process(""), await stage.process("")
     await stage.end_lease(process)
     await other.membership.renew()
@@ -231,7 +231,7 @@ async def test_who_was_taken_for_dead_ends(stage: Stage) -> None:
 
 
 @pytest.mark.parametrize("database_url", ["postgresql"], indirect=True)
-async def test_a_lease_outlives_a_database_that_is_away_for_a_moment(
+async def test_a_lease_survives_a_short_database_outage(
     stage: Stage, caplog: pytest.LogCaptureFixture
 ) -> None:
     connections = FakeConnections()
@@ -265,7 +265,7 @@ class UnreachableDatabase:
         raise ConnectionRefusedError("away")
 
 
-async def test_a_process_that_cannot_connect_leaves_its_shards_to_others_until_it_can(stage: Stage) -> None:
+async def test_an_offline_process_lends_its_shards_until_it_reconnects(stage: Stage) -> None:
     first_connections, second_connections = FakeConnections(), FakeConnections()
     first = await stage.process("auto", recommended=2, gap=0)
     second = await stage.process("auto", recommended=2, gap=0)
@@ -290,7 +290,7 @@ async def test_a_process_that_cannot_connect_leaves_its_shards_to_others_until_i
             await wait_until_connected(first_connections, 1)
 
 
-async def test_a_process_that_nobody_can_stand_in_for_keeps_trying(stage: Stage) -> None:
+async def test_a_process_without_substitutes_keeps_retrying(stage: Stage) -> None:
     connections = FakeConnections()
     process = await stage.process("")
     connections.disconnect()

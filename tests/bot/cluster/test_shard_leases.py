@@ -27,7 +27,7 @@ async def stage(database_url: str, store: Store) -> AsyncIterator[Stage]:
         yield stage
 
 
-async def test_one_process_has_all_shards_and_a_second_waits_until_it_has_let_go(stage: Stage) -> None:
+async def test_a_second_process_waits_until_the_first_drains(stage: Stage) -> None:
     first, second = await stage.process("", recommended=2), await stage.process("", recommended=2)
     assert await first.held_shards() == {0, 1}
     share = await second.leases.renew()
@@ -38,7 +38,7 @@ async def test_one_process_has_all_shards_and_a_second_waits_until_it_has_let_go
     assert await first.held_shards() == set()
 
 
-async def test_what_a_dead_process_held_is_taken_over(stage: Stage) -> None:
+async def test_shards_of_a_dead_process_are_taken_over(stage: Stage) -> None:
     first, second = await stage.process(""), await stage.process("")
     assert await first.held_shards() == {0}
     assert await second.held_shards() == set()
@@ -50,7 +50,7 @@ async def test_what_a_dead_process_held_is_taken_over(stage: Stage) -> None:
     assert await stage.holders() == {0: second.id}
 
 
-async def test_whose_lease_has_ended_unseen_goes_on(stage: Stage) -> None:
+async def test_an_expired_lease_unnoticed_by_others_is_renewed(stage: Stage) -> None:
     first = await stage.process("")
     assert await first.held_shards() == {0}
     await stage.end_lease(first)
@@ -58,7 +58,7 @@ async def test_whose_lease_has_ended_unseen_goes_on(stage: Stage) -> None:
     assert first.leases.alive
 
 
-async def test_claims_go_with_their_process(stage: Stage) -> None:
+async def test_notice_claims_are_released_with_their_process(stage: Stage) -> None:
     first, second = await stage.process(""), await stage.process("")
     async with stage.store.write() as session:
         now = await session.of(ProcessRepository).now()
@@ -79,14 +79,14 @@ async def test_claims_go_with_their_process(stage: Stage) -> None:
     assert (claimed_notice.status, claimed_notice.uncertain) == ("claimed", False)
 
 
-async def test_who_leaves_frees_everything_at_once(stage: Stage) -> None:
+async def test_a_leaving_process_frees_its_shards_at_once(stage: Stage) -> None:
     first, second = await stage.process(""), await stage.process("")
     await first.leases.renew()
     await first.membership.leave()
     assert await second.held_shards() == {0}
 
 
-async def test_shards_are_let_go_one_by_one_as_they_can_be_taken(stage: Stage) -> None:
+async def test_surplus_shards_are_released_one_by_one(stage: Stage) -> None:
     first = await stage.process("auto", recommended=4)
     assert await first.held_shards() == {0, 1, 2, 3}
     second = await stage.process("auto", recommended=4)
@@ -108,7 +108,7 @@ async def test_shards_are_let_go_one_by_one_as_they_can_be_taken(stage: Stage) -
     assert sorted((await stage.holders()).values()) == sorted([first.id, second.id] * 2)
 
 
-async def test_shards_of_a_bucket_identify_themselves_in_turn(stage: Stage) -> None:
+async def test_shards_of_a_bucket_identify_in_turn(stage: Stage) -> None:
     first = await stage.process("0-3/6", concurrency=2)
     starts = (await first.leases.renew()).starts
     assert dict(starts) == {0: 0, 1: 0, 2: pytest.approx(5), 3: pytest.approx(5)}
@@ -117,7 +117,7 @@ async def test_shards_of_a_bucket_identify_themselves_in_turn(stage: Stage) -> N
     assert await first.leases.identify_in(0) == pytest.approx(15, abs=2)
 
 
-async def test_a_time_that_is_far_ahead_as_the_clock_was_put_back_is_not_waited_for(stage: Stage) -> None:
+async def test_a_future_identify_time_after_a_clock_change_is_ignored(stage: Stage) -> None:
     first = await stage.process("")
     assert await first.held_shards() == {0}
     await stage.age_identify_times(-3600)
@@ -125,7 +125,7 @@ async def test_a_time_that_is_far_ahead_as_the_clock_was_put_back_is_not_waited_
     assert await first.leases.identify_in(0) == pytest.approx(5, abs=2), "later identifies wait as usual"
 
 
-async def test_who_counts_other_shards_waits(stage: Stage) -> None:
+async def test_a_process_with_another_shard_total_waits(stage: Stage) -> None:
     first, second = await stage.process("0-1/2"), await stage.process("0-3/4")
     assert await first.held_shards() == {0, 1}
     share = await second.leases.renew()
@@ -137,13 +137,13 @@ async def test_who_counts_other_shards_waits(stage: Stage) -> None:
     assert (await third.leases.renew()).waiting is Waiting.OTHERS
 
 
-async def test_the_total_stays_while_somebody_serves(stage: Stage) -> None:
+async def test_the_shard_total_stays_while_a_process_serves(stage: Stage) -> None:
     first, second = await stage.process("auto", recommended=2), await stage.process("auto", recommended=4)
     assert await first.held_shards() == {0, 1}
     assert (await second.leases.renew()).total == 2
 
 
-async def test_who_knows_no_recommendation_yet_takes_nothing(stage: Stage) -> None:
+async def test_a_process_without_a_recommendation_takes_no_shards(stage: Stage) -> None:
     first = await stage.process("auto", recommended=None)
     assert await first.held_shards() == set()
     second = await stage.process("auto", recommended=3)
@@ -151,7 +151,7 @@ async def test_who_knows_no_recommendation_yet_takes_nothing(stage: Stage) -> No
     assert await first.held_shards() == set()
 
 
-async def test_a_wish_of_a_newer_version_is_left_alone(stage: Stage) -> None:
+async def test_an_unreadable_shard_request_is_ignored(stage: Stage) -> None:
     first, newer = await stage.process("auto", recommended=2), await stage.process("auto", recommended=2)
     async with stage.store.write() as session:
         await session.of(ProcessRepository).set_requested_shards(newer.id, "by the moon")
@@ -159,7 +159,7 @@ async def test_a_wish_of_a_newer_version_is_left_alone(stage: Stage) -> None:
     assert (set(share.held), share.others) == ({0, 1}, False)
 
 
-async def test_signals_wake_that_may_be_of_shards(stage: Stage) -> None:
+async def test_only_shard_related_signals_wake_the_leases(stage: Stage) -> None:
     leases, waking_topics = (await stage.process("")).leases, set()
     for topic in Topic:
         leases.on_signal(Signal(topic))
@@ -170,7 +170,7 @@ async def test_signals_wake_that_may_be_of_shards(stage: Stage) -> None:
 
 
 @pytest.mark.parametrize("database_url", ["postgresql"], indirect=True)
-async def test_others_hear_of_shards_that_are_taken_or_free(stage: Stage) -> None:
+async def test_shard_changes_are_signalled_to_other_processes(stage: Stage) -> None:
     topics: list[Topic] = []
     listener = asyncio.create_task(stage.store.listen(lambda signal: topics.append(signal.topic)))
     await until(lambda: _as_coroutine(Topic.MISSED in topics), "the process to listen")
@@ -192,7 +192,7 @@ async def _as_coroutine(fact: bool) -> bool:
     return fact
 
 
-async def test_many_at_once_never_hold_a_shard_twice(stage: Stage) -> None:
+async def test_concurrent_renewals_never_share_a_shard(stage: Stage) -> None:
     processes = [await stage.process("auto", recommended=6) for _ in range(4)]
     for _ in range(3):
         shares = await asyncio.gather(*(process.leases.renew() for process in processes))
@@ -201,7 +201,7 @@ async def test_many_at_once_never_hold_a_shard_twice(stage: Stage) -> None:
     assert set(numbers) == set(range(6))
 
 
-async def test_others_are_told_which_shards_are_connected(stage: Stage) -> None:
+async def test_connected_shards_are_recorded_for_other_processes(stage: Stage) -> None:
     process = await stage.process("", recommended=3)
     await process.leases.renew()
     await process.leases.renew([1, 2, 7])
@@ -216,7 +216,7 @@ async def test_others_are_told_which_shards_are_connected(stage: Stage) -> None:
         assert not [shard for shard in await session.of(ShardRepository).held_shards() if shard.connected]
 
 
-async def test_a_shard_is_replaced_once_another_process_has_connected_it(stage: Stage) -> None:
+async def test_shards_count_as_replaced_only_once_reconnected(stage: Stage) -> None:
     first, second = await stage.process("", recommended=2), await stage.process("", recommended=2)
     assert await first.held_shards() == {0, 1}
     await first.leases.renew([0, 1])
@@ -233,7 +233,7 @@ async def test_a_shard_is_replaced_once_another_process_has_connected_it(stage: 
     assert await first.leases.are_connected([0, 1])
 
 
-async def test_status_is_right_after_a_lost_commit_answer(
+async def test_connected_shards_are_rewritten_after_a_lost_commit_reply(
     stage: Stage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     process = await stage.process("", recommended=2)
@@ -256,7 +256,9 @@ async def test_status_is_right_after_a_lost_commit_answer(
         assert [shard.connected for shard in await session.of(ShardRepository).held_shards()] == [True, True]
 
 
-async def test_unchanged_shards_are_written_once(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_unchanged_connected_shards_are_not_rewritten(
+    stage: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
     process = await stage.process("", recommended=2)
     await process.leases.renew([0])
     writes: list[str] = []

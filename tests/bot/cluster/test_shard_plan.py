@@ -16,13 +16,13 @@ def members(*requests: str | None) -> list[ClusterMember]:
     ]
 
 
-def test_who_is_alone_has_all_and_a_second_waits() -> None:
+def test_the_first_whole_process_keeps_all_shards() -> None:
     assert plan(members("", ""), 2, {}) == {0: "0", 1: "0"}
     assert plan(members("", ""), 2, {0: "0", 1: "0"}) == {0: "0", 1: "0"}
     assert plan(members("", ""), 2, {0: "1", 1: "1"}) == {0: "1", 1: "1"}
 
 
-def test_who_is_alone_waits_until_the_last_shard_is_let_go() -> None:
+def test_a_whole_request_waits_until_all_shards_are_free() -> None:
     assert plan(members(None, ""), 2, {1: "0"}) == {}
     assert plan(members(None, ""), 2, {}) == {0: "1", 1: "1"}
     assert plan(members("auto", ""), 2, {0: "0"}) == {0: "0", 1: "0"}
@@ -30,24 +30,24 @@ def test_who_is_alone_waits_until_the_last_shard_is_let_go() -> None:
     assert plan(members("", "auto"), 2, {0: "0", 1: "1"}) == {0: "1", 1: "1"}
 
 
-def test_pinned_shards_go_to_those_that_pin_them() -> None:
+def test_pinned_shards_go_to_the_processes_pinning_them() -> None:
     assert plan(members("0-1/4", "3/4"), 4, {}) == {0: "0", 1: "0", 3: "1"}
 
 
-def test_a_second_that_pins_the_same_waits() -> None:
+def test_a_second_process_pinning_the_same_shards_waits() -> None:
     assert plan(members("0-1/2", "0-1/2"), 2, {0: "1"}) == {0: "1", 1: "0"}
 
 
-def test_who_counts_another_total_gets_nothing() -> None:
+def test_a_process_with_another_shard_total_gets_nothing() -> None:
     assert plan(members("0-1/4", "0-1/2"), 2, {}) == {0: "1", 1: "1"}
     assert plan(members("auto", "0/4"), 2, {0: "0"}) == {0: "0", 1: "0"}
 
 
-def test_what_is_pinned_is_not_shared() -> None:
+def test_pinned_shards_are_excluded_from_sharing() -> None:
     assert plan(members("auto", "0/3"), 3, {0: "0", 1: "0", 2: "0"}) == {0: "1", 1: "0", 2: "0"}
 
 
-def test_a_newcomer_gets_a_share_and_those_before_it_keep_theirs() -> None:
+def test_a_newcomer_gets_a_share_and_holders_keep_theirs() -> None:
     assert plan(members("auto", "auto"), 4, {0: "0", 1: "0", 2: "0", 3: "0"}) == {
         0: "0",
         1: "0",
@@ -56,11 +56,11 @@ def test_a_newcomer_gets_a_share_and_those_before_it_keep_theirs() -> None:
     }
 
 
-def test_what_a_dead_process_held_is_shared_among_the_others() -> None:
+def test_shards_of_a_dead_process_are_distributed() -> None:
     assert plan(members("auto", "auto"), 4, {0: "0", 3: "1"}) == {0: "0", 1: "0", 2: "1", 3: "1"}
 
 
-def test_more_processes_than_shards() -> None:
+def test_surplus_processes_get_no_shard() -> None:
     assert plan(members("auto", "auto", "auto"), 2, {0: "2"}) == {0: "2", 1: "0"}
 
 
@@ -68,7 +68,7 @@ REQUESTS = st.sampled_from(["auto", "auto", "auto", "", "0-1/8", "1,3/8", "0-3/4
 
 
 @given(st.lists(REQUESTS, max_size=6), st.integers(1, 12), st.data())
-def test_every_shard_has_one_holder_who_may_hold_it(
+def test_every_shard_has_one_eligible_owner(
     requests: Sequence[str | None], total: int, data: st.DataObject
 ) -> None:
     processes = members(*requests)
@@ -87,7 +87,7 @@ def test_every_shard_has_one_holder_who_may_hold_it(
 
 
 @given(st.integers(1, 6), st.integers(1, 20), st.data())
-def test_shares_differ_by_one_at_most_and_few_shards_move(
+def test_shares_differ_by_at_most_one_with_the_fewest_moves(
     count: int, total: int, data: st.DataObject
 ) -> None:
     processes = members(*["auto"] * count)

@@ -14,7 +14,7 @@ from bot.cluster.shard_request import ShardRequest, Sharing
         ("99999/100000", {99_999}, 100_000),
     ],
 )
-def test_pinned_shards(text: str, numbers: set[int], total: int) -> None:
+def test_pinned_shards_are_parsed(text: str, numbers: set[int], total: int) -> None:
     request = ShardRequest.read(text)
     assert request == ShardRequest(Sharing.PINNED, frozenset(numbers), total)
     assert ShardRequest.read(request.to_text()) == request
@@ -23,7 +23,7 @@ def test_pinned_shards(text: str, numbers: set[int], total: int) -> None:
 @pytest.mark.parametrize(
     ("text", "sharing"), [("", Sharing.ALONE), (" ", Sharing.ALONE), ("Auto", Sharing.AUTO)]
 )
-def test_all_shards_and_a_share_of_them(text: str, sharing: Sharing) -> None:
+def test_whole_and_auto_requests_are_parsed(text: str, sharing: Sharing) -> None:
     request = ShardRequest.read(text)
     assert request == ShardRequest(sharing)
     assert request.is_whole
@@ -44,12 +44,12 @@ def test_all_shards_and_a_share_of_them(text: str, sharing: Sharing) -> None:
         ("0-1/100001", "1 to"),
     ],
 )
-def test_nonsense_is_told_what_to_write(text: str, line: str) -> None:
+def test_an_invalid_request_explains_the_syntax(text: str, line: str) -> None:
     with pytest.raises(ValueError, match=line):
         ShardRequest.read(text)
 
 
-def test_a_wish_is_whole_where_it_names_every_shard() -> None:
+def test_a_request_is_whole_if_it_pins_every_shard() -> None:
     assert ShardRequest.read("0-1,2/3").is_whole
     assert ShardRequest.read("9,1/10").to_text() == "1,9/10"
     assert not ShardRequest.read("0-1/3").is_whole

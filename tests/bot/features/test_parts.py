@@ -33,7 +33,7 @@ def parts(feature: Path) -> Iterator[Path]:
 
 
 @pytest.mark.parametrize("feature", FEATURES, ids=lambda feature: feature.name)
-def test_parts_have_the_names_of_the_table(feature: Path) -> None:
+def test_feature_parts_have_documented_names(feature: Path) -> None:
     names = named_parts() | OWN_PARTS.get(feature.name, set())
     unnamed = [path.name for path in parts(feature) if path.stem not in names]
     assert not unnamed, (
@@ -42,7 +42,7 @@ def test_parts_have_the_names_of_the_table(feature: Path) -> None:
 
 
 @pytest.mark.parametrize("feature", FEATURES, ids=lambda feature: feature.name)
-def test_a_folder_holds_several_modules(feature: Path) -> None:
+def test_a_package_contains_several_modules(feature: Path) -> None:
     folders = [path for path in parts(feature) if (path / "__init__.py").exists()]
     small = [path.name for path in folders if len([*path.glob("*.py"), *path.glob("*/__init__.py")]) < 3]
     assert not small, f"one module needs no folder: make {small} of {feature.name} modules"

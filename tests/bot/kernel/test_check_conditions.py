@@ -44,7 +44,7 @@ def connection() -> Iterator[sa.Connection]:
     ],
     ids=["one of both", "the other of both", "null", "given", "several conditions", "none"],
 )
-def test_rows_are_found_by_all_conditions(
+def test_rows_matching_all_conditions_are_found(
     connection: sa.Connection, conditions: list[sa.ColumnElement[bool]], keys: list[tuple[int, int]]
 ) -> None:
     check = rows_where(TABLE, "is wrong", *conditions)

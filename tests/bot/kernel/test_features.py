@@ -11,14 +11,14 @@ from bot.model.events.instructions import OpenThread, TellFollower
 from bot.model.settings import Owner, person_switch, server_switch
 
 
-def test_a_feature_that_posts_says_where_it_names_people() -> None:
+def test_a_posting_feature_must_declare_its_name_places() -> None:
     routes = (MessageRoute(TellFollower),)
     with pytest.raises(PlacesUndeclared, match="news"):
         Features().add(Feature(name="news", routes=routes))
     Features().add(Feature(name="news", routes=routes, name_places=()))
 
 
-def test_a_reason_to_refuse_belongs_to_one_feature() -> None:
+def test_a_refusal_reason_belongs_to_one_feature() -> None:
     features = Features()
     features.add(Feature(name="one", refusals={"too-late": ()}))
     features.add(Feature(name="two", refusals={"too-late": ()}))

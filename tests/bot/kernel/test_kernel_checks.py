@@ -13,7 +13,7 @@ pytest_plugins = ("tests.bot.support.worlds",)
 pytestmark = pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
 
 
-async def test_a_waiting_row_needs_a_timer_and_only_a_waiting_one_has_it(world: World) -> None:
+async def test_checks_find_missing_and_superfluous_timers(world: World) -> None:
     numbers = [(await world.match()).id for _ in range(4)]
     _, without, _, over = numbers
     await world.services.resignations.resign(world.by(ANNA), over)

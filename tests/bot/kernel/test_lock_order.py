@@ -164,7 +164,7 @@ async def _deliver_together(world: World, match: Match) -> None:
     await world.outbox.exchange(delivered, 0)
 
 
-async def test_locks_are_taken_in_one_order(world: World) -> None:
+async def test_locks_are_always_taken_in_one_order(world: World) -> None:
     with watch_locks() as locks:
         await _everything(world)
     orders = {tuple(tables) for tables in locks.transactions.values()}

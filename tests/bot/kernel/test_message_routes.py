@@ -36,7 +36,7 @@ def test_each_event_and_instruction_has_a_route() -> None:
     assert event_types() == ROUTES.types
 
 
-def test_two_routes_of_one_type_are_refused() -> None:
+def test_two_routes_of_one_type_are_rejected() -> None:
     routes = MessageRoutes()
     routes.add((MessageRoute(CloseThread),))
     with pytest.raises(ValueError, match="CloseThread has two routes"):
@@ -49,7 +49,7 @@ def test_rows_of_unknown_kinds_are_not_readable() -> None:
     assert routes.readable == {"CloseThread"}, "no notice holds the other one"
 
 
-async def test_an_edit_that_cannot_be_made_is_sent_to_nobody() -> None:
+async def test_an_edit_has_no_personal_recipients() -> None:
     async def both(_event: OfferAnswered, _notice: Notice, _session: Session) -> tuple[int, ...]:
         return 1, 2
 
@@ -63,7 +63,7 @@ async def test_an_edit_that_cannot_be_made_is_sent_to_nobody() -> None:
     assert await recipients(CloseThread(31)) == []
 
 
-def test_an_edit_of_a_replaced_message_waits_for_that_message_alone() -> None:
+def test_an_edit_of_a_replaced_message_waits_only_for_that_message() -> None:
     event, ref = CloseThread(31), MessageRef(70, 900)
     public, private = (
         DeliveredNotice(NO_SESSION, _notice(event, recipient), ref, ROUTES) for recipient in (None, 1001)
@@ -76,7 +76,7 @@ LATER = NOON + timedelta(hours=1)
 ROUTING = Routing(calls=(1001, 1002), direct=(1002,), silent=True)
 
 
-def test_a_message_is_written_with_its_place_in_line() -> None:
+def test_a_message_is_stored_with_its_place_in_line() -> None:
     end, made = MatchResumed(31), ChallengeMade(7)
     full = OutgoingMessage(end, 7, match=31, ply=4, routing=ROUTING, audience=1001, due=LATER)
     data = write(end, ROUTING)
@@ -89,7 +89,7 @@ def test_a_message_is_written_with_its_place_in_line() -> None:
 @pytest.mark.parametrize("recipient", [None, 1001])
 @pytest.mark.parametrize(("epoch", "lost"), [(None, None), (5, LostTime(5, NOON)), (0, LostTime(0, NOON))])
 @pytest.mark.parametrize(("priority", "uncertain"), [(FIRST, True), (BACKGROUND, False)])
-def test_a_row_is_read_as_it_is(
+def test_a_row_is_read_completely(
     recipient: int | None, epoch: int | None, lost: LostTime | None, priority: int, *, uncertain: bool
 ) -> None:
     event = CloseThread(31)

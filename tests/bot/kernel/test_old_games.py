@@ -139,7 +139,7 @@ def shows_the_last_that_can_be_replayed(position: MatchPosition) -> bool:
 
 
 @every_kind
-async def test_it_is_shown_told_and_kept_as_far_as_the_rules_go(world: World, kind: Kind) -> None:
+async def test_a_broken_game_is_shown_and_answered_but_not_changed(world: World, kind: Kind) -> None:
     """One game serves all checks that do not change it."""
     match = await broken(world, kind)
     await _is_shown(world, match)
@@ -243,7 +243,7 @@ WORKING: Mapping[str, Act] = {
 
 
 @some_kinds
-async def test_what_needs_no_replay_works(world: World, kind: Kind) -> None:
+async def test_actions_without_a_replay_work(world: World, kind: Kind) -> None:
     match = await broken(world, kind)
     for act in WORKING.values():
         await act(world, match)
@@ -251,7 +251,7 @@ async def test_what_needs_no_replay_works(world: World, kind: Kind) -> None:
 
 
 @some_kinds
-async def test_its_plans_are_answered_clearly(world: World, kind: Kind) -> None:
+async def test_plans_in_a_broken_game_are_refused(world: World, kind: Kind) -> None:
     match = await broken(world, kind)
     waiting = other_than_mover(match)
     expected = "plan-dice" if match.commitment else "cannot-replay"
@@ -261,7 +261,7 @@ async def test_its_plans_are_answered_clearly(world: World, kind: Kind) -> None:
 
 
 @some_kinds
-async def test_players_leave_one_after_the_other_until_one_has_won(world: World, kind: Kind) -> None:
+async def test_players_resign_one_by_one_until_one_has_won(world: World, kind: Kind) -> None:
     match = await broken(world, kind)
     leaving = people(kind)[:-1]
     for person in leaving:
@@ -274,7 +274,7 @@ async def test_players_leave_one_after_the_other_until_one_has_won(world: World,
     assert shows_the_last_that_can_be_replayed(await world.services.matches.display_position(match.id))
 
 
-async def test_the_turn_of_who_leaves_goes_on(world: World) -> None:
+async def test_the_turn_passes_on_from_a_leaver(world: World) -> None:
     kind = Kind("catch-the-hat", 4)
     match = await broken(world, kind)
     leaver = mover_of(match)
@@ -285,7 +285,7 @@ async def test_the_turn_of_who_leaves_goes_on(world: World) -> None:
     assert match.retired == (seat,)
 
 
-async def test_a_party_that_is_left_wins_together(world: World) -> None:
+async def test_the_remaining_party_wins_together(world: World) -> None:
     match = await broken(world, Kind("catch-the-hat", 4), options={"mode": "party"})
     first, second = parties_of((await world.services.matches.position(match.id, 0)).state)
     for seat in first:
@@ -297,7 +297,7 @@ async def test_a_party_that_is_left_wins_together(world: World) -> None:
 
 
 @some_kinds
-async def test_it_is_aborted_by_agreement(world: World, kind: Kind) -> None:
+async def test_a_broken_game_is_aborted_by_agreement(world: World, kind: Kind) -> None:
     match = await broken(world, kind)
     await world.services.offers.offer(world.by(ANNA), match.id, OfferKind.ABORT)
     for person in people(kind)[1:]:
@@ -307,7 +307,7 @@ async def test_it_is_aborted_by_agreement(world: World, kind: Kind) -> None:
 
 
 @some_kinds
-async def test_a_blocked_one_is_parted_from(world: World, kind: Kind) -> None:
+async def test_a_game_with_a_blocked_opponent_is_aborted_or_left(world: World, kind: Kind) -> None:
     match = await broken(world, kind)
     await world.services.blocks.block(world.by(ANNA), BEN)
     final_match = await world.services.blocked_games.end(world.by(ANNA), match.id)
@@ -316,7 +316,7 @@ async def test_a_blocked_one_is_parted_from(world: World, kind: Kind) -> None:
 
 
 @some_kinds
-async def test_nobody_loses_on_time_who_could_not_move(world: World, kind: Kind) -> None:
+async def test_a_timeout_in_a_broken_game_aborts_it(world: World, kind: Kind) -> None:
     match = await broken(world, kind, read_clock("3d"))
     await pass_by(world, timedelta(days=60))
     match = await world.services.matches.get(match.id)
@@ -325,7 +325,7 @@ async def test_nobody_loses_on_time_who_could_not_move(world: World, kind: Kind)
 
 
 @some_kinds
-async def test_nobody_claims_a_win_over_who_could_not_move(world: World, kind: Kind) -> None:
+async def test_claiming_a_win_in_a_broken_game_aborts_it(world: World, kind: Kind) -> None:
     match = await broken(world, kind, read_clock("3d soft"))
     await pass_by(world, timedelta(days=60))
     match = await world.services.deadlines.claim(world.by(other_than_mover(match)), match.id)
@@ -333,7 +333,7 @@ async def test_nobody_claims_a_win_over_who_could_not_move(world: World, kind: K
 
 
 @some_kinds
-async def test_an_admin_ends_and_corrects_it(world: World, kind: Kind) -> None:
+async def test_an_admin_adjudicates_and_corrects_a_broken_game(world: World, kind: Kind) -> None:
     match = await broken(world, kind)
     final_match = await world.services.servers.adjudicate(world.by(CARA), match.id, (BEN.id,), "as it stood")
     assert final_match.outcome is not None
@@ -347,7 +347,7 @@ async def test_an_admin_ends_and_corrects_it(world: World, kind: Kind) -> None:
 
 
 @some_kinds
-async def test_a_rematch_is_played_by_the_rules_in_force(world: World, kind: Kind) -> None:
+async def test_a_rematch_uses_the_current_rules(world: World, kind: Kind) -> None:
     match = await broken(world, kind)
     await world.services.servers.adjudicate(world.by(CARA), match.id, (BEN.id,), "")
     rematch = await world.services.rematches.rematch(world.by(ANNA), match.id)
@@ -358,7 +358,7 @@ async def test_a_rematch_is_played_by_the_rules_in_force(world: World, kind: Kin
 
 
 @some_kinds
-async def test_its_players_are_deleted(world: World, kind: Kind) -> None:
+async def test_players_of_a_broken_game_can_be_deleted(world: World, kind: Kind) -> None:
     match = await broken(world, kind)
     for person in people(kind):
         await world.services.deletions.ask(world.by(person))
@@ -369,7 +369,7 @@ async def test_its_players_are_deleted(world: World, kind: Kind) -> None:
 
 
 @some_kinds
-async def test_its_server_is_deleted(world: World, kind: Kind) -> None:
+async def test_the_server_of_a_broken_game_can_be_deleted(world: World, kind: Kind) -> None:
     match = await broken(world, kind)
     assert HALL.server is not None
     await world.services.presence.pause_server(HALL.server)
@@ -377,7 +377,7 @@ async def test_its_server_is_deleted(world: World, kind: Kind) -> None:
     await expect_refusal(world.services.matches.get(match.id), "unknown-match")
 
 
-async def test_a_game_keeps_the_version_it_was_begun_under(world: World) -> None:
+async def test_a_game_keeps_its_rules_version(world: World) -> None:
     match = await begin(world, Kind("conhex"))
     assert match.rules == 1
     newer = replace(CONHEX, versions=(*CONHEX.versions, RulesVersion(2, "A change.")))
@@ -388,7 +388,7 @@ async def test_a_game_keeps_the_version_it_was_begun_under(world: World) -> None
     assert (await begin(world, Kind("conhex"))).rules == 2
 
 
-async def test_where_newer_rules_lead_elsewhere_that_is_said(world: World) -> None:
+async def test_a_position_differing_under_newer_rules_is_reported(world: World) -> None:
     match = await begin(world, Kind("conhex"))
     newer = replace(CONHEX, versions=(*CONHEX.versions, RulesVersion(2, "A change.")))
     world.games = {**GAMES, "conhex": newer}

@@ -3,7 +3,7 @@
 from bot.kernel.probes import FindingStatus, PlaceLine, fail, ok, warn
 
 
-def test_findings_are_lines_with_tables() -> None:
+def test_findings_are_printed_as_lines_with_tables() -> None:
     rows = (
         PlaceLine("#hall", "everything"),
         PlaceLine("#staff", "no pictures", ("Attach Files", "View Channel")),

@@ -32,7 +32,7 @@ async def other(database_url: str, world: World) -> AsyncIterator[Services]:
     await store.close()
 
 
-async def test_a_move_in_a_match_whose_position_both_have_at_hand(world: World, other: Services) -> None:
+async def test_cached_positions_follow_moves_of_both_processes(world: World, other: Services) -> None:
     match = await world.match()
     here = world.services
     for services in (here, other):
@@ -43,7 +43,7 @@ async def test_a_move_in_a_match_whose_position_both_have_at_hand(world: World, 
     assert (await here.matches.position(match.id)).state.position == "3 0 2"
 
 
-async def test_a_ply_that_was_taken_back_and_another_one_in_its_place(world: World, other: Services) -> None:
+async def test_a_replaced_ply_is_seen_by_both_processes(world: World, other: Services) -> None:
     match = await world.match()
     here = world.services
     await here.turns.take_turn(world.by(ANNA), match.id, "take 1")
@@ -55,7 +55,7 @@ async def test_a_ply_that_was_taken_back_and_another_one_in_its_place(world: Wor
         assert (await services.matches.position(match.id)).state.position == "2 1 1"
 
 
-async def test_others_hear_of_changed_messages_and_of_deliveries_left_to_them(
+async def test_signals_report_changed_messages_and_handed_over_deliveries(
     database_url: str, world: World
 ) -> None:
     match = await world.match()
@@ -79,7 +79,7 @@ async def test_others_hear_of_changed_messages_and_of_deliveries_left_to_them(
     await store.close()
 
 
-async def test_a_move_received_before_a_freeze_is_not_played_late(
+async def test_a_move_received_before_a_freeze_is_refused(
     world: World,
 ) -> None:
     match = await world.match()
@@ -98,7 +98,7 @@ def failing() -> bool:
     raise ConnectionError
 
 
-async def test_a_ply_that_was_not_committed_is_at_nobody_s_hand(world: World, other: Services) -> None:
+async def test_an_uncommitted_ply_is_not_cached(world: World, other: Services) -> None:
     match = await world.match()
     broken = make_services(world.store, world.games, world.time, world.chance, delivers=failing)
     with pytest.raises(ConnectionError):
@@ -107,7 +107,7 @@ async def test_a_ply_that_was_not_committed_is_at_nobody_s_hand(world: World, ot
     assert (await broken.matches.position(match.id)).state.position == "2 1 1"
 
 
-async def test_theme_language_and_rules_of_a_server(world: World, other: Services) -> None:
+async def test_a_servers_settings_reach_other_processes(world: World, other: Services) -> None:
     match = await world.match()
     before = await other.people.public_presentation(match)
     await world.services.servers.set_server(
@@ -119,7 +119,7 @@ async def test_theme_language_and_rules_of_a_server(world: World, other: Service
         await other.invitations.challenge(world.by(ANNA), Terms("counting", {}, "first"), HALL, [BEN])
 
 
-async def test_somebody_s_settings_and_whom_they_have_blocked(world: World, other: Services) -> None:
+async def test_personal_settings_and_blocks_reach_other_processes(world: World, other: Services) -> None:
     await other.settings.preferences(ANNA.id)
     await world.services.settings.set_preferences(world.by(ANNA), theme="dark", language="en")
     preferences = await other.settings.preferences(ANNA.id)
@@ -129,7 +129,7 @@ async def test_somebody_s_settings_and_whom_they_have_blocked(world: World, othe
         await other.invitations.challenge(world.by(ANNA), Terms("counting", {}, "first"), HALL, [BEN])
 
 
-async def test_somebody_who_was_deleted_by_another_process_comes_back(world: World, other: Services) -> None:
+async def test_a_person_deleted_by_another_process_can_return(world: World, other: Services) -> None:
     await world.services.name_cache.record_seen(ANNA, HALL)
     await world.challenge(opponent=None)
     await other.deletions.ask(world.by(ANNA))
@@ -141,7 +141,7 @@ async def test_somebody_who_was_deleted_by_another_process_comes_back(world: Wor
     assert await other.people.names({ANNA.id}) == {ANNA.id: "Anna"}
 
 
-async def test_a_name_that_another_process_has_written_is_written_again_after_a_while(world: World) -> None:
+async def test_a_name_changed_by_another_process_is_restored_after_a_while(world: World) -> None:
     seconds = 0.0
     here = NameCache(world.store, monotonic=lambda: seconds)
     there = NameCache(world.store)

@@ -36,7 +36,7 @@ async def start(database_url: str) -> AsyncIterator[Open]:
         yield open_store
 
 
-async def test_both_play_on_and_the_earlier_one_may_come_back(
+async def test_two_versions_play_on_together_and_the_older_can_return(
     start: Open, tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     today = await start()
@@ -81,7 +81,7 @@ async def test_both_play_on_and_the_earlier_one_may_come_back(
     assert [ply.text for ply in plies] == ["take 1"] * 2 * _TAKES
 
 
-async def test_a_version_refuses_what_a_later_step_has_taken_from_it(start: Open, tmp_path: Path) -> None:
+async def test_an_older_version_refuses_an_incompatible_database(start: Open, tmp_path: Path) -> None:
     await start(version_after(tmp_path))
     await start(next_version(tmp_path))
     with pytest.raises(NewerDatabase, match="last"):

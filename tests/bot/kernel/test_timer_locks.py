@@ -151,7 +151,7 @@ async def test_a_move_writes_one_timer(world: World) -> None:
 
 @pytest.mark.parametrize("database_url", ["postgresql"], indirect=True)
 @pytest.mark.both_databases
-async def test_a_timer_that_stays_is_not_written(world: World) -> None:
+async def test_an_unchanged_timer_is_not_written(world: World) -> None:
     match = await play(world, await begin_timed(world, "3d"), ANNA, BEN)
     with watch_locks() as locks:
         await play(world, match, ANNA)

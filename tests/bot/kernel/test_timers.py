@@ -66,7 +66,7 @@ async def _due(store: Store, *kinds: str) -> dict[str, datetime]:
         return dict(await session.of(TimerRepository).next_due(kinds))
 
 
-async def test_a_timer_that_has_fired_goes(store: Store) -> None:
+async def test_a_fired_timer_is_deleted(store: Store) -> None:
     bell = Bell(store)
     schedule = bell.schedule("flag")
     await bell.set("flag", 1)
@@ -80,7 +80,7 @@ async def test_a_timer_that_has_fired_goes(store: Store) -> None:
         assert (await session.connection.execute(sa.select(job_claims))).all() == []
 
 
-async def test_a_handler_sets_its_timer_anew(store: Store) -> None:
+async def test_a_handler_can_reschedule_its_timer(store: Store) -> None:
     async def later(session: Session, kind: str, subject: int) -> None:
         await session.of(TimerRepository).set(kind, subject, NOON + MINUTE)
 
@@ -93,7 +93,7 @@ async def test_a_handler_sets_its_timer_anew(store: Store) -> None:
     assert await schedule.act() == 1
 
 
-async def test_a_handler_may_cancel_its_timer(store: Store) -> None:
+async def test_a_handler_can_cancel_its_timer(store: Store) -> None:
     async def cancel(session: Session, kind: str, subject: int) -> None:
         await session.of(TimerRepository).cancel(kind, subject)
 
@@ -103,7 +103,7 @@ async def test_a_handler_may_cancel_its_timer(store: Store) -> None:
     assert await _due(store, "flag") == {}
 
 
-async def test_a_failing_kind_starves_no_other(store: Store) -> None:
+async def test_a_failing_kind_does_not_starve_others(store: Store) -> None:
     bell = Bell(store, failing={"letter"})
     schedule = bell.schedule("letter", "flag")
     await bell.set("letter", *range(1, 4 * QUOTA + 1), due=NOON - MINUTE)
@@ -131,7 +131,7 @@ async def test_a_failing_subject_is_postponed(store: Store, caplog: pytest.LogCa
     assert await schedule.next_due() is None
 
 
-async def test_a_moment_set_meanwhile_is_not_postponed(store: Store) -> None:
+async def test_a_timer_rescheduled_concurrently_is_not_postponed(store: Store) -> None:
     timer = DueTimer("flag", 1, NOON)
     async with store.write() as session:
         timers = session.of(TimerRepository)
@@ -157,7 +157,7 @@ async def test_a_claimed_timer_fires_again_after_a_crash(store: Store) -> None:
     assert bell.fired == [("flag", 1), ("flag", 1)]
 
 
-async def test_a_process_considered_dead_leaves_its_timers_to_others(store: Store) -> None:
+async def test_a_process_with_an_uncertain_lease_leaves_timers_to_others(store: Store) -> None:
     bell = Bell(store)
     schedule = bell.schedule("flag", alive=lambda: len(bell.fired) < 2)
     await bell.set("flag", 1, 2, 3)
@@ -179,7 +179,7 @@ async def test_an_outage_postpones_nothing(store: Store) -> None:
     assert await schedule.next_due() == NOON
 
 
-async def test_kinds_of_a_newer_version_are_left_to_it(store: Store) -> None:
+async def test_timers_of_unknown_kinds_are_left_alone(store: Store) -> None:
     bell = Bell(store)
     await bell.set("novelty", 1)
     assert await bell.schedule("flag").next_due() is None

@@ -68,7 +68,7 @@ def calls(texts: Collection[str]) -> Iterator[TextCall]:
         yield TextCall(f"{file.relative_to(ROOT)}:{node.lineno}", tuple(named_texts), values, built)
 
 
-def test_texts_get_the_values_that_they_show() -> None:
+def test_calls_pass_exactly_the_values_their_texts_use() -> None:
     """Where several calls may build an id, one of them gives all that its text shows."""
     needed, missing, faults = placeholders_by_text(), dict[str, list[str]](), list[str]()
     satisfied = set[str]()

@@ -116,17 +116,17 @@ def test_both_languages_have_the_same_texts() -> None:
     assert ids_of("en") == ids_of("de")
 
 
-def test_every_refusal_has_its_sentence_and_no_sentence_is_left_over() -> None:
+def test_refusals_and_refusal_texts_match() -> None:
     ids = {text_id.removeprefix("refusal.") for text_id in ids_of("en") if text_id.startswith("refusal.")}
     assert ids == refusals()
 
 
-def test_every_reason_to_decline_has_its_words(texts: Texts) -> None:
+def test_every_decline_reason_has_a_text(texts: Texts) -> None:
     for language in texts.languages.values():
         assert not [reason for reason in DECLINE_REASONS if f"decline.{reason}" not in language]
 
 
-def test_no_text_of_the_chat_is_missing_or_left_over() -> None:
+def test_no_chat_text_is_missing_or_unused() -> None:
     literals_of_code = literals(
         "bot/chat",
         "bot/features",
@@ -332,7 +332,7 @@ def command_ids() -> set[str]:
     return ids
 
 
-def test_every_command_has_its_line_of_help() -> None:
+def test_every_command_is_listed_in_help() -> None:
     texts = Texts.load()
     commands = {command.name for command in bare_commands(rules.GAMES, texts)}
     manual = whole_manual(rules.GAMES, texts)
@@ -346,7 +346,7 @@ def test_every_command_has_its_line_of_help() -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_texts_call_commands_as_their_readers_do(language: str) -> None:
+def test_texts_use_the_localized_command_names(language: str) -> None:
     texts = Texts.load()
     t = texts.languages[language]
     commands = set[str]()
@@ -368,14 +368,14 @@ def shown_name(command: app_commands.Command[Any, ..., Any] | app_commands.Group
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_who_cannot_undo_a_move_is_led_to_the_button_that_asks_the_others(language: str) -> None:
+def test_undo_refusals_point_to_the_take_back_button(language: str) -> None:
     t = Texts.load().languages[language]
     reasons = ("automatic", "answered", "late", "followed", "changed")
     for reason in reasons:
         assert t("button.offer.take-back") in t(f"refusal.undo-{reason}")
 
 
-def test_labels_fixed_for_the_outside_are_as_agreed(texts: Texts) -> None:
+def test_external_button_labels_are_unchanged(texts: Texts) -> None:
     english = texts.language("en-US")
     labels = ("accept", "decline", "move", "board", "more", "confirm", "back")
     assert [english(f"button.{label}") for label in labels] == [label.title() for label in labels]
@@ -383,7 +383,7 @@ def test_labels_fixed_for_the_outside_are_as_agreed(texts: Texts) -> None:
 
 @pytest.mark.assumes("push-shows-content")
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_headlines_have_no_markup_of_their_own(language: str) -> None:
+def test_headlines_contain_no_markup(language: str) -> None:
     text = "\n".join(catalogue_contents(language).values())
     headlines = re.findall(r'^msgid "(?:[a-z-]+\.)*[a-z-]*headline[a-z.-]*"\n((?:.+\n)+)', text, re.MULTILINE)
     assert len(headlines) > 40 or language != DEFAULT_LANGUAGE
@@ -397,7 +397,7 @@ DISABLED = (*STEPS, "button.review-back", "button.review-next")
 
 @pytest.mark.assumes("labels-on-phones", "disabled-unsaid")
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_labels_of_buttons_stay_short(texts: Texts, language: str) -> None:
+def test_button_labels_stay_short(texts: Texts, language: str) -> None:
     t = texts.languages[language]
     text_ids = [text_id for text_id in t if text_id.startswith("button.") and text_id != "button.disabled"]
     labels = [t(text_id, number=10**6) for text_id in (*text_ids, *STEPS)]

@@ -22,7 +22,7 @@ def test_a_command_is_mentioned_by_its_id() -> None:
     assert texts_with_commands().language("en")("refusal.no-game").endswith("Start one with </challenge:11>.")
 
 
-def test_each_language_writes_its_own_name_and_mentions_the_same() -> None:
+def test_other_languages_show_their_name_and_the_mention() -> None:
     texts = texts_with_commands()
     text = texts.language("de")("refusal.no-game")
     assert "/herausfordern (</challenge:11>)" in text
@@ -35,14 +35,14 @@ def test_a_subcommand_is_mentioned_with_its_group() -> None:
     assert mentions["de"]["würfel prüfen"] == "/würfel prüfen (</dice verify:13>)"
 
 
-def test_without_ids_texts_stay_as_they_are_written() -> None:
+def test_texts_without_ids_keep_plain_commands() -> None:
     assert "`/challenge`" in Texts.load().language("en")("refusal.no-game")
     assert "`/vacation" in texts_with_commands().language("en")("welcome.how-it-works"), (
         "the id of this command is unknown"
     )
 
 
-def test_a_command_with_an_option_stays_as_it_is_written() -> None:
+def test_a_command_with_an_option_is_not_mentioned() -> None:
     texts = texts_with_commands()
     assert texts.mentions.in_text("en", "`/dice verify game:3` or `/dice verify`") == (
         "`/dice verify game:3` or </dice verify:13>"
@@ -50,14 +50,14 @@ def test_a_command_with_an_option_stays_as_it_is_written() -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_texts_without_markdown_write_no_command_in_backticks(language: str) -> None:
+def test_texts_without_markdown_have_no_backticked_commands(language: str) -> None:
     t = Texts.load().language(language)
     assert [
         text for text in t if text.startswith(AS_THEY_ARE) and "`/" in t._translations.gettext(text)
     ] == []
 
 
-def test_texts_for_other_places_have_commands_as_they_are_typed() -> None:
+def test_texts_without_mentions_show_commands_as_typed() -> None:
     texts = texts_with_commands()
     plain = texts.without_mentions()
     assert plain.languages.keys() == texts.languages.keys()
@@ -67,7 +67,7 @@ def test_texts_for_other_places_have_commands_as_they_are_typed() -> None:
     assert "`/challenge`" in plain.language("en")("refusal.no-game")
 
 
-def test_icons_are_shown_once_discord_has_them() -> None:
+def test_icons_appear_once_published() -> None:
     texts = Texts.load()
     label = icons.piece("conhex", "red")
     assert (label, icons.piece("hnefatafl", "defender", "king")) == ("conhex.red", "hnefatafl.defender.king")

@@ -21,7 +21,7 @@ def may_follow(word: str, next_word: str) -> bool:
 
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: f"{file.parent.name}-{file.stem}")
-def test_every_id_has_one_text_and_every_text_an_id(file: Path) -> None:
+def test_ids_and_texts_alternate(file: Path) -> None:
     lines = (line.split(" ", 1)[0] for line in file.read_text(encoding="utf-8").splitlines())
     words = [(number, word) for number, word in enumerate(lines, 1) if KEYWORD.fullmatch(word)]
     assert words
@@ -30,6 +30,6 @@ def test_every_id_has_one_text_and_every_text_an_id(file: Path) -> None:
 
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: f"{file.parent.name}-{file.stem}")
-def test_no_id_comes_twice(file: Path) -> None:
+def test_ids_are_unique(file: Path) -> None:
     ids = [line for line in file.read_text(encoding="utf-8").splitlines() if line.startswith("msgid ")]
     assert len(ids) == len(set(ids))

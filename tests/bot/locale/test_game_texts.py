@@ -165,7 +165,7 @@ def test_catalogue_declares_language_and_plurals(key: str, language: str) -> Non
 
 @pytest.mark.parametrize("key", KEYS)
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_every_text_the_game_needs_is_there(key: str, language: str) -> None:
+def test_every_required_game_text_exists(key: str, language: str) -> None:
     missing = required_ids(key) - texts(key, language).keys()
     assert not missing, f"`python -m rules scaffold {key}` adds entries for them"
     empty = [name for name, forms in texts(key, language).items() if not all(map(str.strip, forms))]
@@ -173,7 +173,7 @@ def test_every_text_the_game_needs_is_there(key: str, language: str) -> None:
 
 
 @pytest.mark.parametrize("key", KEYS)
-def test_every_side_has_its_aim(key: str) -> None:
+def test_every_role_has_an_aim(key: str) -> None:
     game, aims = GAMES[key], suffixes_of(key, "aim")
     roles = {role for players in game.seats for role in game.roles(players)}
     assert "aim" in texts(key, "en") or roles <= aims
@@ -199,7 +199,7 @@ def test_sentences_are_translated(key: str) -> None:
 
 
 @pytest.mark.parametrize("key", KEYS)
-def test_no_text_is_left_over(key: str) -> None:
+def test_no_game_text_is_unused(key: str) -> None:
     point_forms = {
         "point": {f"{kind}.{form}" for kind in declared_ids(key)["point"] for form in ("typed", "short")}
     }
@@ -222,7 +222,7 @@ def test_no_text_is_left_over(key: str) -> None:
 
 @pytest.mark.parametrize("key", KEYS)
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_texts_ask_only_for_what_is_filled_in(key: str, language: str) -> None:
+def test_texts_use_only_allowed_placeholders(key: str, language: str) -> None:
     # The tests of painters cover the placeholders of their words.
     catalogue = {name: forms for name, forms in texts(key, language).items() if not name.startswith("words.")}
     placeholders_by_name = {name: placeholders(forms) for name, forms in catalogue.items()}
@@ -235,7 +235,7 @@ def test_texts_ask_only_for_what_is_filled_in(key: str, language: str) -> None:
 
 @pytest.mark.parametrize("key", KEYS)
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_only_the_plural_may_count(key: str, language: str) -> None:
+def test_only_plural_texts_use_a_count(key: str, language: str) -> None:
     plurals = {name for name, forms in texts(key, language).items() if len(forms) > 1}
     assert not [name for name in plurals if not name.startswith(("event.", "caption.", "words."))]
     assert {name for name, forms in texts(key, language).items() if "n" in placeholders(forms)} <= plurals
@@ -243,7 +243,7 @@ def test_only_the_plural_may_count(key: str, language: str) -> None:
 
 @pytest.mark.parametrize("key", KEYS)
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_names_of_commands_and_options_please_discord(key: str, language: str) -> None:
+def test_command_and_option_names_are_valid_for_discord(key: str, language: str) -> None:
     game = GAMES[key]
     options = [text(key, language, f"option.{option.key}") for option in game.options]
     for name in (text(key, language, "command"), *options):
@@ -257,7 +257,7 @@ def test_names_of_commands_and_options_please_discord(key: str, language: str) -
 
 @pytest.mark.parametrize("key", KEYS)
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_texts_fit_where_they_are_shown(key: str, language: str) -> None:
+def test_texts_stay_within_their_length_limits(key: str, language: str) -> None:
     limits = {
         r"summary|option\.\w+\.about": 100,
         r"option\.\w+\.value\..+": 60,
@@ -277,14 +277,14 @@ def test_texts_fit_where_they_are_shown(key: str, language: str) -> None:
 
 @pytest.mark.parametrize("key", KEYS)
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_choices_of_an_option_can_be_told_apart(key: str, language: str) -> None:
+def test_option_values_have_distinct_labels(key: str, language: str) -> None:
     for option in GAMES[key].options:
         labels = [text(key, language, f"option.{option.key}.value.{value}") for value in option.values]
         assert len(set(labels)) == len(labels)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_no_two_boards_of_any_game_have_the_same_name(language: str) -> None:
+def test_board_names_are_unique_across_games(language: str) -> None:
     names = [
         text(key, language, f"option.{option}.name.{value}")
         for key, game in GAMES.items()
@@ -297,7 +297,7 @@ def test_no_two_boards_of_any_game_have_the_same_name(language: str) -> None:
 
 @pytest.mark.parametrize("key", KEYS)
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_rules_page_fits_into_one_message(key: str, language: str) -> None:
+def test_rules_page_fits_one_message(key: str, language: str) -> None:
     parts = [text_id for text_id in required_ids(key) if re.fullmatch(r"name|rules(\.variants)?", text_id)]
     parts += [f"option.{option.key}.{part}" for option in GAMES[key].options for part in ("title", "rules")]
     page = "\n\n".join(f"**{text(key, language, part)}**" for part in parts)
@@ -313,14 +313,14 @@ def first_moves(game: Game) -> set[str]:
 
 @pytest.mark.parametrize("key", KEYS)
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_hint_shows_a_move_that_can_be_played_first(key: str, language: str) -> None:
+def test_hint_names_a_legal_first_move(key: str, language: str) -> None:
     examples = re.findall(r"[A-Za-z0-9]+(?:[->][A-Za-z0-9]+)?", text(key, language, "hint"))
     assert first_moves(GAMES[key]).intersection(examples), f"{key}.hint names no move of the first position"
 
 
 @pytest.mark.parametrize("key", KEYS)
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_headings_and_lists_of_the_rules_are_sound_markdown(key: str, language: str) -> None:
+def test_rules_use_valid_headings_and_bold_markup(key: str, language: str) -> None:
     page = text(key, language, "rules")
     assert page.count("**") % 2 == 0
     headings = re.findall(r"^\*\*(.+)\*\*$", page, re.MULTILINE)
@@ -329,12 +329,12 @@ def test_headings_and_lists_of_the_rules_are_sound_markdown(key: str, language: 
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_rules_of_fox_and_hens_name_the_button_of_the_claim(language: str) -> None:
+def test_fox_and_hens_rules_name_the_claim_button(language: str) -> None:
     assert text("fox-and-hens", language, "action.claim") in text("fox-and-hens", language, "rules")
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_rules_of_catch_the_hat_say_how_rolls_are_checked(language: str) -> None:
+def test_catch_the_hat_rules_explain_dice_verification(language: str) -> None:
     t = Texts.load().languages[language]
     command = f"/{t('command.dice')} {t('command.verify')}"
     page = text("catch-the-hat", language, "rules")

@@ -18,12 +18,12 @@ REFUSED = "refusal.not-your-turn"
 
 
 @pytest.mark.parametrize("language", OTHERS)
-def test_no_text_differs_from_english(language: str) -> None:
+def test_catalogues_match_the_english_ones(language: str) -> None:
     faults = differences(files_of(DEFAULT_LANGUAGE), files_of(language), language)
     assert not faults, "\n".join(["the catalogues differ:", *faults])
 
 
-def test_every_language_names_itself() -> None:
+def test_language_names_are_unique() -> None:
     names = [Texts.load().languages[language](LANGUAGE_NAME) for language in LANGUAGES]
     assert len(set(names)) == len(names), f"{LANGUAGE_NAME} is the language's own name, in its chat.po"
 
@@ -63,12 +63,12 @@ def test_a_copy_has_no_differences(french: Path) -> None:
         ("ratings.po", "{n}", "{m}", "which is not filled in"),
     ],
 )
-def test_a_planted_defect_is_found(french: Path, file: str, old: str, new: str, text: str) -> None:
+def test_a_planted_defect_is_reported(french: Path, file: str, old: str, new: str, text: str) -> None:
     edit(french / "fr" / file, old, new)
     assert any(text in line for line in french_differences(french)), list(french_differences(french))
 
 
-def test_a_forgotten_catalogue_is_found(french: Path) -> None:
+def test_a_missing_catalogue_is_reported(french: Path) -> None:
     (french / "fr" / "refusals.po").unlink()
     assert any(line.startswith("add refusals.po") for line in french_differences(french)), list(
         french_differences(french)
@@ -88,7 +88,7 @@ def skeleton(french: Path) -> Texts:
     return Texts.load(french)
 
 
-def test_a_missing_text_is_read_in_english(skeleton: Texts) -> None:
+def test_a_missing_text_falls_back_to_english(skeleton: Texts) -> None:
     french, english = skeleton.language("fr"), skeleton.language("en-US")
     assert french(LANGUAGE_NAME) == "Français"
     assert french(REFUSED) == english(REFUSED) != REFUSED
@@ -101,7 +101,7 @@ def test_a_missing_text_is_read_in_english(skeleton: Texts) -> None:
     assert (plain(LANGUAGE_NAME), "`/challenge`" in plain("refusal.no-game")) == ("Français", True)
 
 
-def test_a_locale_has_its_language_or_english() -> None:
+def test_a_locale_maps_to_its_language_or_english() -> None:
     texts = Texts.load()
     locales = ["de", "de-AT", "DE", "en-GB", "xx", "", None]
     codes = [texts.language(locale).code for locale in locales]
@@ -116,7 +116,7 @@ def test_a_deleted_person_is_mentioned_as_someone() -> None:
     assert note == german("game.note", note=f"{german(SOMEONE)} <@34> {german(SOMEONE)}")
 
 
-def test_a_plural_with_a_form_missing_is_read_in_english(french: Path) -> None:
+def test_an_incomplete_plural_falls_back_to_english(french: Path) -> None:
     file = french / "fr" / "chat.po"
     text = file.read_text("utf-8")
     start = text.index('msgid "time.days"')
@@ -128,7 +128,7 @@ def test_a_plural_with_a_form_missing_is_read_in_english(french: Path) -> None:
         assert texts.language("fr")("time.days", n=number) == texts.language("en")("time.days", n=number)
 
 
-async def test_commands_of_a_skeleton_have_english_names(skeleton: Texts) -> None:
+async def test_commands_of_an_untranslated_language_stay_english(skeleton: Texts) -> None:
     texts = Texts.load()
     translator = CatalogueTranslator(skeleton)
     commands = list(bare_commands(rules.GAMES, texts))

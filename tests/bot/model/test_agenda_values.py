@@ -19,7 +19,7 @@ from tests.bot.support.matches_in_memory import NOON, match_of
 HALL = Place(5, 70, "de")
 
 
-def test_an_overview_names_players_and_challengers() -> None:
+def test_readers_of_an_overview_are_players_and_challengers() -> None:
     matches = (
         match_of(HumanPlayer(11), HumanPlayer(22)),
         match_of(HumanPlayer(33), EnginePlayer("conhex", 1)),
@@ -46,20 +46,20 @@ QUESTION = EngineQuestion("conhex", {}, 2, (), 1, "seed", 1)
         lambda: NoEngines().prove(QUESTION),
     ],
 )
-async def test_no_engine_answers(ask: Callable[[], Coroutine[Any, Any, object]]) -> None:
+async def test_the_default_engine_raises_no_answer(ask: Callable[[], Coroutine[Any, Any, object]]) -> None:
     with pytest.raises(NoAnswer) as error:
         await ask()
     assert error.value.args[0] == "conhex"
 
 
-def test_the_time_is_that_of_utc() -> None:
+def test_utc_now_is_in_utc() -> None:
     assert utc_now().utcoffset() == timedelta()
     assert utc_now().tzinfo is UTC
 
 
-def test_chance_is_one_of_so_many_numbers() -> None:
+def test_secret_chance_draws_within_the_range() -> None:
     assert {SecretChance().choose(2) for _ in range(99)} == {0, 1}
 
 
-def test_usual_limits() -> None:
+def test_default_limits() -> None:
     assert astuple(Limits()) == (50, 10, 200, 20, 20, 300)

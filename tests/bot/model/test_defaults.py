@@ -36,10 +36,10 @@ def _limits_in(module: ModuleType) -> Iterator[str]:
             yield f"{name}: {value}"
 
 
-def test_a_value_left_out_is_the_usual_one(approved: SnapshotAssertion) -> None:
+def test_defaults_match_the_approved_list(approved: SnapshotAssertion) -> None:
     assert "\n".join((*(line for module in _modules() for line in _defaults_in(module)), "")) == approved
 
 
-def test_limits(approved: SnapshotAssertion) -> None:
+def test_limits_match_the_approved_list(approved: SnapshotAssertion) -> None:
     lines = dict.fromkeys(line for module in _modules() for line in _limits_in(module))
     assert "\n".join((*lines, "")) == approved

@@ -16,11 +16,11 @@ from rules.contract import InvalidMove
         ("\x00\x00ab", 2, "ab"),
     ],
 )
-def test_stored_texts_are_cleaned_then_cut(text: str, longest: int, stored: str) -> None:
+def test_stored_texts_are_cleaned_then_truncated(text: str, longest: int, stored: str) -> None:
     assert storable(text, longest) == stored
 
 
-def test_a_typed_move_is_returned_as_it_is() -> None:
+def test_a_typed_move_of_maximum_length_is_unchanged() -> None:
     assert readable("x" * MAX_MOVE_LENGTH) == "x" * MAX_MOVE_LENGTH
 
 
@@ -28,7 +28,7 @@ def test_a_typed_move_is_returned_as_it_is() -> None:
     ("text", "reason"),
     [("x" * (MAX_MOVE_LENGTH + 1), "too-long"), ("a1\nb2", "unprintable"), ("a1\ud800", "unprintable")],
 )
-def test_a_text_that_is_no_move_is_refused(text: str, reason: str) -> None:
+def test_an_invalid_move_text_is_refused(text: str, reason: str) -> None:
     with pytest.raises(InvalidMove) as error:
         readable(text)
     assert error.value.reason == reason

@@ -49,7 +49,7 @@ async def kinds(alarms: Alarms) -> list[AlarmKind]:
     return [alarm.kind for alarm in await alarms.new_alarms()]
 
 
-async def test_one_process_raises_an_alarm_once(
+async def test_only_one_process_raises_an_alarm(
     store: Store, clock: ManualClock, room: list[DiskRoom]
 ) -> None:
     first, second = make_alarms(store, clock), make_alarms(store, clock)
@@ -61,7 +61,7 @@ async def test_one_process_raises_an_alarm_once(
         assert [await kinds(alarms) for alarms in (first, second)] == [[], []]
 
 
-async def test_an_alarm_is_raised_again_once_it_was_over(
+async def test_an_alarm_is_raised_again_after_a_long_recovery(
     store: Store, clock: ManualClock, room: list[DiskRoom]
 ) -> None:
     alarms, enough = make_alarms(store, clock), room[0]
@@ -78,7 +78,7 @@ async def test_an_alarm_is_raised_again_once_it_was_over(
 
 
 @pytest.mark.usefixtures("room")
-async def test_old_and_failed_backups(store: Store, clock: ManualClock) -> None:
+async def test_old_and_failed_backups_raise_alarms(store: Store, clock: ManualClock) -> None:
     alarms = make_alarms(store, clock)
     async with store.write() as session:
         await session.of(BackupRepository).add(BackupRecord(NOW, 1000))
@@ -92,7 +92,7 @@ async def test_old_and_failed_backups(store: Store, clock: ManualClock) -> None:
 
 
 @pytest.mark.usefixtures("room")
-async def test_engines_that_die_and_die(store: Store, clock: ManualClock) -> None:
+async def test_repeated_engine_deaths_raise_one_alarm(store: Store, clock: ManualClock) -> None:
     alarms = make_alarms(store, clock)
     for deaths, expected in ((0, []), (2, []), (1, [AlarmKind.ENGINES]), (6, [])):
         for _ in range(deaths):
@@ -105,7 +105,7 @@ async def test_engines_that_die_and_die(store: Store, clock: ManualClock) -> Non
     assert await kinds(alarms) == [], "a single death raises no alarm"
 
 
-async def test_a_database_that_is_away(
+async def test_a_database_outage_raises_an_alarm(
     store: Store, clock: ManualClock, room: list[DiskRoom], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     alarms = make_alarms(store, clock)
@@ -137,7 +137,7 @@ async def test_a_database_that_is_away(
 
 
 @pytest.mark.usefixtures("room")
-async def test_a_database_that_comes_and_goes_is_told_once(
+async def test_a_flapping_database_raises_one_alarm(
     store: Store, clock: ManualClock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     alarms = make_alarms(store, clock)
@@ -161,7 +161,7 @@ async def test_a_database_that_comes_and_goes_is_told_once(
     assert await alarms_during_outage() == [AlarmKind.DATABASE]
 
 
-async def test_an_alarm_that_was_not_sent_is_raised_again(
+async def test_an_unsent_alarm_is_raised_again(
     store: Store, clock: ManualClock, room: list[DiskRoom]
 ) -> None:
     alarms = make_alarms(store, clock)
@@ -171,7 +171,7 @@ async def test_an_alarm_that_was_not_sent_is_raised_again(
     assert await alarms.new_alarms() == [alarm]
 
 
-async def test_an_unsent_alarm_of_an_outage_is_raised_again(
+async def test_an_unsent_alarm_during_an_outage_is_raised_again(
     store: Store, clock: ManualClock, room: list[DiskRoom], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     alarms = make_alarms(store, clock)
@@ -188,7 +188,7 @@ async def test_an_unsent_alarm_of_an_outage_is_raised_again(
 
 
 @pytest.mark.usefixtures("room")
-async def test_each_outage_of_the_database_counts_for_itself(
+async def test_short_outages_do_not_add_up(
     store: Store, clock: ManualClock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     alarms = make_alarms(store, clock)
@@ -205,7 +205,7 @@ async def test_each_outage_of_the_database_counts_for_itself(
         assert await kinds(alarms) == []
 
 
-async def test_a_folder_without_a_disk_raises_nothing(
+async def test_a_missing_folder_raises_no_alarm(
     store: Store, clock: ManualClock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def missing(_: Path) -> DiskRoom:

@@ -49,11 +49,11 @@ def backlog(number: int, minutes: int) -> BacklogRecord:
         (replace(WELL, overdue=backlog(3, 8)), ["a deadline has been due for 8 min"]),
     ],
 )
-def test_what_waits_too_long_is_a_problem(backlogs: Backlogs, troubles: list[str]) -> None:
+def test_old_backlogs_are_troubles(backlogs: Backlogs, troubles: list[str]) -> None:
     assert list(backlogs.troubles()) == troubles
 
 
-def test_figures_of_backlogs() -> None:
+def test_backlog_figures_summarize_shards_and_ages() -> None:
     busy = replace(WELL, due=backlog(2, 4), claimed=backlog(3, 7), overdue=backlog(1, 9))
     assert (busy.intended_shards, busy.connected_shards, busy.undelivered_notices) == (3, 3, 5)
     assert (busy.oldest_notice, busy.oldest_deadline) == (7 * MINUTE, 9 * MINUTE)
@@ -63,7 +63,7 @@ def test_figures_of_backlogs() -> None:
     assert later.oldest_notice == timedelta()
 
 
-def test_backups_are_late_or_fail() -> None:
+def test_late_and_failed_backups_are_troubles() -> None:
     good = BackupRecord(NOW - timedelta(hours=50), 1000)
     fresh = Backups(good, good)
     assert (fresh.age(NOW), fresh.troubles(NOW)) == (timedelta(hours=50), ())
@@ -76,7 +76,7 @@ def test_backups_are_late_or_fail() -> None:
     assert (Backups().age(NOW), Backups().is_too_old(NOW), Backups().troubles(NOW)) == (None, False, ())
 
 
-def test_a_status_tells_all_problems() -> None:
+def test_a_status_lists_all_troubles() -> None:
     full = DiskRoom("/data", 90_000_000, 10**10)
     failed = Backups(BackupRecord(NOW, failure="no room"))
     status = Status(replace(WELL, alive=()), 0, 0, {}, "SQLite", 0, "0059", backups=failed, disk=full)
@@ -88,7 +88,7 @@ def test_a_status_tells_all_problems() -> None:
     assert replace(status, backlogs=WELL, backups=Backups(), disk=None).troubles() == ()
 
 
-def test_the_room_of_a_disk(tmp_path: Path) -> None:
+def test_disk_room_reports_free_and_total_size(tmp_path: Path) -> None:
     room = disk_room(tmp_path)
     assert room.folder == str(tmp_path)
     assert 0 < room.free <= room.size
@@ -105,7 +105,7 @@ def test_the_room_of_a_disk(tmp_path: Path) -> None:
         (90_061, "25 h 1 min"),
     ],
 )
-def test_spans_in_words(seconds: float, words: str) -> None:
+def test_durations_are_formatted(seconds: float, words: str) -> None:
     assert in_words(timedelta(seconds=seconds)) == words
 
 

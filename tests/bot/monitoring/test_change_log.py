@@ -34,7 +34,7 @@ END = MatchEnded(MATCH.id, 5, Outcome((0,), "any"), PLY, 0, frozenset(), None)
     ],
     ids=["a move", "a challenge", "an overview"],
 )
-def test_a_change_is_one_line(
+def test_a_change_is_one_log_line(
     events: tuple[Recorded, ...], level: str, fields: dict[str, object], caplog: pytest.LogCaptureFixture
 ) -> None:
     with caplog.at_level(logging.DEBUG):
@@ -44,7 +44,7 @@ def test_a_change_is_one_line(
     assert {name: getattr(line, name) for name in fields} == fields
 
 
-def test_what_comes_after_it_knows_the_match() -> None:
+def test_later_log_lines_carry_the_match() -> None:
     with tracing("1"):
         log_change(Change((RecordedInMatch(PLY, MATCH),)))
         assert get_contextvars()["match"] == 7

@@ -22,6 +22,6 @@ GB = 10**9
         "small, a tenth free",
     ],
 )
-def test_a_nearly_full_disk_lacks_a_gigabyte_and_a_tenth(free: int, size: int, scarce: bool) -> None:
+def test_disk_room_is_scarce_below_a_gigabyte_and_a_tenth(free: int, size: int, scarce: bool) -> None:
     line = "the disk of /data is nearly full: 500 MB are free"
     assert DiskRoom("/data", free, size).troubles() == ((line,) if scarce else ())

@@ -44,7 +44,7 @@ async def test_sources_are_read_before_each_scrape(world: World) -> None:
     assert value(metrics, "database_seconds_count", mode="write") == before + 1
 
 
-async def test_metrics_are_read_at_their_path(world: World, unused_tcp_port: int) -> None:
+async def test_metrics_are_served_only_at_their_path(world: World, unused_tcp_port: int) -> None:
     scrape = Scrape(Metrics(), world.store, world.time, "1.2.3")
     url = f"http://127.0.0.1:{unused_tcp_port}"
     async with aiohttp.ClientSession() as http:

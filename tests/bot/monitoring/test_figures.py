@@ -37,7 +37,7 @@ def make_file(url: str) -> None:
         Path(url.removeprefix("sqlite:///")).touch()
 
 
-async def test_a_database_of_nobody_has_no_revision(database_url: str) -> None:
+async def test_an_empty_database_has_no_revision(database_url: str) -> None:
     make_file(database_url)
     store = Store.open_unmigrated(database_url)
     async with store.read() as session:
@@ -45,21 +45,21 @@ async def test_a_database_of_nobody_has_no_revision(database_url: str) -> None:
     await store.close()
 
 
-async def test_a_database_of_this_version(store: Store, database_url: str) -> None:
+async def test_a_current_database_reports_revision_and_size(store: Store, database_url: str) -> None:
     async with store.read() as session:
         assert await session.of(FigureRepository).revision() == newest()
         assert await session.of(FigureRepository).size() > 100_000
         assert database_url.startswith(session.of(FigureRepository).kind)
 
 
-async def test_a_file_is_not_made_to_look_into_it(tmp_path: Path) -> None:
+async def test_opening_a_missing_file_does_not_create_it(tmp_path: Path) -> None:
     file = tmp_path / "games.db"
     with pytest.raises(StoreUnavailable, match=str(file)):
         Store.open_unmigrated(f"sqlite:///{file}")
     assert not file.exists()
 
 
-async def test_nothing_waits_where_nothing_was_written(store: Store) -> None:
+async def test_an_empty_database_has_no_backlogs(store: Store) -> None:
     async with store.read() as session:
         figures = [
             await session.of(FigureRepository).due_notices(NOON),
@@ -71,7 +71,7 @@ async def test_nothing_waits_where_nothing_was_written(store: Store) -> None:
         assert await session.of(FigureRepository).alive() == ()
 
 
-async def test_figures_count_what_waits_runs_and_lives(store: Store) -> None:
+async def test_figures_count_backlogs_games_and_live_processes(store: Store) -> None:
     hour = timedelta(hours=1)
     async with store.write() as session:
         figures, notices = session.of(FigureRepository), session.of(NoticeRepository)

@@ -57,7 +57,7 @@ def value(metrics: Metrics, name: str, **labels: str) -> float | None:
     return metrics.registry.get_sample_value(f"fernpartie_{name}", labels)
 
 
-def test_moves_are_counted_by_the_way_in_which_they_come_about() -> None:
+def test_moves_are_counted_by_input_method() -> None:
     metrics = Metrics()
     metrics.answers.on_arrival("1", "/move", AnswerWay.SLASH, 0.0)
     metrics.answers.on_arrival("2", "play", AnswerWay.BUTTON, 0.0)
@@ -78,7 +78,7 @@ def test_moves_are_counted_by_the_way_in_which_they_come_about() -> None:
     }
 
 
-def test_each_phase_of_an_interaction_is_measured_from_its_arrival_on() -> None:
+def test_interaction_phases_are_measured_from_arrival() -> None:
     seconds = Seconds()
     metrics = Metrics(monotonic=seconds)
     metrics.answers.on_arrival("1", "/move", AnswerWay.SLASH, 0.2)
@@ -96,7 +96,7 @@ def test_each_phase_of_an_interaction_is_measured_from_its_arrival_on() -> None:
     assert (duration("committed"), duration("first_answer"), duration("board_posted")) == (0.7, 0.9, 1.7)
 
 
-def test_a_board_counts_once_and_nothing_else_counts_as_one() -> None:
+def test_only_the_first_board_of_a_request_is_timed() -> None:
     metrics = Metrics()
     metrics.answers.on_arrival("1", "/move", AnswerWay.SLASH, 0.0)
     boards = [notice(ply().event, "1"), notice(RESIGNED, "1")]
@@ -122,14 +122,14 @@ def test_a_board_counts_once_and_nothing_else_counts_as_one() -> None:
     ],
     ids=lambda event: type(event).__name__,
 )
-def test_every_kind_of_board_counts(event: BoardEvent) -> None:
+def test_every_board_event_is_timed(event: BoardEvent) -> None:
     metrics = Metrics()
     metrics.answers.on_arrival("1", "undo", AnswerWay.BUTTON, 0.0)
     metrics.on_post(notice(event, "1"))
     assert value(metrics, "answer_seconds_count", command="undo", phase="board_posted") == 1
 
 
-def test_many_requests_are_not_remembered_for_ever() -> None:
+def test_old_requests_are_evicted() -> None:
     metrics = Metrics()
     for request in range(3000):
         metrics.answers.on_arrival(str(request), "/move", AnswerWay.SLASH, 0.0)
@@ -146,7 +146,7 @@ def test_deliveries_are_counted_by_kind_and_result() -> None:
     assert value(metrics, "deliveries_total", kind="PlyPlayed", result="delivered") == 1
 
 
-def test_what_the_database_takes_is_measured_by_what_it_is_for() -> None:
+def test_database_time_and_errors_are_measured_by_mode() -> None:
     metrics = Metrics()
     metrics.on_access(Access(writes=True, seconds=0.25, failed=False))
     metrics.on_access(Access(writes=False, seconds=0.5, failed=True))
@@ -155,7 +155,7 @@ def test_what_the_database_takes_is_measured_by_what_it_is_for() -> None:
     assert value(metrics, "database_errors_total", mode="write") is None
 
 
-def test_a_shard_that_is_let_go_is_shown_no_more() -> None:
+def test_a_released_shard_disappears_from_the_metrics() -> None:
     metrics = Metrics()
     metrics.gateway([(0, 0.05), (1, 0.1)])
     assert value(metrics, "gateway_shards") == 2
@@ -165,7 +165,7 @@ def test_a_shard_that_is_let_go_is_shown_no_more() -> None:
     assert value(metrics, "gateway_latency_seconds", shard="1") == 0.2
 
 
-def test_limits_are_asked_for_when_they_are_collected() -> None:
+def test_rate_limits_are_read_on_each_refresh() -> None:
     metrics, limited = Metrics(), {"user": 2, "global": 0}
     assert value(metrics, "invalid_requests") == 0
     metrics.before_scrape(lambda: metrics.limits(limited, invalid=limited["user"]))
@@ -177,14 +177,14 @@ def test_limits_are_asked_for_when_they_are_collected() -> None:
     assert value(metrics, "rate_limited_total", scope="global") == 0
 
 
-def test_engine_processes_that_died_are_counted() -> None:
+def test_died_engine_processes_are_counted() -> None:
     metrics = Metrics()
     assert value(metrics, "engine_processes_died_total") == 0
     metrics.engine_died()
     assert value(metrics, "engine_processes_died_total") == 1
 
 
-def test_pictures_boards_and_the_gateway_are_counted() -> None:
+def test_drawings_connects_and_unsure_messages_are_counted() -> None:
     metrics = Metrics()
     metrics.drew("board", 0.2, 5000)
     metrics.drew("board", 0.3, 7000)

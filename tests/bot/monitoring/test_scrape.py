@@ -28,7 +28,7 @@ def value(metrics: Metrics, name: str, **labels: str) -> float | None:
     return metrics.registry.get_sample_value(f"fernpartie_{name}", labels)
 
 
-async def test_a_scrape_says_what_waits_in_the_database(world: World, tmp_path: Path) -> None:
+async def test_a_scrape_reports_database_backlogs(world: World, tmp_path: Path) -> None:
     metrics = Metrics()
     scrape = Scrape(metrics, world.store, world.time, "1.2.3", tmp_path)
     now = world.time()
@@ -74,7 +74,7 @@ async def test_a_scrape_says_what_waits_in_the_database(world: World, tmp_path: 
     assert "process_start_time_seconds" in text
 
 
-async def test_the_database_is_asked_at_most_once_in_some_seconds(world: World) -> None:
+async def test_backlogs_are_queried_at_most_every_few_seconds(world: World) -> None:
     metrics = Metrics()
     scrape = Scrape(metrics, world.store, world.time, "1")
     await scrape.text()
@@ -110,9 +110,7 @@ def _check_outage(text: str) -> None:
     assert "fernpartie_build_info{" in text
 
 
-async def test_where_the_database_is_away_the_rest_is_told(
-    world: World, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_scrape_survives_a_database_outage(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     metrics = Metrics()
     scrape = Scrape(metrics, world.store, world.time, "1")
     await world.match()
@@ -136,7 +134,7 @@ async def test_where_the_database_is_away_the_rest_is_told(
         errors.pop()
 
 
-async def test_the_store_tells_of_each_access(store: Store) -> None:
+async def test_the_store_reports_each_access(store: Store) -> None:
     metrics = Metrics()
     store.on_access(metrics.on_access)
     async with store.read() as session:

@@ -87,9 +87,7 @@ class Assembled:
         return True
 
 
-async def test_a_commit_wakes_the_workers_and_is_counted_and_logged(
-    store: Store, caplog: pytest.LogCaptureFixture
-) -> None:
+async def test_a_commit_wakes_workers_counts_and_logs(store: Store, caplog: pytest.LogCaptureFixture) -> None:
     caplog.set_level(logging.INFO)
     links, epochs = Links("https://p.test", "https://t.test"), Epochs((Restore(7, 40, 50),))
     it = Assembled(store, limits=Limits(challenges_per_person=1), links=links, epochs=epochs)
@@ -109,7 +107,7 @@ async def test_a_commit_wakes_the_workers_and_is_counted_and_logged(
     assert (it.bot.app.links, it.bot.app.epochs) == (links, epochs)
 
 
-async def test_it_works_only_while_the_others_think_it_alive(store: Store) -> None:
+async def test_a_process_works_only_within_its_lease(store: Store) -> None:
     it = Assembled(store)
     with pytest.raises(LeaseUncertain):
         await it.invitations.challenge(it.request(ANNA), TERMS, HALL, [BEN])

@@ -42,7 +42,9 @@ async def _play(file: Path) -> None:
     await store.close()
 
 
-def test_games_running_ones_and_plies_are_counted(database: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_output_counts_games_running_games_and_plies(
+    database: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     asyncio.run(_play(database))
     assert main(["backup", "copy.db"]) == 0
     assert f" bytes: 3 games (2 running), 4 plies, revision {newest()}\n" in capsys.readouterr().out
@@ -63,7 +65,9 @@ def test_games_running_ones_and_plies_are_counted(database: Path, capsys: pytest
 @pytest.mark.usefixtures("database")
 @pytest.mark.parametrize("number", ["0", "1001", "٣"])
 @pytest.mark.parametrize("option", ["--daily", "--weekly", "--every"])
-def test_numbers_are_from_1_to_1000(option: str, number: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_options_accept_numbers_from_1_to_1000(
+    option: str, number: str, capsys: pytest.CaptureFixture[str]
+) -> None:
     with pytest.raises(SystemExit) as ended:
         main(["backup", "--into", ".", f"{option}={number}"])
     assert ended.value.code == 2
@@ -71,14 +75,14 @@ def test_numbers_are_from_1_to_1000(option: str, number: str, capsys: pytest.Cap
 
 
 @pytest.mark.usefixtures("database")
-def test_a_folder_or_a_file_is_named_and_not_both(capsys: pytest.CaptureFixture[str]) -> None:
+def test_backup_needs_either_a_folder_or_a_file(capsys: pytest.CaptureFixture[str]) -> None:
     for arguments in ([], ["copy.db", "--into", "."]):
         with pytest.raises(SystemExit):
             main(["backup", *arguments])
         assert "fernpartie backup" in capsys.readouterr().err
 
 
-def test_backups_go_on_every_so_many_hours(
+def test_backups_repeat_every_few_hours(
     database: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     calls: list[tuple[Path, timedelta]] = []
@@ -103,7 +107,7 @@ def test_backups_go_on_every_so_many_hours(
     ],
     ids=["both", "four weeks", "seven days"],
 )
-def test_days_and_weeks_are_kept(
+def test_rotation_keeps_days_and_weeks(
     database: Path, options: tuple[str, ...], policy: RetentionPolicy, capsys: pytest.CaptureFixture[str]
 ) -> None:
     folder, now = BackupFolder(database.parent), utc_now()
@@ -116,7 +120,9 @@ def test_days_and_weeks_are_kept(
     assert capsys.readouterr().out.count("backup: deleted ") == len(before) + 1 - len(remaining)
 
 
-def test_two_backups_into_a_folder_take_turns(database: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_second_backup_into_a_locked_folder_is_refused(
+    database: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     with filelock.FileLock(database.parent / ".lock"):
         assert main(["backup", "--into", str(database.parent)]) == 1
     error = f"backup: another process is making a backup in {database.parent}\n"
@@ -128,7 +134,7 @@ def test_two_backups_into_a_folder_take_turns(database: Path, capsys: pytest.Cap
 @pytest.mark.parametrize(
     "operation", [["backup", "copy.db"], ["check"], ["ratings"], ["restore", "--begin-epoch"], ["status"]]
 )
-def test_a_wrong_address_is_a_line(
+def test_an_invalid_database_url_is_a_one_line_error(
     operation: list[str], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setenv("FERNPARTIE_TOKEN", "token")

@@ -58,7 +58,7 @@ def connection_closed(code: int) -> discord.ConnectionClosed:
         (WorkerDied(), False, WorkerDied, "^$"),
     ],
 )
-async def test_who_is_not_let_in_ends_with_a_line(
+async def test_a_refused_login_is_a_one_line_error(
     error: Exception, *, at_login: bool, kind: type[Exception], line: str
 ) -> None:
     bot: Any = Entering(error, at_login=at_login)
@@ -69,7 +69,7 @@ async def test_who_is_not_let_in_ends_with_a_line(
 @pytest.mark.parametrize(
     ("errno", "kind"), [(98, CannotOpen), (99, WrongSetting)], ids=["taken", "not of this machine"]
 )
-async def test_a_server_that_cannot_listen_is_a_line(errno: int, kind: type[Exception]) -> None:
+async def test_a_web_server_that_cannot_listen_is_a_one_line_error(errno: int, kind: type[Exception]) -> None:
     @asynccontextmanager
     async def serving(_: object, application: Callable[[], int | None]) -> AsyncIterator[None]:
         assert application() == 100
@@ -86,9 +86,7 @@ async def test_a_server_that_cannot_listen_is_a_line(errno: int, kind: type[Exce
 @pytest.mark.parametrize(
     "error", [OSError("the database is away"), TimeoutError("the database is away")], ids=["away", "slow"]
 )
-async def test_an_end_that_nobody_hears_of_is_logged(
-    error: Exception, caplog: pytest.LogCaptureFixture
-) -> None:
+async def test_a_failed_exit_notice_is_logged(error: Exception, caplog: pytest.LogCaptureFixture) -> None:
     async def leave() -> None:
         raise error
 
@@ -109,7 +107,9 @@ def _token_and_quiet_logs(monkeypatch: pytest.MonkeyPatch) -> None:
     [(None, 0), (KeyboardInterrupt(), 0), (asyncio.CancelledError(), 0), (WorkerDied(), 1)],
     ids=["ended", "ctrl-c", "sigterm", "died"],
 )
-def test_the_exit_status(monkeypatch: pytest.MonkeyPatch, error: BaseException | None, status: int) -> None:
+def test_the_exit_status_reflects_the_error(
+    monkeypatch: pytest.MonkeyPatch, error: BaseException | None, status: int
+) -> None:
     async def serve(_: object) -> None:
         if error is not None:
             raise error
@@ -119,7 +119,7 @@ def test_the_exit_status(monkeypatch: pytest.MonkeyPatch, error: BaseException |
 
 
 @pytest.mark.usefixtures("_token_and_quiet_logs")
-def test_a_start_warns_of_unknown_settings_and_open_files(
+def test_startup_warns_about_unknown_settings_and_a_readable_env_file(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     async def serve(_: object) -> None:

@@ -10,7 +10,7 @@ from bot.__main__ import main
 from bot.operations.health import STALE_AFTER, check_health
 
 
-def test_the_demo_hands_its_options_on(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_demo_forwards_its_options(monkeypatch: pytest.MonkeyPatch) -> None:
     calls: list[list[str]] = []
     monkeypatch.setattr(os, "execv", lambda _program, arguments: calls.append(list(arguments)))
     with pytest.raises(SystemExit):
@@ -21,7 +21,7 @@ def test_the_demo_hands_its_options_on(monkeypatch: pytest.MonkeyPatch) -> None:
     assert calls[1][1:] == ["-m", "playground", "demo", "--help"]
 
 
-def test_health_looks_at_the_age_of_the_heartbeat(tmp_path: Path) -> None:
+def test_health_checks_the_heartbeats_age(tmp_path: Path) -> None:
     beat = tmp_path / "alive"
     assert main(["health", str(beat)]) == 1
     beat.touch()

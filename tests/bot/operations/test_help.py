@@ -9,7 +9,7 @@ from tests.bot.chat.approved import approved
 __all__ = ["approved"]
 
 
-def test_the_options_of_all_operations(
+def test_help_texts_match_the_approved_ones(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], approved: SnapshotAssertion
 ) -> None:
     monkeypatch.setenv("COLUMNS", "100")

@@ -22,7 +22,7 @@ def _break_off(self: Progress, count: int, of: int, at: str = "") -> None:
     raise asyncio.CancelledError
 
 
-def test_a_copy_goes_on(
+def test_an_interrupted_copy_resumes(
     sqlite_tables: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     source, target = tmp_path / "source.db", tmp_path / "target.db"
@@ -53,7 +53,7 @@ def test_a_copy_goes_on(
         (["--after", "5"], 31, "; --after 31 continues"),
     ],
 )
-def test_a_check_says_where_it_goes_on(
+def test_an_interrupted_check_prints_where_to_resume(
     sqlite_tables: Path,
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
@@ -72,7 +72,7 @@ def test_a_check_says_where_it_goes_on(
     assert capsys.readouterr().err == f"check: broken off{rest}\n"
 
 
-def test_a_restore_goes_on(
+def test_an_interrupted_restore_resumes(
     restore: Restore,
     database_and_backup: tuple[str, Path],
     monkeypatch: pytest.MonkeyPatch,

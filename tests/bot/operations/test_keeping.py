@@ -67,7 +67,7 @@ def _change(path: Path, statement: str) -> None:
         connection.execute(statement)
 
 
-def test_a_backup_is_told_in_one_line_and_can_be_checked(
+def test_a_backup_prints_one_line_and_passes_the_check(
     database: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["backup", "copy.db"]) == 0
@@ -83,7 +83,7 @@ def test_a_backup_is_told_in_one_line_and_can_be_checked(
     assert main(["check", "what? 100%20.db"]) == 0
 
 
-def test_a_backup_does_not_take_the_place_of_the_database(
+def test_a_backup_never_replaces_the_database_itself(
     database: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     before = database.stat().st_ino
@@ -94,13 +94,15 @@ def test_a_backup_does_not_take_the_place_of_the_database(
     assert database.stat().st_ino == before
 
 
-def test_a_backup_has_somewhere_to_go_to(database: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_backup_into_a_missing_directory_is_refused(
+    database: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     del database
     assert main(["backup", "no/such/folder/copy.db"]) == 1
     assert capsys.readouterr().err == "backup: there is no directory no/such/folder\n"
 
 
-def test_a_check_tells_each_finding_in_a_line(database: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_check_prints_one_line_per_finding(database: Path, capsys: pytest.CaptureFixture[str]) -> None:
     _change(database, "UPDATE games SET plies = 0, home = 1")
     assert main(["check"]) == 1
     assert capsys.readouterr().out.splitlines() == [
@@ -133,16 +135,14 @@ def test_a_file_on_a_read_only_medium_is_checked(
     assert {file.name: file.read_bytes() for file in medium.iterdir()} == before
 
 
-def test_a_table_that_is_not_there_ends_a_check_in_a_line(
-    database: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_missing_table_is_a_one_line_error(database: Path, capsys: pytest.CaptureFixture[str]) -> None:
     _change(database, "DROP TABLE undone")
     assert main(["check"]) == 1
     assert capsys.readouterr().err == "check: cannot continue: no such table: undone\n"
 
 
 @pytest.mark.parametrize("further", [False, True], ids=["as it is", "with a step to come"])
-def test_a_backup_of_an_earlier_version_is_not_changed(
+def test_checking_an_older_backup_does_not_change_it(
     further: bool, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     file = load_release_file(tmp_path / "left.db")
@@ -153,7 +153,7 @@ def test_a_backup_of_an_earlier_version_is_not_changed(
     assert file.read_bytes() == before
 
 
-def test_a_damaged_backup_of_an_earlier_version_is_one_line(
+def test_a_damaged_older_backup_is_a_one_line_error(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     file = load_release_file(tmp_path / "left.db")
@@ -168,7 +168,7 @@ def test_a_damaged_backup_of_an_earlier_version_is_one_line(
     assert output.count("\n") == 1
 
 
-def test_what_is_no_database_of_the_bot_is_not_checked(
+def test_a_foreign_or_missing_file_is_refused_by_the_check(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     other, text = tmp_path / "other.db", tmp_path / "text.db"
@@ -186,7 +186,7 @@ def test_what_is_no_database_of_the_bot_is_not_checked(
         assert capsys.readouterr().err == f"{file}: {line}\n"
 
 
-def test_what_may_not_be_read_is_not_checked(
+def test_an_unreadable_file_is_refused_by_the_check(
     database: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def refuse(_: Path) -> bool:
@@ -197,7 +197,7 @@ def test_what_may_not_be_read_is_not_checked(
     assert capsys.readouterr().err == f"{database}: Permission denied\n"
 
 
-def test_ratings_are_not_computed_where_there_is_no_database(
+def test_ratings_without_a_database_are_refused(
     database: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     del database
@@ -207,7 +207,7 @@ def test_ratings_are_not_computed_where_there_is_no_database(
     assert not Path("none.db").exists()
 
 
-def test_a_live_database_of_another_version_is_left_as_it_is(
+def test_checking_another_versions_live_database_is_refused(
     database: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     with one_step_further(database.parent):
@@ -221,7 +221,7 @@ def test_a_live_database_of_another_version_is_left_as_it_is(
 
 
 @pytest.mark.parametrize("command", ["run", "check", "status", "ratings", "check games.db", "copy"])
-def test_an_older_database_is_refused_in_a_line(
+def test_an_outdated_database_is_a_one_line_error(
     database: Path, command: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     _change(database, "UPDATE alembic_version SET version_num = '0047'")
@@ -236,9 +236,7 @@ def test_an_older_database_is_refused_in_a_line(
     assert database.read_bytes() == before
 
 
-def test_a_database_that_a_later_version_leaves_to_this_one_is_checked(
-    database: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_newer_compatible_database_is_checked(database: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["backup", "copy.db"]) == 0
     for file in (database, database.parent / "copy.db"):
         _change(file, "UPDATE alembic_version SET version_num = '9999'")
@@ -249,7 +247,7 @@ def test_a_database_that_a_later_version_leaves_to_this_one_is_checked(
     assert capsys.readouterr().out == "check: 1 game replayed, all is sound\n" * 2
 
 
-def test_a_check_that_is_broken_off_says_how_to_go_on(
+def test_an_interrupted_check_prints_how_to_continue(
     database: Path,
     sqlite_tables: Path,
     capsys: pytest.CaptureFixture[str],
@@ -282,7 +280,7 @@ def test_a_check_that_is_broken_off_says_how_to_go_on(
 
 
 @pytest.mark.parametrize("database_url", ["postgresql"], indirect=True)
-def test_a_copy_is_checked_and_told_table_by_table(
+def test_a_copy_is_verified_and_reported_per_table(
     database: Path, database_url: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     target = database_url
@@ -296,7 +294,7 @@ def test_a_copy_is_checked_and_told_table_by_table(
     assert capsys.readouterr().err == error
 
 
-def test_a_damaged_game_is_not_copied(
+def test_a_copy_of_a_damaged_or_running_database_is_refused(
     database: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     _change(database, "UPDATE games SET position = 'elsewhere'")
@@ -309,7 +307,7 @@ def test_a_damaged_game_is_not_copied(
     assert "another process runs the bot over" in capsys.readouterr().err
 
 
-def test_a_password_in_an_address_is_not_told(database: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_errors_do_not_leak_passwords(database: Path, capsys: pytest.CaptureFixture[str]) -> None:
     del database
     for address, status in (
         ("mysql://anna:geheim@here/games", 2),

@@ -20,7 +20,7 @@ pytest_plugins = ("tests.data.databases",)
 sqlite_alone = pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
 
 
-def test_each_observer_hears_a_change_in_order() -> None:
+def test_observers_are_called_in_order() -> None:
     heard: list[tuple[str, object]] = []
     change: Any = object()
     each(lambda it: heard.append(("first", it)), lambda it: heard.append(("second", it)))(change)
@@ -28,7 +28,7 @@ def test_each_observer_hears_a_change_in_order() -> None:
 
 
 @sqlite_alone
-async def test_metrics_are_served_while_a_block_lasts(
+async def test_metrics_are_served_inside_the_block(
     store: Store, unused_tcp_port: int, tmp_path: Path
 ) -> None:
     address = Address("127.0.0.1", unused_tcp_port)
@@ -46,7 +46,7 @@ async def test_metrics_are_served_while_a_block_lasts(
 
 
 @sqlite_alone
-async def test_an_address_that_cannot_be_had_is_a_line(store: Store) -> None:
+async def test_an_unavailable_address_is_a_one_line_error(store: Store) -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         for host, port, kind in (
             ("127.0.0.1", taken.getsockname()[1], CannotOpen),
@@ -59,7 +59,7 @@ async def test_an_address_that_cannot_be_had_is_a_line(store: Store) -> None:
                     pass
 
 
-async def test_without_an_address_nothing_is_served() -> None:
+async def test_no_address_disables_the_metrics() -> None:
     store: Any = None
     async with serve_metrics(Metrics(), store, background(), GALLERY.lookups, None):
         pass

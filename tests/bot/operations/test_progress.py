@@ -12,7 +12,7 @@ class Screen(io.StringIO):
         return True
 
 
-def test_where_nobody_looks_on_a_line_is_told_now_and_then() -> None:
+def test_a_log_gets_occasional_progress_lines() -> None:
     log, now = io.StringIO(), [100.0]
     progress = Progress("restore", "games", stream=log, clock=lambda: now[0])
     for count, seconds in ((0, 0.0), (500, 2.0), (2_000, 8.0), (2_500, 2.0), (5_000, 10.0), (10_000, 20.0)):
@@ -25,7 +25,7 @@ def test_where_nobody_looks_on_a_line_is_told_now_and_then() -> None:
     ]
 
 
-def test_what_was_done_before_does_not_count_as_fast() -> None:
+def test_earlier_progress_does_not_skew_the_estimate() -> None:
     log, now = io.StringIO(), [0.0]
     progress = Progress("restore", "games", stream=log, clock=lambda: now[0])
     progress.report(9_000, 10_000)
@@ -34,7 +34,7 @@ def test_what_was_done_before_does_not_count_as_fast() -> None:
     assert log.getvalue() == "restore: 9,500 of 10,000 games, about 00:10 left\n"
 
 
-def test_a_person_sees_one_bar_that_ends_full() -> None:
+def test_a_terminal_shows_one_bar_that_ends_full() -> None:
     screen = Screen()
     progress = Progress("check", "games", stream=screen)
     for count in range(0, 101, 25):
@@ -44,13 +44,13 @@ def test_a_person_sees_one_bar_that_ends_full() -> None:
     assert "100/100" in screen.getvalue()
 
 
-def test_nothing_to_do_is_no_line() -> None:
+def test_an_empty_run_prints_nothing() -> None:
     log = io.StringIO()
     Progress("check", "games", stream=log).report(0, 0)
     assert log.getvalue() == ""
 
 
-def test_a_check_that_goes_on_begins_its_bar_there() -> None:
+def test_a_resumed_check_starts_its_bar_there() -> None:
     screen = Screen()
     progress = Progress("check", "games", stream=screen)
     progress.report(60, 100, "up to number 71")
@@ -63,7 +63,7 @@ def test_a_check_that_goes_on_begins_its_bar_there() -> None:
     progress.end()
 
 
-def test_a_line_names_where_it_is() -> None:
+def test_a_progress_line_names_its_position() -> None:
     log, now = io.StringIO(), [0.0]
     progress = Progress("check", "games", stream=log, clock=lambda: now[0])
     progress.report(1, 4)

@@ -49,7 +49,7 @@ async def _have_ratings(url: str) -> list[bool]:
     return people
 
 
-def test_ratings_are_computed_anew_from_the_log(
+def test_ratings_are_recomputed_from_the_log(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     url = f"sqlite:///{tmp_path}/games.db"

@@ -32,7 +32,7 @@ def digest(folder: Path) -> dict[str, str]:
     }
 
 
-def test_a_backup_takes_the_place_of_the_file_which_is_kept(
+def test_a_restore_replaces_the_file_and_keeps_the_old_one(
     restore: Restore,
     database_and_backup: tuple[str, Path],
     tmp_path: Path,
@@ -63,7 +63,7 @@ def crash(file: Path) -> bytes:
     return contents["-wal"]
 
 
-def test_what_a_killed_bot_left_in_its_journal_stays_with_what_is_kept(
+def test_a_killed_bots_journal_is_merged_into_the_kept_file(
     restore: Restore, database_and_backup: tuple[str, Path], tmp_path: Path
 ) -> None:
     address, backup = database_and_backup
@@ -76,7 +76,7 @@ def test_what_a_killed_bot_left_in_its_journal_stays_with_what_is_kept(
         assert connection.execute("SELECT plies FROM games WHERE id = 2").fetchone() == (77,)
 
 
-def test_a_journal_whose_file_was_put_away_is_not_played_into_what_is_restored(
+def test_an_orphaned_journal_is_moved_aside(
     restore: Restore, database_and_backup: tuple[str, Path], tmp_path: Path
 ) -> None:
     address, backup = database_and_backup
@@ -89,7 +89,7 @@ def test_a_journal_whose_file_was_put_away_is_not_played_into_what_is_restored(
     assert kept_journal.read_bytes() == journal
 
 
-def test_one_backup_restored_twice_begins_two_epochs(
+def test_restoring_a_backup_twice_begins_two_epochs(
     restore: Restore, database_and_backup: tuple[str, Path]
 ) -> None:
     address, backup = database_and_backup
@@ -99,7 +99,7 @@ def test_one_backup_restored_twice_begins_two_epochs(
     assert state(address)[1].current == first + 1
 
 
-def test_a_moment_is_written_as_the_help_says(
+def test_an_invalid_taken_time_is_refused(
     restore: Restore, database_and_backup: tuple[str, Path], capsys: pytest.CaptureFixture[str]
 ) -> None:
     address, backup = database_and_backup
@@ -109,7 +109,7 @@ def test_a_moment_is_written_as_the_help_says(
     assert "--taken: 'yesterday' is not a moment such as 2026-11-22T15:00+00:00\n" in capsys.readouterr().err
 
 
-def test_a_file_that_is_no_sound_backup_is_refused_and_nothing_touched(
+def test_an_unsound_backup_is_refused_without_changes(
     restore: Restore,
     database_and_backup: tuple[str, Path],
     tmp_path: Path,
@@ -158,7 +158,7 @@ def test_a_file_that_is_no_sound_backup_is_refused_and_nothing_touched(
         assert digest(tmp_path) == before
 
 
-def test_a_disk_that_is_full_is_not_held_against_the_backup(
+def test_a_full_disk_is_not_blamed_on_the_backup(
     restore: Restore,
     database_and_backup: tuple[str, Path],
     monkeypatch: pytest.MonkeyPatch,
@@ -175,7 +175,7 @@ def test_a_disk_that_is_full_is_not_held_against_the_backup(
     assert not list(backup.parent.glob("*.restoring*"))
 
 
-def test_a_program_that_is_missing_is_not_held_against_the_backup(
+def test_a_missing_program_is_not_blamed_on_the_backup(
     restore: Restore, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     dump = tmp_path / "dump"
@@ -185,7 +185,7 @@ def test_a_program_that_is_missing_is_not_held_against_the_backup(
     assert capsys.readouterr().err.startswith("restore: pg_restore is not installed")
 
 
-def test_a_backup_that_a_later_version_leaves_to_this_one_is_restored(
+def test_a_newer_compatible_backup_is_restored(
     restore: Restore, database_and_backup: tuple[str, Path]
 ) -> None:
     address, backup = database_and_backup
@@ -195,7 +195,7 @@ def test_a_backup_that_a_later_version_leaves_to_this_one_is_restored(
     assert state(address)[0] == [1]
 
 
-def test_nothing_is_restored_over_a_bot_that_runs(
+def test_a_restore_over_a_running_bot_is_refused(
     restore: Restore,
     database_and_backup: tuple[str, Path],
     tmp_path: Path,
@@ -209,7 +209,7 @@ def test_nothing_is_restored_over_a_bot_that_runs(
     assert sorted(state(address)[0]) == [0, 2]
 
 
-def test_who_has_put_a_backup_in_place_themselves_begins_an_epoch(
+def test_begin_epoch_keeps_a_manually_placed_database(
     restore: Restore, database_and_backup: tuple[str, Path]
 ) -> None:
     address, _ = database_and_backup
@@ -218,7 +218,7 @@ def test_who_has_put_a_backup_in_place_themselves_begins_an_epoch(
     assert (sorted(plies), len(epochs.restores)) == ([0, 2], 1)
 
 
-def test_an_epoch_begins_in_a_database_that_is_there(
+def test_begin_epoch_needs_an_existing_database(
     restore: Restore, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert restore(f"sqlite:///{tmp_path / 'none.db'}", "--begin-epoch") == 1
@@ -226,7 +226,7 @@ def test_an_epoch_begins_in_a_database_that_is_there(
     assert not (tmp_path / "none.db").exists()
 
 
-def test_a_backup_takes_the_place_of_the_file_that_a_link_leads_to(
+def test_a_restore_replaces_the_target_of_a_link(
     restore: Restore, database_and_backup: tuple[str, Path], tmp_path: Path
 ) -> None:
     address, backup = database_and_backup
@@ -238,7 +238,7 @@ def test_a_backup_takes_the_place_of_the_file_that_a_link_leads_to(
     assert state(address)[0] == [1]
 
 
-def test_a_backup_is_restored_where_there_was_nothing(
+def test_a_backup_is_restored_into_a_missing_database(
     restore: Restore, database_and_backup: tuple[str, Path], tmp_path: Path
 ) -> None:
     _, backup = database_and_backup
@@ -247,7 +247,7 @@ def test_a_backup_is_restored_where_there_was_nothing(
     assert state(address)[0] == [1]
 
 
-def test_a_dump_is_played_into_postgresql_in_one_transaction(
+def test_a_dump_is_restored_to_postgresql_in_one_transaction(
     restore: Restore,
     postgresql_server: Path,
     postgresql_template: str,

@@ -54,7 +54,7 @@ def waiting_notices(address: str) -> list[tuple[str, int]]:
     return rows
 
 
-def test_a_restore_that_was_killed_goes_on_by_the_same_command(
+def test_rerunning_the_command_resumes_a_killed_restore(
     restore: Restore,
     tmp_path: Path,
     sqlite_tables: Path,
@@ -85,7 +85,7 @@ def test_a_restore_that_was_killed_goes_on_by_the_same_command(
     assert not list(tmp_path.glob("*.restoring*"))
 
 
-def test_another_backup_does_not_go_on_with_what_was_broken_off(
+def test_another_backup_does_not_resume_an_interrupted_restore(
     restore: Restore, database_and_backup: tuple[str, Path], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     address, backup = database_and_backup
@@ -100,7 +100,7 @@ def test_another_backup_does_not_go_on_with_what_was_broken_off(
     assert not list(tmp_path.glob("*.restoring*"))
 
 
-def test_a_bot_waits_for_a_restore_that_was_broken_off(
+def test_the_bot_refuses_to_start_after_an_interrupted_restore(
     restore: Restore,
     postgresql_server: Path,
     postgresql_template: str,

@@ -27,7 +27,7 @@ def test_a_restore_reports_its_effects(
     ]
 
 
-def test_a_time_without_a_zone_is_utc_whatever_the_machines_zone(
+def test_a_time_without_a_zone_is_utc_on_any_machine(
     restore: Restore,
     database_and_backup: tuple[str, Path],
     tmp_path: Path,

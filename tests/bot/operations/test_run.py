@@ -45,7 +45,7 @@ def collection_as_before() -> Iterator[None]:
     gc.set_threshold(*threshold)
 
 
-async def test_a_signal_is_heard_while_discord_py_hears_none(caplog: pytest.LogCaptureFixture) -> None:
+async def test_a_signal_stops_the_bot_even_if_discord_py_hangs(caplog: pytest.LogCaptureFixture) -> None:
     caplog.set_level("INFO")
     bot: Any = Deaf()
     staying = asyncio.create_task(stay_connected(bot, "token", ShardRequest.read("")))
@@ -58,7 +58,7 @@ async def test_a_signal_is_heard_while_discord_py_hears_none(caplog: pytest.LogC
     assert "shutting down" in caplog.text
 
 
-async def test_failed_logins_leave_no_session(
+async def test_failed_logins_close_their_sessions(
     monkeypatch: pytest.MonkeyPatch, recwarn: pytest.WarningsRecorder
 ) -> None:
     monkeypatch.setattr(discord.http.Route, "BASE", "http://127.0.0.1:1/api/v10")
@@ -80,7 +80,7 @@ async def test_failed_logins_leave_no_session(
     assert not [warning for warning in recwarn if issubclass(warning.category, ResourceWarning)]
 
 
-def test_a_heartbeat_that_cannot_be_written_stops_the_start(tmp_path: Path) -> None:
+def test_an_unwritable_heartbeat_file_stops_the_start(tmp_path: Path) -> None:
     check_writable(tmp_path / "alive")
     (tmp_path / "alive").touch()
     check_writable(tmp_path / "alive")
@@ -100,7 +100,7 @@ def test_a_heartbeat_that_cannot_be_written_stops_the_start(tmp_path: Path) -> N
         ("", 4012, CannotOpen, "code 4012"),
     ],
 )
-def test_a_connection_that_discord_forbids_is_a_line(
+def test_a_forbidden_gateway_connection_is_a_one_line_error(
     shards: str, code: int, kind: type[Exception], line: str
 ) -> None:
     text = close_error(code, ShardRequest.read(shards))

@@ -68,7 +68,7 @@ def _old(folder: Path, *ago: timedelta) -> list[Path]:
     return names
 
 
-def test_a_backup_is_checked_and_status_knows_it(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_backup_is_checked_and_shown_in_status(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["backup", "--into", str(folder)]) == 0
     (file,) = BackupFolder(folder).backups().values()
     assert file.suffix == ".db"
@@ -81,7 +81,9 @@ def test_a_backup_is_checked_and_status_knows_it(folder: Path, capsys: pytest.Ca
     assert re.search(rf"backups    the latest good one is \d+ s old, {size}\n", capsys.readouterr().out)
 
 
-def test_superseded_backups_go_after_a_good_one(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_superseded_backups_are_deleted_after_a_good_one(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     other = folder / "mine.db"
     other.touch()
     old = _old(folder, timedelta(days=400), timedelta(days=500))
@@ -104,7 +106,7 @@ def test_a_full_disk_deletes_no_backup(
     assert "wrong: the latest backup failed: " in capsys.readouterr().out
 
 
-def test_an_unsound_backup_supersedes_none(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_an_unsound_backup_supersedes_nothing(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     files = _old(folder, timedelta(days=400))
     _change(folder.parent / "games.db", "UPDATE games SET plies = 7")
     for _ in range(2):
@@ -117,19 +119,19 @@ def test_an_unsound_backup_supersedes_none(folder: Path, capsys: pytest.CaptureF
     assert re.search(r"wrong: the latest backup failed: unsound-\S+ has 1 findings", capsys.readouterr().out)
 
 
-def test_what_a_killed_backup_left_is_deleted(folder: Path) -> None:
+def test_leftovers_of_a_killed_backup_are_deleted(folder: Path) -> None:
     file = folder / "unchecked-fernpartie-2026-11-26T030000Z.db.abc.partial"
     file.touch()
     assert main(["backup", "--into", str(folder)]) == 0
     assert not file.exists()
 
 
-def test_a_folder_must_be_there(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_missing_folder_is_refused(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["backup", "--into", str(folder / "none")]) == 1
     assert capsys.readouterr().err == f"backup: there is no directory {folder / 'none'}\n"
 
 
-def test_days_and_weeks_keep_their_latest() -> None:
+def test_the_latest_backup_of_each_day_and_week_is_kept() -> None:
     every_hour = [NOW - timedelta(hours=hours) for hours in range(24 * 60)]
     moments = worth_keeping(every_hour, RetentionPolicy(days=3, weeks=2))
     # NOW is a Thursday; the week before ended on Sunday, the 22nd.
@@ -141,7 +143,7 @@ def test_days_and_weeks_keep_their_latest() -> None:
     ]
 
 
-def test_the_latest_is_kept_however_old() -> None:
+def test_the_latest_backup_is_kept_however_old() -> None:
     old = NOW - timedelta(days=4000)
     assert worth_keeping([old], RetentionPolicy(1, 1)) == {old}
 
@@ -164,7 +166,7 @@ def _clock_and_sleep(
     return lambda: now[0], rest  # type: ignore[return-value]  # a coroutine function
 
 
-async def test_a_backup_is_made_whenever_the_last_is_old(tmp_path: Path) -> None:
+async def test_a_backup_runs_whenever_the_last_one_is_old(tmp_path: Path) -> None:
     folder, moments = BackupFolder(tmp_path), list[datetime]()
 
     async def make(now: datetime) -> None:
@@ -178,7 +180,7 @@ async def test_a_backup_is_made_whenever_the_last_is_old(tmp_path: Path) -> None
     assert moments == [NOW + timedelta(hours=1), NOW + timedelta(hours=25), NOW + timedelta(hours=49)]
 
 
-async def test_a_failed_backup_is_tried_again_in_an_hour(tmp_path: Path) -> None:
+async def test_a_failed_backup_is_retried_after_an_hour(tmp_path: Path) -> None:
     moments = list[datetime]()
 
     async def make(now: datetime) -> None:
@@ -199,7 +201,7 @@ def _damage(dump: Path) -> None:
 
 
 @pytest.mark.parametrize("database_url", ["postgresql"], indirect=True)
-async def test_a_dump_is_read_to_its_end(
+async def test_a_dump_is_read_completely(
     database_url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     store = await Store.open(database_url)

@@ -59,7 +59,7 @@ async def live_processes(url: str) -> tuple[ProcessRecord, ...]:
     return processes
 
 
-async def test_a_process_is_known_while_it_serves(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_process_is_registered_while_it_serves(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
     stays: list[tuple[FernpartieBot, str, ShardRequest, tuple[ProcessRecord, ...]]] = []
 
     async def stay(bot: FernpartieBot, token: str, request: ShardRequest) -> None:
@@ -100,7 +100,7 @@ async def test_a_process_is_known_while_it_serves(url: str, monkeypatch: pytest.
     assert await live_processes(url) == (), "other processes need not wait for its lease to expire"
 
 
-async def test_a_restore_that_was_broken_off_stops_the_start(url: str) -> None:
+async def test_an_interrupted_restore_stops_the_start(url: str) -> None:
     store = await Store.open(url)
     async with store.write() as session:
         await session.of(RestoreRepository).begin(3, Time()(), Time()())
@@ -110,7 +110,7 @@ async def test_a_restore_that_was_broken_off_stops_the_start(url: str) -> None:
     assert await live_processes(url) == ()
 
 
-async def test_epochs_of_earlier_restores_are_known(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_epochs_of_earlier_restores_are_loaded(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
     epochs: list[int] = []
 
     async def stay(bot: FernpartieBot, _: str, __: ShardRequest) -> None:
@@ -126,7 +126,7 @@ async def test_epochs_of_earlier_restores_are_known(url: str, monkeypatch: pytes
     assert epochs == [3]
 
 
-async def test_wrong_settings_end_before_the_database_is_opened(url: str, tmp_path: Path) -> None:
+async def test_wrong_settings_fail_before_the_database_opens(url: str, tmp_path: Path) -> None:
     with pytest.raises(WrongSetting, match="FERNPARTIE_HEALTH_FILE"):
         await run.serve(settings(url, health_file=tmp_path / "none" / "alive"))
     with pytest.raises(WrongSetting, match="FERNPARTIE_SHARDS"):

@@ -41,7 +41,7 @@ async def serving(store: Store, *connected: int, total: int = 1) -> Membership:
     return process
 
 
-async def test_a_bot_that_is_not_connected_is_not_well(world: World) -> None:
+async def test_a_disconnected_bot_is_unhealthy(world: World) -> None:
     process = await serving(world.store)
     status, troubles = await status_of(world)
     assert status["shards"] == "0 of 1 connected"
@@ -51,7 +51,7 @@ async def test_a_bot_that_is_not_connected_is_not_well(world: World) -> None:
     assert (await status_of(world))[1] == ("nothing is connected to Discord",)
 
 
-async def test_so_is_one_with_shards_that_nobody_is_connected_for(world: World) -> None:
+async def test_unconnected_shards_are_unhealthy(world: World) -> None:
     await serving(world.store, 3, total=8)
     status, troubles = await status_of(world)
     assert status["shards"] == "1 of 8 connected"
@@ -59,7 +59,7 @@ async def test_so_is_one_with_shards_that_nobody_is_connected_for(world: World) 
     assert troubles == ("1 of 8 shards are connected",)
 
 
-async def test_a_bot_that_does_well(world: World, database_url: str) -> None:
+async def test_a_healthy_bot_has_no_troubles(world: World, database_url: str) -> None:
     await serving(world.store, 0)
     await world.match()
     status, troubles = await status_of(world)
@@ -74,7 +74,7 @@ async def test_a_bot_that_does_well(world: World, database_url: str) -> None:
     assert status["status"] == "all is well"
 
 
-async def test_each_process_is_shown_with_its_shards(world: World) -> None:
+async def test_each_process_is_listed_with_its_shards(world: World) -> None:
     async with world.store.write() as session:
         for process, name in (("a", "here:1"), ("b", "there:2")):
             await session.of(ProcessRepository).join(process, name, "1.2.3", timedelta(minutes=1))
@@ -85,7 +85,7 @@ async def test_each_process_is_shown_with_its_shards(world: World) -> None:
     assert re.sub(r"  since \S+ \(.*?\)", "", second) == "           there:2  version 1.2.3  shards 0, 2"
 
 
-async def test_nobody_is_alive_whose_lease_has_ended(world: World) -> None:
+async def test_a_process_with_an_expired_lease_is_not_alive(world: World) -> None:
     process = Membership(world.store, "here:1", "1.2.3", lease=timedelta(seconds=-1))
     await process.join()
     status, troubles = await status_of(world)
@@ -94,7 +94,7 @@ async def test_nobody_is_alive_whose_lease_has_ended(world: World) -> None:
     assert status["status"] == "wrong: no process is alive"
 
 
-async def test_what_waits_too_long_is_wrong(world: World) -> None:
+async def test_an_overdue_notice_is_a_trouble(world: World) -> None:
     await serving(world.store, 0)
     await world.challenge()
     (card,) = await world.outbox.claim()
@@ -109,14 +109,14 @@ async def test_what_waits_too_long_is_wrong(world: World) -> None:
     assert status["delivery"].startswith("1 to be tried again")
 
 
-async def test_what_was_missed_is_told(world: World) -> None:
+async def test_missed_notices_are_counted(world: World) -> None:
     await world.challenge()
     (card,) = await world.outbox.claim()
     await world.outbox.miss(card.id, "50007")
     assert (await status_of(world))[0]["delivery"] == "0 to be tried again, 2 to be told at the next command"
 
 
-async def test_a_deadline_that_nobody_acts_on_is_wrong(world: World) -> None:
+async def test_an_overdue_deadline_is_a_trouble(world: World) -> None:
     await serving(world.store, 0)
     await world.match()
     await world.deliver_all()
@@ -130,7 +130,7 @@ async def test_a_deadline_that_nobody_acts_on_is_wrong(world: World) -> None:
     assert troubles == ("a deadline has been due for 5 min",)
 
 
-async def test_scripts_read_the_same(world: World) -> None:
+async def test_json_has_the_same_status(world: World) -> None:
     await serving(world.store, 0)
     await world.match()
     status = await read_status(world.store, world.time())
@@ -149,7 +149,7 @@ async def test_scripts_read_the_same(world: World) -> None:
         (timedelta(hours=50, minutes=1), "50 h 1 min"),
     ],
 )
-def test_spans_in_words(span: timedelta, words: str) -> None:
+def test_durations_are_formatted(span: timedelta, words: str) -> None:
     assert in_words(span) == words
 
 
@@ -165,14 +165,14 @@ async def _living(url: str) -> None:
     await store.close()
 
 
-def test_a_server_that_is_away_is_named(
+def test_an_unreachable_database_server_is_named(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert _status_of("postgresql://me:topsecret@127.0.0.1:1/games", monkeypatch) == 1
     assert capsys.readouterr().err == "FERNPARTIE_DATABASE_URL: 127.0.0.1:1: Connection refused\n"
 
 
-def test_the_program_says_it_and_ends_accordingly(
+def test_status_sets_the_exit_status(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     url = f"sqlite:///{tmp_path}/games.db"

@@ -69,14 +69,14 @@ def text(status: Status) -> str:
     return "\n".join(lines(status, status.troubles())).replace(f"{VERSION}, schema {newest()}", "VERSION")
 
 
-def test_a_status_with_all_that_can_be_said(approved: SnapshotAssertion) -> None:
+def test_a_complete_status_text(approved: SnapshotAssertion) -> None:
     shown = f"== busy\n{text(BUSY)}\n\n== quiet\n{text(QUIET)}"
     assert re.sub(rf"revision {newest()}", "revision NEWEST", shown) == approved(name="en")
     delivering = replace(BUSY, backlogs=replace(BUSY.backlogs, due=BacklogRecord()))
     assert "0 due, 3 being delivered, the oldest due for 9 min" in text(delivering)
 
 
-def test_scripts_get_moments_and_seconds() -> None:
+def test_json_has_timestamps_and_seconds() -> None:
     read = json.loads(as_json(BUSY, BUSY.troubles()))
     assert read["program"] == {"version": VERSION, "schema": newest()}
     waiting = read["backlogs"]

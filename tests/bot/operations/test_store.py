@@ -10,7 +10,7 @@ from bot.settings import WrongSetting
 ALL = ShardRequest.read("")
 
 
-def test_one_process_at_a_time_serves_over_a_file(tmp_path: Path) -> None:
+def test_only_one_process_may_serve_a_file(tmp_path: Path) -> None:
     url = f"sqlite:///{tmp_path / 'games.db'}"
     with only_process(url, ALL) as alone:
         assert alone
@@ -21,7 +21,7 @@ def test_one_process_at_a_time_serves_over_a_file(tmp_path: Path) -> None:
         pass
 
 
-def test_a_file_is_the_same_whatever_link_leads_to_it(tmp_path: Path) -> None:
+def test_links_to_a_file_share_its_lock(tmp_path: Path) -> None:
     (tmp_path / "link.db").symlink_to("games.db")
     with (
         only_process(f"sqlite:///{tmp_path / 'games.db'}", ALL),
@@ -31,7 +31,7 @@ def test_a_file_is_the_same_whatever_link_leads_to_it(tmp_path: Path) -> None:
         pass
 
 
-def test_over_a_file_shards_are_not_shared(tmp_path: Path) -> None:
+def test_shards_cannot_be_pinned_over_a_file(tmp_path: Path) -> None:
     url = f"sqlite:///{tmp_path / 'games.db'}"
     with only_process(url, ShardRequest.read("0-1/2")) as alone:
         assert alone
@@ -42,7 +42,7 @@ def test_over_a_file_shards_are_not_shared(tmp_path: Path) -> None:
         pass
 
 
-def test_a_directory_that_is_not_there_is_not_made(tmp_path: Path) -> None:
+def test_a_missing_directory_is_not_created(tmp_path: Path) -> None:
     with (
         pytest.raises(WrongSetting, match=f"DATABASE_URL: there is no directory {tmp_path / 'none'}$"),
         only_process(f"sqlite:///{tmp_path / 'none' / 'games.db'}", ALL),
@@ -51,7 +51,7 @@ def test_a_directory_that_is_not_there_is_not_made(tmp_path: Path) -> None:
     assert not list(tmp_path.iterdir())
 
 
-def test_many_serve_over_a_server() -> None:
+def test_many_processes_may_serve_a_database_server() -> None:
     with (
         only_process("postgresql://here/games", ALL) as lease,
         only_process("postgresql://here/games", ALL) as two,

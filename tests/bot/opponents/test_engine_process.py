@@ -6,7 +6,7 @@ import pytest
 from bot.opponents import engine_process
 
 
-async def test_it_ends_without_an_error_when_its_bot_is_killed(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_an_engine_process_ends_cleanly_if_its_bot_is_killed(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(engine_process, "begin", lambda: None)
     ours, theirs = Pipe()
     serving = asyncio.create_task(asyncio.to_thread(engine_process._serve, theirs))

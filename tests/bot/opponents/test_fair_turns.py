@@ -19,19 +19,19 @@ async def _serve(turns: FairTurns, people: list[int], order: list[int]) -> None:
     await asyncio.gather(*tasks)
 
 
-async def test_who_asks_once_does_not_wait_for_all_games_of_another() -> None:
+async def test_a_single_request_does_not_wait_for_all_of_anothers() -> None:
     order: list[int] = []
     await _serve(FairTurns(1), [1, 1, 1, 1, 2, 3], order)
     assert order == [1, 2, 3, 1, 1, 1]
 
 
-async def test_those_who_were_served_longest_ago_come_first() -> None:
+async def test_the_least_recently_served_person_goes_first() -> None:
     order: list[int] = []
     await _serve(FairTurns(1), [1, 2, 1, 2, 1], order)
     assert order == [1, 2, 1, 2, 1]
 
 
-async def test_as_many_at_once_as_there_are_places() -> None:
+async def test_turns_are_limited_to_the_available_slots() -> None:
     turns, inside = FairTurns(2), asyncio.Event()
 
     async def hold() -> None:
@@ -48,7 +48,7 @@ async def test_as_many_at_once_as_there_are_places() -> None:
         pass
 
 
-async def test_who_gives_up_waiting_keeps_nobody() -> None:
+async def test_a_cancelled_waiter_blocks_nobody() -> None:
     turns = FairTurns(1)
     async with turns.turn(1):
         cancelled_task = asyncio.create_task(turns.turn(2).__aenter__())
@@ -59,7 +59,7 @@ async def test_who_gives_up_waiting_keeps_nobody() -> None:
         pass
 
 
-async def test_who_gives_up_in_the_moment_in_which_their_turn_comes_takes_it_from_nobody() -> None:
+async def test_a_waiter_cancelled_at_its_turn_passes_it_on() -> None:
     turns = FairTurns(1)
     async with turns.turn(1):
         cancelled_task, next_task = (
@@ -72,7 +72,7 @@ async def test_who_gives_up_in_the_moment_in_which_their_turn_comes_takes_it_fro
     assert cancelled_task.cancelled()
 
 
-async def test_people_who_wait_go_before_others() -> None:
+async def test_interactive_requests_go_first() -> None:
     turns, order = FairTurns(1), list[str]()
 
     async def ask(person: int, *, waits: bool) -> None:
@@ -86,7 +86,7 @@ async def test_people_who_wait_go_before_others() -> None:
     assert order == ["2 waits", "1 is patient"]
 
 
-async def test_a_place_is_kept_for_people_who_wait() -> None:
+async def test_a_slot_is_reserved_for_interactive_requests() -> None:
     turns = FairTurns(3, patient=1)
     async with turns.turn(4):
         pass
@@ -99,7 +99,7 @@ async def test_a_place_is_kept_for_people_who_wait() -> None:
         await second
 
 
-async def test_a_turn_that_comes_as_somebody_gives_up_goes_to_the_next() -> None:
+async def test_a_turn_granted_during_cancellation_passes_on() -> None:
     """Also among requests that nobody waits for."""
     for waits in (True, False):
         turns, order = FairTurns(1), list[int]()

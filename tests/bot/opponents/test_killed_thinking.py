@@ -19,7 +19,7 @@ async def _thinks() -> bool | None:
     return bool(multiprocessing.active_children()) or None
 
 
-async def test_who_was_killed_while_thinking_is_replaced_and_the_move_lands_once(world: World) -> None:
+async def test_a_killed_engine_process_is_replaced_and_plays_once(world: World) -> None:
     turns = world.services.turns
     work, lifecycle = turns._unit_of_work, turns._lifecycle
     async with EnginePool(1) as pool:
@@ -37,7 +37,7 @@ async def test_who_was_killed_while_thinking_is_replaced_and_the_move_lands_once
         assert await engines.resume_forgotten() == 0
 
 
-async def test_a_move_nobody_could_think_about_is_played_later(world: World) -> None:
+async def test_a_failed_engine_move_is_played_later(world: World) -> None:
     turns = world.services.turns
     work, lifecycle = turns._unit_of_work, turns._lifecycle
     async with EnginePool(1, die) as failing, EnginePool(1) as pool:

@@ -45,6 +45,6 @@ print(next(line.split()[1] for line in status.splitlines() if line.startswith("V
 """
 
 
-def test_a_process_never_takes_more_than_sixty_megabytes() -> None:
+def test_an_engine_process_uses_at_most_sixty_megabytes() -> None:
     process = subprocess.run([sys.executable, "-c", _SCRIPT], check=True, capture_output=True, text=True)
     assert int(process.stdout) * 1024 <= _LIMIT

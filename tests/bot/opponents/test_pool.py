@@ -89,7 +89,7 @@ async def test_an_engine_answers_with_a_legal_move() -> None:
         await pool.close()
 
 
-async def test_it_thinks_elsewhere_and_gives_way() -> None:
+async def test_an_engine_thinks_in_a_separate_low_priority_process() -> None:
     async with _pool() as pool:
         assert not pool.is_running
         _, process, niceness = (await pool.choose(_question())).split()
@@ -98,7 +98,7 @@ async def test_it_thinks_elsewhere_and_gives_way() -> None:
 
 
 @pytest.mark.parametrize("failure", ["hang", "fail"])
-async def test_the_next_question_is_answered_whatever_became_of_the_one_before(failure: str) -> None:
+async def test_a_question_is_answered_after_a_failed_one(failure: str) -> None:
     async with _pool() as pool:
         with pytest.raises(ThinkingFailed):
             await pool.choose(_question(failure, seconds=0.2 if failure == "hang" else 30.0))
@@ -106,7 +106,7 @@ async def test_the_next_question_is_answered_whatever_became_of_the_one_before(f
         assert pool.open_questions == 0
 
 
-async def test_a_question_is_asked_again_where_its_process_dies(
+async def test_a_question_is_retried_when_its_process_dies(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     deaths = Deaths()
@@ -117,7 +117,7 @@ async def test_a_question_is_asked_again_where_its_process_dies(
     assert deaths.number == 1
 
 
-async def test_a_question_that_kills_is_asked_three_times(caplog: pytest.LogCaptureFixture) -> None:
+async def test_a_fatal_question_is_tried_three_times(caplog: pytest.LogCaptureFixture) -> None:
     deaths = Deaths()
     async with _pool(died=deaths) as pool:
         with pytest.raises(ThinkingFailed):
@@ -127,7 +127,7 @@ async def test_a_question_that_kills_is_asked_three_times(caplog: pytest.LogCapt
         assert pool.open_questions == 0
 
 
-async def test_a_process_that_hangs_is_killed_and_logged(caplog: pytest.LogCaptureFixture) -> None:
+async def test_a_hanging_process_is_killed_and_logged(caplog: pytest.LogCaptureFixture) -> None:
     deaths = Deaths()
     async with _pool(died=deaths) as pool:
         with pytest.raises(ThinkingFailed):
@@ -137,7 +137,7 @@ async def test_a_process_that_hangs_is_killed_and_logged(caplog: pytest.LogCaptu
     assert deaths.number == 1
 
 
-async def test_an_idle_process_that_was_killed_is_logged(caplog: pytest.LogCaptureFixture) -> None:
+async def test_a_killed_idle_process_is_logged(caplog: pytest.LogCaptureFixture) -> None:
     async with _pool() as pool:
         process = int((await pool.choose(_question())).split()[1])
         os.kill(process, signal.SIGKILL)
@@ -147,7 +147,7 @@ async def test_an_idle_process_that_was_killed_is_logged(caplog: pytest.LogCaptu
     assert record.getMessage() == f"engine process {process} died: SIGKILL, idle"
 
 
-async def test_a_process_answers_where_it_may_not_be_nice() -> None:
+async def test_a_process_works_when_nice_is_refused() -> None:
     script = """
 import os
 def refused(_): raise PermissionError(1, "Operation not permitted")
@@ -163,7 +163,7 @@ print("begun")
     assert (process.returncode, output) == (0, b"begun\n")
 
 
-async def test_people_who_wait_are_answered_beside_a_long_search() -> None:
+async def test_interactive_questions_bypass_a_long_search() -> None:
     async with _pool(reserved=1) as pool:
         long_search = asyncio.create_task(pool.choose(_question("hang", waits=False)))
         queued = asyncio.create_task(pool.choose(_question(waits=False)))
@@ -177,7 +177,7 @@ async def test_people_who_wait_are_answered_beside_a_long_search() -> None:
         await asyncio.gather(long_search, queued, return_exceptions=True)
 
 
-async def test_a_question_that_is_given_up_holds_no_process() -> None:
+async def test_a_cancelled_question_frees_its_process() -> None:
     async with _pool() as pool:
         abandoned_task = asyncio.create_task(pool.choose(_question("hang")))
         await until(partial(_runs, pool), "a thinking process")
@@ -187,7 +187,7 @@ async def test_a_question_that_is_given_up_holds_no_process() -> None:
             assert (await pool.choose(_question())).startswith("conhex")
 
 
-async def test_more_than_can_be_thought_about_in_time_is_refused() -> None:
+async def test_questions_beyond_the_queue_limit_are_refused() -> None:
     async with _pool(most_waiting=2) as pool:
         tasks = [asyncio.ensure_future(pool.choose(_question("hang"))) for _ in range(2)]
         await asyncio.sleep(0)
@@ -198,7 +198,7 @@ async def test_more_than_can_be_thought_about_in_time_is_refused() -> None:
         await asyncio.gather(*tasks, return_exceptions=True)
 
 
-async def test_idle_processes_end_and_come_back() -> None:
+async def test_idle_processes_end_and_restart_on_demand() -> None:
     async with _pool(idle_seconds=0.05, grace_seconds=0.15) as pool:
         first = (await pool.choose(_question())).split()[1]
 
@@ -211,7 +211,7 @@ async def test_idle_processes_end_and_come_back() -> None:
             await pool.choose(_question("hang", seconds=0.0))
 
 
-async def test_a_question_may_take_its_time_and_a_grace(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_questions_are_limited_by_their_time_plus_a_grace(monkeypatch: pytest.MonkeyPatch) -> None:
     limits: list[tuple[str, float]] = []
 
     async def record_limit(
@@ -238,7 +238,7 @@ async def test_a_question_may_take_its_time_and_a_grace(monkeypatch: pytest.Monk
     ]
 
 
-def test_a_machine_keeps_a_processor_for_the_bot(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_machine_reserves_a_processor_for_the_bot(monkeypatch: pytest.MonkeyPatch) -> None:
     for processors, processes in ((8, 7), (1, 1), (None, 1)):
         monkeypatch.setattr(os, "cpu_count", lambda processors=processors: processors)
         assert EnginePool.of_this_machine(None).processes == processes

@@ -16,14 +16,14 @@ _GAME = GAMES["nine-mens-morris"]
 _ENGINE = ENGINES["nine-mens-morris"]
 
 
-def test_a_question_with_nodes_is_answered_by_them() -> None:
+def test_a_node_limit_makes_the_answer_independent_of_time() -> None:
     question = EngineQuestion(_GAME.key, {}, 2, _PLIES, 5, "1", seconds=30.0, nodes=700)
     path = replayed(_GAME, {}, 2, _PLIES)
     assert think(question) == str(answer(_ENGINE, path, 5, Budget(700), "1"))
     assert think(question) == think(replace(question, seconds=90.0))
 
 
-def test_without_nodes_the_strongest_level_has_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_strongest_level_has_a_default_node_limit(monkeypatch: pytest.MonkeyPatch) -> None:
     spent: list[Budget] = []
     question = EngineQuestion(_GAME.key, {}, 2, _PLIES, 5, "1", seconds=30.0)
 
@@ -37,13 +37,13 @@ def test_without_nodes_the_strongest_level_has_its_own(monkeypatch: pytest.Monke
         spent[0].spend(95_001)
 
 
-def test_a_review_with_nodes_judges_by_them() -> None:
+def test_a_review_respects_its_node_limit() -> None:
     question = ReviewQuestion(_GAME.key, {}, 2, _PLIES, first=3, last=3, seconds=30.0, nodes=700)
     path = replayed(_GAME, {}, 2, _PLIES[:2])
     assert review(question) == (verdict(_ENGINE, path, "d5", Budget(700), "review"),)
 
 
-def test_a_position_is_proved_or_not() -> None:
+def test_only_solved_games_are_proved() -> None:
     start = EngineQuestion(_GAME.key, {}, 2, (), 5, "1", seconds=30.0)
     assert prove(start) == position_facts(_ENGINE.oracle, _GAME.new())
     unsolved = EngineQuestion("conhex", {}, 2, (), 5, "1", seconds=30.0)
@@ -51,13 +51,13 @@ def test_a_position_is_proved_or_not() -> None:
 
 
 @pytest.mark.parametrize("seat", [0, 1])
-def test_a_draw_is_weighed_for_a_seat(seat: int) -> None:
+def test_a_draw_is_evaluated_for_a_seat(seat: int) -> None:
     question = EngineQuestion(_GAME.key, {}, 2, _PLIES, 3, "1", seconds=30.0)
     path = replayed(_GAME, {}, 2, _PLIES)
     assert weigh_draw(question, seat) == agrees_to_draw(_ENGINE, path, seat)
 
 
-def test_a_review_judges_each_ply_it_is_asked_about() -> None:
+def test_a_review_judges_each_requested_ply() -> None:
     question = ReviewQuestion(_GAME.key, {}, 2, _PLIES, first=2, last=3, seconds=30.0, nodes=300)
     verdicts = review(question)
     paths = (replayed(_GAME, {}, 2, _PLIES[:number]) for number in (1, 2))

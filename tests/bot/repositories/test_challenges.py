@@ -154,7 +154,7 @@ async def test_guests_join_leave_decline_and_return(store: Store) -> None:
     assert table.decliners == table.left_ready == frozenset()
 
 
-async def test_guests_find_open_challenges_only(store: Store) -> None:
+async def test_guests_find_only_open_challenges(store: Store) -> None:
     async with store.write() as session:
         first, second = [await _insert(session, 3, everyone=(_HOST, _INVITED)) for _ in range(2)]
         assert await session.of(ChallengeRepository).open_of(2) == (first, second)
@@ -168,7 +168,7 @@ async def test_guests_find_open_challenges_only(store: Store) -> None:
         assert await session.of(ChallengeRepository).lock(404) is None
 
 
-async def test_closing_deletes_the_words_for_the_dice(store: Store) -> None:
+async def test_closing_deletes_the_dice_words(store: Store) -> None:
     async with store.write() as session:
         table = await _insert(session, 2, everyone=(_HOST, Guest(2, place=1, word="ff")))
         assert table.members[1].word == "ff"
@@ -176,7 +176,7 @@ async def test_closing_deletes_the_words_for_the_dice(store: Store) -> None:
         assert [member.word for member in settled.members] == [None, None]
 
 
-async def test_a_new_expiry_is_announced_to_the_timers(store: Store) -> None:
+async def test_a_new_expiry_sets_its_timer(store: Store) -> None:
     moments: list[datetime] = []
     store.when_due(moments.append)
     async with store.write() as session:
@@ -194,7 +194,7 @@ async def test_a_new_expiry_is_announced_to_the_timers(store: Store) -> None:
     assert moments == [NOON, NOON + timedelta(days=1)]
 
 
-async def test_open_challenges_of_places(store: Store) -> None:
+async def test_open_challenges_by_place(store: Store) -> None:
     hall, thread = Place(7, 70, "en"), Place(7, 71, "en", 70)
     async with store.write() as session:
         for server in (7, 8):
@@ -225,7 +225,7 @@ async def test_open_challenges_of_places(store: Store) -> None:
         assert posted == replace(first, message=900)
 
 
-async def test_the_newest_rematch_counts(store: Store) -> None:
+async def test_the_newest_rematch_is_found(store: Store) -> None:
     async with store.write() as session:
         declined = await _insert(session, 1, rematch_of=8)
         await session.of(ChallengeRepository).save(declined, declined.close(ChallengeStatus.DECLINED))
@@ -235,7 +235,7 @@ async def test_the_newest_rematch_counts(store: Store) -> None:
         assert await session.of(ChallengeRepository).rematch_of(7) is None
 
 
-async def test_a_challenge_has_its_servers_current_language(store: Store) -> None:
+async def test_a_challenge_uses_its_servers_current_language(store: Store) -> None:
     async with store.write() as session:
         await session.of(PersonRepository).record_server(7, "en")
         in_server = await _insert(session, 1, place=Place(7, 70, "en"))

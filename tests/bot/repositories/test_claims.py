@@ -14,7 +14,7 @@ pytest_plugins = ("tests.data.databases",)
 NOON = datetime(2026, 11, 20, 12, tzinfo=UTC)
 
 
-async def test_a_notice_of_a_dead_process_may_have_arrived(store: Store) -> None:
+async def test_a_notice_claimed_by_a_dead_process_becomes_uncertain(store: Store) -> None:
     async with store.write() as session:
         notices = session.of(NoticeRepository)
         await notices.add([NewNotice("ply", 5, PUBLIC, None, 1, {})], NOON)
@@ -35,7 +35,7 @@ async def test_a_job_is_claimed_once(store: Store) -> None:
         assert await claims.take("game", [4, 7, 2], "third") == (7, 2)
 
 
-async def test_leftovers_of_dead_processes_are_released(store: Store) -> None:
+async def test_claims_of_dead_processes_are_released(store: Store) -> None:
     async with store.write() as session:
         claims = session.of(ClaimRepository)
         await session.of(ProcessRepository).join("lives", "host", "1", timedelta(minutes=5))

@@ -77,28 +77,28 @@ def kind(column: str) -> Any:
 
 
 @pytest.mark.parametrize(("column", "stored", "value"), FORMS)
-def test_stored_forms_are_those_of_0059(column: str, stored: object, value: object) -> None:
+def test_stored_formats_match_revision_0059(column: str, stored: object, value: object) -> None:
     assert kind(column).read(stored) == value
     assert kind(column).write(value) == stored
 
 
 @pytest.mark.parametrize(("stalled", "silenced"), list(product((True, False), repeat=2)))
-def test_an_undo_point_keeps_its_marks_apart(*, stalled: bool, silenced: bool) -> None:
+def test_an_undo_point_keeps_stalled_and_silenced_apart(*, stalled: bool, silenced: bool) -> None:
     point = kind("undo").read({**STORED_UNDO, "stalled": stalled, "silenced": silenced})
     assert (point.timing.stalled, point.timing.silenced) == (stalled, silenced)
     assert kind("undo").read(kind("undo").write(point)) == point
 
 
-def test_an_undo_point_of_0059_is_read() -> None:
+def test_an_undo_point_of_0059_is_readable() -> None:
     assert kind("undo").read(STORED_UNDO) == UNDO
     assert kind("undo").write(UNDO).keys() == STORED_UNDO.keys()
 
 
-def test_moments_are_written_so_that_0059_reads_them() -> None:
+def test_timestamps_stay_readable_for_0059() -> None:
     assert datetime.fromisoformat(kind("undo").write(UNDO)["since"]) == NOON
 
 
-def test_offers_of_kinds_of_newer_versions_are_left_out() -> None:
+def test_unknown_offer_kinds_are_skipped() -> None:
     newer = {"what": "handicap", "by": 0, "ply": 1, "agreed": []}
     assert kind("offers").read({"open": [newer], "made": [["handicap", 0, 1]]}) == MatchOffers()
     assert kind("undo").read({**STORED_UNDO, "offers": [["handicap", 0]]}).offers == ()
@@ -115,7 +115,7 @@ def test_offers_of_kinds_of_newer_versions_are_left_out() -> None:
         ("retired", 5),
     ],
 )
-def test_a_damaged_json_is_refused_in_one_line(column: str, stored: object) -> None:
+def test_damaged_json_is_refused_in_one_line(column: str, stored: object) -> None:
     with pytest.raises(UnreadableJson) as refused:
         kind(column).read(stored)
     assert "\n" not in str(refused.value)

@@ -54,7 +54,7 @@ def _ids(matches: tuple[Match, ...]) -> list[int]:
     return [match.id for match in matches]
 
 
-async def test_running_games_of_a_person_come_by_turn_and_age(store: Store) -> None:
+async def test_a_persons_running_games_are_sorted_by_turn_and_age(store: Store) -> None:
     later = NOON + timedelta(hours=1)
     async with store.write() as session:
         matches = await _meet(session)
@@ -74,7 +74,7 @@ async def test_running_games_of_a_person_come_by_turn_and_age(store: Store) -> N
         assert [await matches.count_finished(person) for person in (ANNA, BEN, CARA)] == [1, 1, 0]
 
 
-async def test_a_leavers_game_is_finished_with_that_of_the_others(store: Store) -> None:
+async def test_a_leavers_game_finishes_only_when_it_ends(store: Store) -> None:
     async with store.write() as session:
         matches = await _meet(session)
         game = await _add(session, HALL, ANNA, BEN, CARA, BO)
@@ -113,7 +113,7 @@ async def test_finished_games_come_newest_first(store: Store) -> None:
         assert _ids(await matches.finished_dice_matches(BEN, 1)) == [other]
 
 
-async def test_practice_belongs_to_no_channel(store: Store) -> None:
+async def test_practice_games_belong_to_no_channel(store: Store) -> None:
     async with store.write() as session:
         matches = await _meet(session)
         alone = Place(None, 70, "en")
@@ -138,7 +138,7 @@ async def test_practice_belongs_to_no_channel(store: Store) -> None:
         assert await matches.latest_at(99) is None
 
 
-async def test_a_thread_is_that_of_its_newest_game(store: Store) -> None:
+async def test_a_thread_belongs_to_its_newest_game(store: Store) -> None:
     async with store.write() as session:
         matches = await _meet(session)
         old, new = [await _add(session, HALL, ANNA, BEN) for _ in range(2)]
@@ -154,7 +154,7 @@ async def test_a_thread_is_that_of_its_newest_game(store: Store) -> None:
         assert (back.thread, back.thread_parent, back.home) == (None, None, 70)
 
 
-async def test_running_games_of_servers(store: Store) -> None:
+async def test_running_games_by_server(store: Store) -> None:
     async with store.write() as session:
         matches = await _meet(session)
         paused = Timing(NOON, paused=NOON)
@@ -180,7 +180,7 @@ async def test_running_games_of_servers(store: Store) -> None:
         assert await matches.servers_played_in() == {7, 8}
 
 
-async def test_engines_are_to_move(store: Store) -> None:
+async def test_games_awaiting_an_engine_are_found(store: Store) -> None:
     hour = timedelta(hours=1)
     async with store.write() as session:
         matches = await _meet(session)
@@ -195,7 +195,7 @@ async def test_engines_are_to_move(store: Store) -> None:
         assert await matches.engines_turn(NOON - hour, 9) == ()
 
 
-async def test_rated_games_and_unrated_leavers(store: Store) -> None:
+async def test_unrated_games_are_listed_and_their_counting_saved(store: Store) -> None:
     async with store.write() as session:
         matches = await _meet(session)
         first = await _add(session, HALL, ANNA, BEN, CARA)
@@ -222,7 +222,7 @@ async def test_rated_games_and_unrated_leavers(store: Store) -> None:
         ]
 
 
-async def test_dice_wait_for_their_secret(store: Store) -> None:
+async def test_dice_games_awaiting_their_seed_are_listed(store: Store) -> None:
     async with store.write() as session:
         matches = await _meet(session)
         first, second, drawn, over = [
@@ -241,7 +241,7 @@ async def test_dice_wait_for_their_secret(store: Store) -> None:
         assert await matches.waiting_for_dice(0, 1) == (first,)
 
 
-async def test_times_are_kept_and_expected(store: Store) -> None:
+async def test_saved_times_set_their_timers(store: Store) -> None:
     moments: list[datetime] = []
     store.when_due(moments.append)
     async with store.write() as session:
@@ -257,7 +257,7 @@ async def test_times_are_kept_and_expected(store: Store) -> None:
     assert min(moments) == NOON + timedelta(hours=3)
 
 
-async def test_a_board_replaces_the_one_before(store: Store) -> None:
+async def test_a_new_board_replaces_the_previous_one(store: Store) -> None:
     async with store.write() as session:
         matches = await _meet(session)
         game = await _add(session, HALL, ANNA, BEN)

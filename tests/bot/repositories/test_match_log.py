@@ -57,7 +57,7 @@ async def _undo(session: Session, game: int, keep: int, number: int) -> None:
     await session.of(MatchRepository).save(match, replace(cut, taken_back=number))
 
 
-async def test_what_is_undone_leaves_the_log_and_is_kept(store: Store, game: int) -> None:
+async def test_undone_plies_move_from_the_log_to_the_archive(store: Store, game: int) -> None:
     async with store.write() as session:
         await _undo(session, game, 1, 1)
         await append(session, game, [LogEntry(2, 1, "d", LATER)], 0, "ad")
@@ -82,7 +82,7 @@ async def test_what_is_undone_leaves_the_log_and_is_kept(store: Store, game: int
         assert rows == [(0, 2), (0, 3), (1, 2)]
 
 
-async def test_an_undoing_that_fails_changes_nothing(store: Store, game: int) -> None:
+async def test_a_failed_undo_changes_nothing(store: Store, game: int) -> None:
     async def fail() -> None:
         async with store.write() as session:
             await _undo(session, game, 0, 1)
@@ -95,7 +95,7 @@ async def test_an_undoing_that_fails_changes_nothing(store: Store, game: int) ->
         assert await session.of(MatchLogRepository).undone(game) == ()
 
 
-async def test_only_what_waits_to_tell_of_undone_plies_is_dropped(store: Store, game: int) -> None:
+async def test_only_notices_of_undone_plies_are_dropped(store: Store, game: int) -> None:
     async with store.write() as session:
         record = await session.of(MatchRepository).get(game)
         assert record is not None
@@ -111,7 +111,7 @@ async def test_only_what_waits_to_tell_of_undone_plies_is_dropped(store: Store, 
     assert rests == [(PUBLIC, 1)]
 
 
-async def test_what_is_being_told_is_not_dropped(store: Store, game: int) -> None:
+async def test_a_claimed_notice_is_not_dropped(store: Store, game: int) -> None:
     async with store.write() as session:
         (first, second) = await session.of(NoticeRepository).claim("me", LATER, 9)
         record = await session.of(MatchRepository).get(game)
@@ -123,7 +123,7 @@ async def test_what_is_being_told_is_not_dropped(store: Store, game: int) -> Non
     assert (first.ply, second.audience) == (1, 2)
 
 
-async def test_plans_mark_their_game(store: Store, game: int) -> None:
+async def test_plans_flag_their_game_as_planned(store: Store, game: int) -> None:
     for plans in ({0: "x", 1: "y"}, {1: "z"}, {}):
         async with store.write() as session:
             await session.of(ConditionalMoveRepository).write(game, plans)
@@ -134,7 +134,7 @@ async def test_plans_mark_their_game(store: Store, game: int) -> None:
             assert record.planned == bool(plans)
 
 
-async def test_logs_and_plans_are_of_their_own_match(store: Store, game: int) -> None:
+async def test_logs_and_plans_belong_to_their_own_match(store: Store, game: int) -> None:
     async with store.write() as session:
         match = await session.of(MatchRepository).get(game)
         assert match is not None

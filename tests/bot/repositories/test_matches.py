@@ -51,7 +51,7 @@ async def _finish(session: Session, game: int) -> None:
     await session.of(MatchRepository).save(match, match.end(Outcome((), "any"), NOON))
 
 
-async def test_a_secret_is_read_only_when_the_game_is_over(store: Store) -> None:
+async def test_a_seed_is_readable_only_after_the_game(store: Store) -> None:
     async with store.write() as session:
         game = await _game(session, await _challenge(session, 1, 2), 1, 2)
         assert await session.of(MatchRepository).seed(game) is None
@@ -77,7 +77,7 @@ async def test_a_secret_is_read_only_when_the_game_is_over(store: Store) -> None
     assert (newest.seed, newest.commitment) == ("sealed", "of the secret")
 
 
-async def test_several_plies_are_one_change(store: Store) -> None:
+async def test_several_plies_are_appended_at_once(store: Store) -> None:
     async with store.write() as session:
         game = await _game(session, await _challenge(session, 1, 2), 1, 2)
         plies = [LogEntry(number, None, f"roll:{number}", NOON) for number in (1, 2, 3)]
@@ -88,7 +88,7 @@ async def test_several_plies_are_one_change(store: Store) -> None:
     assert (record.plies, record.turn, record.position) == (3, 1, "three")
 
 
-async def test_who_has_left_neither_plays_nor_has_finished(store: Store) -> None:
+async def test_a_leavers_game_is_unlisted_for_them_until_it_ends(store: Store) -> None:
     async with store.write() as session:
         game = await _game(session, await _challenge(session, 1, 2, 3), 1, 2, 3)
         match = await session.of(MatchRepository).lock(game)
@@ -130,7 +130,7 @@ async def test_games_of_a_challenge_are_numbered(store: Store) -> None:
         assert await session.of(MatchRepository).of_challenge(404) == ()
 
 
-async def test_settings_and_names_come_with_a_locked_match(store: Store) -> None:
+async def test_a_locked_match_includes_settings_and_names(store: Store) -> None:
     async with store.write() as session:
         game = await _game(session, await _challenge(session, 1, 2), 1, 2)
         oak = PersonSettings(Preferences(theme="oak"))
@@ -149,7 +149,7 @@ async def test_settings_and_names_come_with_a_locked_match(store: Store) -> None
         assert (bare.settings, bare.names, bare.overviewed) == ((), {}, True)
 
 
-async def test_a_match_speaks_the_servers_present_language(store: Store) -> None:
+async def test_a_match_uses_the_servers_current_language(store: Store) -> None:
     async with store.write() as session:
         people, matches = session.of(PersonRepository), session.of(MatchRepository)
         await people.record_server(7, "en")
@@ -168,7 +168,7 @@ async def _save(session: Session, before: Match, after: Match) -> Match:
     return copy
 
 
-async def test_all_that_is_written_is_read(store: Store) -> None:
+async def test_every_field_round_trips(store: Store) -> None:
     async with store.write() as session:
         challenge_id = await _challenge(session, 1)
         whole = new_match(
@@ -191,7 +191,7 @@ async def test_all_that_is_written_is_read(store: Store) -> None:
         assert await session.of(MatchRepository).secret_of(number) == "secret"
 
 
-async def test_all_that_can_change_is_saved(store: Store) -> None:
+async def test_every_mutable_field_is_saved(store: Store) -> None:
     async with store.write() as session:
         number = await _game(session, await _challenge(session, 1, 2, 3), 1, 2, 3)
         match = await session.of(MatchRepository).lock(number)
@@ -218,7 +218,7 @@ async def test_all_that_can_change_is_saved(store: Store) -> None:
         assert again.first_outcome == Outcome((1,), "any")
 
 
-async def test_nothing_is_written_of_what_has_not_changed(store: Store) -> None:
+async def test_unchanged_columns_are_not_written(store: Store) -> None:
     async with store.write() as session:
         number = await _game(session, await _challenge(session, 1, 2), 1, 2)
         match = await session.of(MatchRepository).lock(number)
@@ -229,7 +229,7 @@ async def test_nothing_is_written_of_what_has_not_changed(store: Store) -> None:
         assert await _save(session, match, changed) == replace(other, resigned=1)
 
 
-async def test_who_saves_a_new_moment_has_it_expected(store: Store) -> None:
+async def test_only_a_changed_due_time_sets_a_timer(store: Store) -> None:
     moments: list[datetime] = []
     store.when_due(moments.append)
     async with store.write() as session:

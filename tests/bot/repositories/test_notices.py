@@ -30,7 +30,7 @@ STREAM = 5
     [(0, False, True), (0, True, False), (1, False, False)],
     ids=["never tried", "it may have arrived", "it has failed"],
 )
-async def test_only_an_untried_notice_is_released(
+async def test_only_an_untried_held_notice_is_released(
     store: Store, attempts: int, *, uncertain: bool, released: bool
 ) -> None:
     async with store.write() as session:
@@ -47,7 +47,7 @@ def notice(kind: str = "ply", stream: int = STREAM, audience: int = PUBLIC, **mo
     return NewNotice(kind, stream, audience, more.pop("game", None), more.pop("ply", None), {}, **more)
 
 
-async def test_notices_are_claimed_in_order_of_their_stream(store: Store) -> None:
+async def test_notices_are_claimed_in_stream_order(store: Store) -> None:
     async with store.write() as session:
         notices = session.of(NoticeRepository)
         await notices.add(
@@ -70,7 +70,7 @@ async def test_notices_are_claimed_in_order_of_their_stream(store: Store) -> Non
         assert await notices.next_due() is None
 
 
-async def test_a_program_claims_the_kinds_it_knows(store: Store) -> None:
+async def test_a_process_claims_only_known_kinds(store: Store) -> None:
     async with store.write() as session:
         notices = session.of(NoticeRepository)
         await notices.add([notice("new", 1), notice("old", 2, due=LATER)], NOON)
@@ -85,7 +85,7 @@ async def test_a_program_claims_the_kinds_it_knows(store: Store) -> None:
         assert [record.kind for record in await notices.claim("this", LATER, 9, kinds=known)] == ["old"]
 
 
-async def test_claims_are_given_back_as_uncertain(store: Store) -> None:
+async def test_released_claims_become_uncertain(store: Store) -> None:
     async with store.write() as session:
         notices = session.of(NoticeRepository)
         await notices.add([notice(stream=stream) for stream in (1, 2)], NOON)
@@ -98,7 +98,7 @@ async def test_claims_are_given_back_as_uncertain(store: Store) -> None:
         assert (again.id, again.uncertain) == (lost.id, True)
 
 
-async def test_held_notices_of_a_game_are_dropped(store: Store) -> None:
+async def test_held_notices_of_a_game_can_be_dropped(store: Store) -> None:
     async with store.write() as session:
         notices = session.of(NoticeRepository)
         game, other = await _games(session)
@@ -128,7 +128,7 @@ async def test_held_notices_of_a_game_are_dropped(store: Store) -> None:
         assert not await notices.is_awaited_in(6, "end")
 
 
-async def test_plies_that_were_undone_are_dropped(store: Store) -> None:
+async def test_notices_of_undone_plies_are_dropped(store: Store) -> None:
     async with store.write() as session:
         notices = session.of(NoticeRepository)
         game, other = await _games(session)
@@ -146,7 +146,7 @@ async def test_plies_that_were_undone_are_dropped(store: Store) -> None:
         assert {record.audience for record in await notices.claim("this", NOON, 9)} == {PUBLIC, 10, 11}
 
 
-async def test_a_kind_is_hastened_in_its_stream(store: Store) -> None:
+async def test_hastening_affects_one_kind_in_one_stream(store: Store) -> None:
     async with store.write() as session:
         notices = session.of(NoticeRepository)
         await notices.add(
@@ -157,7 +157,7 @@ async def test_a_kind_is_hastened_in_its_stream(store: Store) -> None:
         assert [record.stream for record in await notices.claim("this", NOON, 9)] == [5]
 
 
-async def test_messages_that_exist_are_found_again(store: Store) -> None:
+async def test_shown_messages_are_found_until_forgotten(store: Store) -> None:
     async with store.write() as session:
         notices = session.of(NoticeRepository)
         game, other = await _games(session)
@@ -214,7 +214,7 @@ async def test_new_notices_carry_request_and_priority(store: Store) -> None:
         ]
 
 
-async def test_the_longest_due_are_claimed_first(store: Store) -> None:
+async def test_the_longest_due_notices_are_claimed_first(store: Store) -> None:
     early = NOON - timedelta(minutes=5)
     async with store.write() as session:
         notices = session.of(NoticeRepository)
@@ -245,7 +245,7 @@ async def test_only_waiting_notices_are_dropped_released_or_hastened(store: Stor
         assert len(claimed) == 1
 
 
-async def test_a_hastened_notice_that_is_due_already_waits_no_longer(store: Store) -> None:
+async def test_hastening_a_due_notice_keeps_its_due_time(store: Store) -> None:
     async with store.write() as session:
         notices = session.of(NoticeRepository)
         await notices.add([notice("ask", 5, due=NOON - timedelta(hours=1))], NOON)
@@ -253,7 +253,7 @@ async def test_a_hastened_notice_that_is_due_already_waits_no_longer(store: Stor
         assert await notices.next_due() == NOON - timedelta(hours=1)
 
 
-async def test_messages_of_a_challenge_come_in_order(store: Store) -> None:
+async def test_messages_of_a_challenge_are_ordered(store: Store) -> None:
     async with store.write() as session:
         notices = session.of(NoticeRepository)
         await notices.add(

@@ -39,7 +39,7 @@ async def _meet(session: Session) -> PersonRepository:
     return people
 
 
-async def test_people_are_known_by_their_latest_name(store: Store) -> None:
+async def test_people_have_their_latest_name(store: Store) -> None:
     async with store.write() as session:
         people = await _meet(session)
         await people.record_seen(PersonRecord(ANNA, "Anne", "en"))
@@ -61,7 +61,7 @@ async def test_people_are_known_by_their_latest_name(store: Store) -> None:
         await people.lock({BEN, ANNA})
 
 
-async def test_a_chosen_language_goes_before_that_of_the_client(store: Store) -> None:
+async def test_a_chosen_language_overrides_the_clients(store: Store) -> None:
     async with store.write() as session:
         people = await _meet(session)
         settings = session.of(PersonSettingsRepository)
@@ -84,7 +84,7 @@ async def test_a_chosen_language_goes_before_that_of_the_client(store: Store) ->
         assert (await people.server_locale(7), await people.language_of(7)) == ("pl", "fr")
 
 
-async def test_the_settings_of_one_person(store: Store) -> None:
+async def test_settings_of_one_person(store: Store) -> None:
     async with store.write() as session:
         await _meet(session)
         settings = session.of(PersonSettingsRepository)
@@ -124,7 +124,7 @@ async def test_blocks_have_a_direction(store: Store) -> None:
         assert [await blocks.by(person) for person in (ANNA, BEN)] == [(CARA,), (ANNA,)]
 
 
-async def test_a_deletion_waits_and_is_called_off(store: Store) -> None:
+async def test_a_scheduled_deletion_can_be_cancelled(store: Store) -> None:
     due = NOON + timedelta(days=1)
     moments: list[datetime] = []
     store.when_due(moments.append)
@@ -140,7 +140,7 @@ async def test_a_deletion_waits_and_is_called_off(store: Store) -> None:
     assert moments == [due]
 
 
-async def test_open_seats_of_a_person(store: Store) -> None:
+async def test_a_persons_open_seat_offers(store: Store) -> None:
     async with store.write() as session:
         await _meet(session)
         of = await session.of(ChallengeRepository).add(challenge(ANNA))
@@ -164,7 +164,7 @@ async def test_open_seats_of_a_person(store: Store) -> None:
         ]
 
 
-async def test_the_latest_request_of_an_action(store: Store) -> None:
+async def test_the_latest_request_for_an_action(store: Store) -> None:
     async with store.write() as session:
         await _meet(session)
         requests = session.of(RequestRepository)

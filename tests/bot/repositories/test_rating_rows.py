@@ -41,7 +41,7 @@ async def _games(session: Session, number: int) -> tuple[int, ...]:
     return tuple([await matches.add(new_match(of, ANNA, BEN, number=each)) for each in range(1, number + 1)])
 
 
-async def test_leaders_are_settled_ones_first(store: Store) -> None:
+async def test_settled_ratings_lead_the_leaderboard(store: Store) -> None:
     async with store.write() as session:
         await _games(session, 0)
         ratings = session.of(RatingRepository)
@@ -67,7 +67,7 @@ async def test_leaders_are_settled_ones_first(store: Store) -> None:
         assert await ratings.of(ANNA, {EVERYWHERE}) == (better, others[0], others[2])
 
 
-async def test_changes_are_read_by_game_and_person(store: Store) -> None:
+async def test_rating_changes_are_listed_by_game_and_person(store: Store) -> None:
     async with store.write() as session:
         first, second, third = await _games(session, 3)
         ratings = session.of(RatingRepository)
@@ -93,7 +93,7 @@ async def test_changes_are_read_by_game_and_person(store: Store) -> None:
         assert await ratings.latest("conhex", {ANNA, CARA}) == (NOON, third)
 
 
-async def test_results_of_the_same_people(store: Store) -> None:
+async def test_results_between_the_same_people(store: Store) -> None:
     async with store.write() as session:
         pair, three, old, new = await _games(session, 4)
         ratings = session.of(RatingRepository)
@@ -113,7 +113,7 @@ async def test_results_of_the_same_people(store: Store) -> None:
         assert await ratings.ends_of_same("hnefatafl", {ANNA, BEN}, NOON) == []
 
 
-async def test_a_new_computation_keeps_only_erased_people(store: Store) -> None:
+async def test_recomputing_a_game_keeps_changes_of_deleted_people(store: Store) -> None:
     async with store.write() as session:
         first, second = await _games(session, 2)
         ratings = session.of(RatingRepository)
@@ -127,7 +127,7 @@ async def test_a_new_computation_keeps_only_erased_people(store: Store) -> None:
         assert await ratings.of_aliases("conhex") == (gone,)
 
 
-async def test_people_learn_of_a_new_formula_once(store: Store) -> None:
+async def test_formula_news_is_announced_once_per_person(store: Store) -> None:
     async with store.write() as session:
         await _games(session, 0)
         ratings = session.of(RatingRepository)

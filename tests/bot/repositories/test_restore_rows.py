@@ -51,7 +51,7 @@ async def _games(session: Session) -> tuple[int, ...]:
     return tuple(games)
 
 
-async def test_epochs_are_begun_continued_and_completed(store: Store) -> None:
+async def test_epochs_are_begun_resumed_and_completed(store: Store) -> None:
     async with store.write() as session:
         restores = session.of(RestoreRepository)
         first = await restores.begin(50, NOON, NOON + HOUR)
@@ -78,7 +78,7 @@ async def test_epochs_are_begun_continued_and_completed(store: Store) -> None:
     assert await known_epochs(store) == Epochs((Restore(50, 0, 0), Restore(90, games[3], 1)))
 
 
-async def test_running_games_are_counted_and_listed(store: Store) -> None:
+async def test_running_games_and_open_challenges_are_listed(store: Store) -> None:
     async with store.write() as session:
         first, second, third, _ = await _games(session)
         restores = session.of(RestoreRepository)
@@ -100,7 +100,7 @@ async def test_running_games_are_counted_and_listed(store: Store) -> None:
         assert await restores.overviews() == (70, 71)
 
 
-async def test_undelivered_notices_are_of_the_time_before(store: Store) -> None:
+async def test_undelivered_notices_are_marked_with_the_previous_epoch(store: Store) -> None:
     async with store.write() as session:
         await session.of(PersonRepository).record_seen(PersonRecord(ANNA, "P1", "en"))
         notices, restores = session.of(NoticeRepository), session.of(RestoreRepository)
@@ -130,7 +130,7 @@ async def test_undelivered_notices_are_of_the_time_before(store: Store) -> None:
         assert kept.epoch == 90
 
 
-async def test_offers_expire_later(store: Store) -> None:
+async def test_expiries_of_offers_are_extended(store: Store) -> None:
     async with store.write() as session:
         game, *_ = await _games(session)
         challenges, seats = session.of(ChallengeRepository), session.of(SubstitutionRepository)
@@ -153,7 +153,7 @@ async def test_offers_expire_later(store: Store) -> None:
         assert due == [NOON + 4 * DAY, NOON + 5 * DAY]
 
 
-async def test_the_last_sign_of_life(store: Store) -> None:
+async def test_the_last_sign_of_life_is_the_latest_lease_start(store: Store) -> None:
     lease = timedelta(minutes=2)
     async with store.write() as session:
         restores = session.of(RestoreRepository)

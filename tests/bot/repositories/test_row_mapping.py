@@ -51,23 +51,23 @@ def store_row(board: Board) -> sa.Row[*tuple[Any, ...]]:
     return row
 
 
-def test_a_value_comes_back_from_its_row() -> None:
+def test_a_value_round_trips_through_its_row() -> None:
     assert BOARDS.read(store_row(SHOWN), marks=("x",)) == SHOWN
 
 
-def test_an_absent_part_is_null_in_all_its_columns() -> None:
+def test_a_missing_part_is_null_in_all_its_columns() -> None:
     hidden = replace(SHOWN, spot=None)
     assert BOARDS.columns_of(hidden) == {"name": "Hall", "spot_channel": None, "spot": None}
     assert BOARDS.read(store_row(hidden), marks=("x",)) == hidden
 
 
-def test_only_columns_that_differ_are_written() -> None:
+def test_only_changed_columns_are_written() -> None:
     assert BOARDS.changed_columns(SHOWN, SHOWN) == {}
     assert BOARDS.changed_columns(SHOWN, replace(SHOWN, title="Room")) == {"name": "Room"}
     assert BOARDS.changed_columns(SHOWN, replace(SHOWN, spot=Spot(7, 9))) == {"spot": 9}
 
 
-def test_fields_apart_and_read_only_columns_are_not_written() -> None:
+def test_separate_and_read_only_fields_are_not_written() -> None:
     assert BOARDS.changed_columns(SHOWN, replace(SHOWN, id=2, marks=())) == {}
 
 
@@ -77,7 +77,7 @@ class Sign:
     id: int
 
 
-def test_a_value_of_one_column_or_of_keywords_is_read() -> None:
+def test_a_value_is_read_by_position_or_keyword() -> None:
     row = store_row(SHOWN)
     assert RowMapping(Sign).read(row) == Sign(name="Hall", id=1)
     assert RowMapping(Spot, columns={"message": "spot"}, apart=("channel",)).read(row, channel=3) == Spot(

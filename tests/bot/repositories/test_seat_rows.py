@@ -131,7 +131,7 @@ async def _own(session: Session, person: int) -> tuple[list[object], list[object
     return [row["text"] for row in current], [row["text"] for row in back]
 
 
-async def test_plies_belong_to_the_player_of_their_moment(store: Store) -> None:
+async def test_each_ply_belongs_to_the_seats_player_at_that_time(store: Store) -> None:
     async with store.write() as session:
         game = await _game(session)
         entries = [LogEntry(number, (number + 1) % 2, f"m{number}", NOON) for number in range(1, 6)]
@@ -157,7 +157,7 @@ async def test_plies_belong_to_the_player_of_their_moment(store: Store) -> None:
         assert await seats_of(session.connection, 99) == {}
 
 
-async def test_plies_taken_back_keep_their_players(store: Store) -> None:
+async def test_undone_plies_keep_their_players(store: Store) -> None:
     async with store.write() as session:
         game = await _game(session)
         log, matches = session.of(MatchLogRepository), session.of(MatchRepository)
@@ -176,7 +176,7 @@ async def test_plies_taken_back_keep_their_players(store: Store) -> None:
         assert await _own(session, CARA) == (["c1"], ["c2"])
 
 
-async def test_copied_plies_are_not_played_again(store: Store) -> None:
+async def test_copied_plies_are_not_attributed_again(store: Store) -> None:
     async with store.write() as session:
         game = await _game(session)
         match = await session.of(MatchRepository).get(game)
@@ -189,7 +189,7 @@ async def test_copied_plies_are_not_played_again(store: Store) -> None:
         assert (await _own(session, ANNA))[0] == ["m3"]
 
 
-async def test_handovers_of_earlier_versions_follow_their_take_backs(store: Store) -> None:
+async def test_handovers_lacking_a_take_back_count_keep_ply_owners(store: Store) -> None:
     async with store.write() as session:
         game = await _game(session)
         log, matches = session.of(MatchLogRepository), session.of(MatchRepository)
@@ -207,7 +207,7 @@ async def test_handovers_of_earlier_versions_follow_their_take_backs(store: Stor
         assert await _own(session, CARA) == ([], [])
 
 
-def test_games_are_read_in_portions() -> None:
+def test_game_ids_are_queried_in_batches() -> None:
     read = [values["ids"] for values in portions(range(450, 0, -1))]
     assert [(ids[0], ids[-1], len(ids)) for ids in read] == [(1, 200, 200), (201, 400, 200), (401, 450, 50)]
     assert list(portions(())) == []

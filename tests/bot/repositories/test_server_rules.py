@@ -31,7 +31,7 @@ _ALL = ServerRules(
 )
 
 
-async def test_rules_are_kept_whole_and_replaced_whole(store: Store) -> None:
+async def test_rules_are_saved_and_replaced_as_a_whole(store: Store) -> None:
     async with store.write() as session:
         await session.of(ServerRulesRepository).save(_SERVER, _ALL)
         assert await session.of(ServerRulesRepository).of(_SERVER, lock=True) == _ALL
@@ -40,7 +40,7 @@ async def test_rules_are_kept_whole_and_replaced_whole(store: Store) -> None:
         assert await session.of(ServerRulesRepository).of(8) == ServerRules()
 
 
-async def test_settings_of_another_version_stay(store: Store) -> None:
+async def test_unknown_settings_survive_a_save(store: Store) -> None:
     then = {"server": _SERVER, "settings": {"channels": [5], "later": {"a": 1}, "threads": "sometimes"}}
     async with store._engines.writer.begin() as connection:
         await connection.execute(sa.insert(server_rules), then)

@@ -39,7 +39,7 @@ async def _due(session: Session, now: datetime) -> list[DueTimer]:
     return list(await session.of(TimerRepository).due(SERVER_TIMER, now, 9))
 
 
-async def test_a_server_is_kept_for_a_while_after_the_bot_has_left(store: Store) -> None:
+async def test_a_server_is_kept_for_a_while_after_the_bot_leaves(store: Store) -> None:
     async with store.write() as session:
         servers = await _meet(session)
         await servers.leave(7, NOON)
@@ -58,7 +58,7 @@ async def test_a_server_is_kept_for_a_while_after_the_bot_has_left(store: Store)
         assert await _due(session, NOON + SERVER_KEPT) == []
 
 
-async def test_a_role_is_called_after_a_pause(store: Store) -> None:
+async def test_a_call_role_is_pinged_only_after_a_pause(store: Store) -> None:
     async with store.write() as session:
         servers = await _meet(session)
         await session.of(ServerRulesRepository).save(7, ServerRules(call_role=601))
@@ -74,7 +74,7 @@ async def test_a_role_is_called_after_a_pause(store: Store) -> None:
         assert calls == [None, 609, 607, None]
 
 
-async def test_an_overview_speaks_the_servers_present_language(store: Store) -> None:
+async def test_an_overview_uses_the_servers_current_language(store: Store) -> None:
     async with store.write() as session:
         servers = await _meet(session)
         await servers.save_overview(70, 7, "en")
@@ -89,7 +89,7 @@ async def test_an_overview_speaks_the_servers_present_language(store: Store) -> 
         assert await servers.overview(70) is None
 
 
-async def test_a_change_of_an_overview_is_noticed_once(store: Store) -> None:
+async def test_an_overview_change_is_queued_once(store: Store) -> None:
     async with store.write() as session:
         servers = await _meet(session)
         await servers.save_overview(70, 7, "en")
@@ -124,7 +124,7 @@ async def test_open_challenges_are_listed_in_their_server(store: Store) -> None:
         assert await servers_listing(challenge(ANNA, place=Place(9, 90, "en"))) == ()
 
 
-async def test_admins_are_logged_latest_first(store: Store) -> None:
+async def test_admin_actions_are_listed_latest_first(store: Store) -> None:
     first = AuditEntry(NOON, ANNA, "rules", None, "clock=3d")
     second = AuditEntry(NOON + HOUR, BEN, "players", None, "barred person:5")
     async with store.write() as session:

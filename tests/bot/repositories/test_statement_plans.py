@@ -27,7 +27,7 @@ async def fresh_url(database_url: str) -> str:
     return database_url
 
 
-async def test_an_index_serves_every_statement(fresh_url: str) -> None:
+async def test_every_statement_uses_an_index(fresh_url: str) -> None:
     assert await _scans(fresh_url) == []
     names = {statement.name for statement in known_statements(fresh_url.partition(":")[0])}
     assert {
@@ -42,7 +42,7 @@ def test_every_exempt_statement_exists(dialect: str) -> None:
     assert {statement.name for statement in known_statements(dialect)} >= EXEMPT
 
 
-async def test_a_statement_lacks_its_dropped_index(fresh_url: str) -> None:
+async def test_a_dropped_index_is_reported(fresh_url: str) -> None:
     store = await Store.open(fresh_url)
     async with store._engines.writer.begin() as connection:
         await connection.exec_driver_sql("DROP INDEX ix_games_home_id")
@@ -50,7 +50,9 @@ async def test_a_statement_lacks_its_dropped_index(fresh_url: str) -> None:
     assert "bot.repositories.matches.matches._LATEST_AT: games" in await _scans(fresh_url)
 
 
-async def test_a_statement_without_an_index_is_found(fresh_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_statement_without_an_index_is_reported(
+    fresh_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     own = games.alias("own")
     monkeypatch.setattr(
         matches,

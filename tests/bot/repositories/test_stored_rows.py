@@ -74,7 +74,7 @@ async def _match(session: Session, **stored: Any) -> Match:
     return match
 
 
-async def test_settings_are_read_and_written_as_before(store: Store) -> None:
+async def test_stored_settings_round_trip_unchanged(store: Store) -> None:
     preferences = {
         "forced": True,
         "sound": ["bell", 3],
@@ -114,7 +114,7 @@ async def test_settings_are_read_and_written_as_before(store: Store) -> None:
         assert read == [[*map(datetime.fromisoformat, map(str, day[:2])), *day[2:]] for day in vacation]
 
 
-async def test_settings_of_an_early_version_are_as_usual(store: Store) -> None:
+async def test_settings_of_an_early_version_get_defaults(store: Store) -> None:
     async with store.write() as session:
         await _people(session, 1)
         await _insert(session, habits, player=1, preferences={"language": "de"}, vacation=[])
@@ -160,7 +160,7 @@ async def test_a_corrected_outcome_is_read_with_the_earlier_ones(store: Store) -
         assert await _stored_rows(session, games, "outcome") == [(outcome,)]
 
 
-async def test_guests_are_read_and_written_as_before(store: Store) -> None:
+async def test_stored_guests_round_trip_unchanged(store: Store) -> None:
     rows = [
         # Person, invited, joined, party, waiting, word.
         (1, False, 0, None, True, None),
@@ -185,7 +185,7 @@ async def test_guests_are_read_and_written_as_before(store: Store) -> None:
         assert sorted(await _stored_rows(session, guests, *columns)) == rows
 
 
-async def test_a_tournament_is_read_and_written_as_before(store: Store) -> None:
+async def test_a_stored_tournament_round_trips_unchanged(store: Store) -> None:
     rules = {
         "format": "league",
         "rounds": 3,

@@ -21,7 +21,7 @@ async def _add(session: Session, *records: BackupRecord) -> BackupRepository:
     return backups
 
 
-async def test_the_latest_good_backup_outlives_all_failures(store: Store) -> None:
+async def test_failures_do_not_replace_the_latest_good_backup(store: Store) -> None:
     good = BackupRecord(NOON, 1000)
     async with store.write() as session:
         backups = await _add(session, BackupRecord(NOON - DAY, 900), good)
@@ -31,7 +31,7 @@ async def test_the_latest_good_backup_outlives_all_failures(store: Store) -> Non
         assert (await backups.latest(), await backups.latest_good()) == (failed[-1], good)
 
 
-async def test_old_backups_are_forgotten(store: Store) -> None:
+async def test_old_backups_are_deleted(store: Store) -> None:
     async with store.write() as session:
         backups = await _add(session, BackupRecord(NOON, 1000))
         assert await backups.latest() == BackupRecord(NOON, 1000)
@@ -41,7 +41,7 @@ async def test_old_backups_are_forgotten(store: Store) -> None:
         assert await backups.latest() == BackupRecord(NOON + KEPT_FOR + DAY, failure="corrected")
 
 
-async def test_an_alarm_is_new_once_while_it_lasts(store: Store) -> None:
+async def test_an_alarm_is_recorded_once_while_it_lasts(store: Store) -> None:
     async with store.write() as session:
         alarms = session.of(AlarmRepository)
         assert [await alarms.record(key, NOON) for key in ("disk", "disk", "engines")] == [True, False, True]

@@ -29,7 +29,7 @@ class Opened(Session):
         self.connection = connection
 
 
-async def test_a_process_lives_until_it_leaves(store: Store) -> None:
+async def test_a_process_is_alive_until_it_leaves(store: Store) -> None:
     async with store.write() as session:
         await session.of(ProcessRepository).join("one", "here:1", "0.1", LEASE)
         await session.of(ProcessRepository).join("two", "here:2", "0.1", LEASE)
@@ -40,7 +40,7 @@ async def test_a_process_lives_until_it_leaves(store: Store) -> None:
         assert [process.id for process in await session.of(ProcessRepository).living()] == ["two"]
 
 
-async def test_who_renews_is_not_removed_and_who_was_removed_cannot_renew(store: Store) -> None:
+async def test_a_renewed_process_survives_and_a_removed_one_cannot_renew(store: Store) -> None:
     async with store.write() as session:
         await session.of(ProcessRepository).join("one", "here:1", "0.1", LEASE)
         await session.of(ProcessRepository).join("two", "here:2", "0.1", LEASE)
@@ -54,14 +54,14 @@ async def test_who_renews_is_not_removed_and_who_was_removed_cannot_renew(store:
         assert await session.of(ProcessRepository).renew("one", LEASE), "its lease goes on"
 
 
-async def test_who_is_alone_removes_all_others(store: Store) -> None:
+async def test_a_lone_process_removes_all_others(store: Store) -> None:
     async with store.write() as session:
         for process in ("one", "two", "three"):
             await session.of(ProcessRepository).join(process, "here", "0.1", LEASE)
         assert set(await session.of(ProcessRepository).remove_others("two")) == {"one", "three"}
 
 
-async def test_a_process_is_known_by_name_version_and_wish(store: Store) -> None:
+async def test_a_process_records_its_name_version_and_shard_request(store: Store) -> None:
     async with store.transaction(Opened) as session:
         repository = session.of(ProcessRepository)
         await repository.join("a", "there:1", "1.2", LEASE)

@@ -24,7 +24,7 @@ async def _join(store: Store) -> None:
             await session.of(ProcessRepository).join(process, "here", "0.1", LEASE)
 
 
-async def test_what_others_were_refused_counts_within_the_window(store: Store) -> None:
+async def test_refusals_of_other_processes_are_summed_within_the_window(store: Store) -> None:
     await _join(store)
     async with store.write() as session:
         assert (await session.of(RequestLimitRepository).record_refusals("one", 3, WINDOW)).refused == 0
@@ -39,7 +39,7 @@ async def test_what_others_were_refused_counts_within_the_window(store: Store) -
         )
 
 
-async def test_what_has_left_the_window_is_forgotten(store: Store) -> None:
+async def test_refusals_outside_the_window_are_deleted(store: Store) -> None:
     await _join(store)
     async with store.transaction(Opened) as session:
         await session.of(RequestLimitRepository).record_refusals("one", 3, WINDOW)
@@ -50,7 +50,7 @@ async def test_what_has_left_the_window_is_forgotten(store: Store) -> None:
         assert list(rows.scalars()) == ["two"]
 
 
-async def test_a_route_is_held_until_its_seconds_are_over(store: Store) -> None:
+async def test_a_hold_lasts_until_its_seconds_pass(store: Store) -> None:
     async with store.transaction(Opened) as session:
         await session.of(RequestLimitRepository).hold([HoldRecord("long", 60.0), HoldRecord("over", 60.0)])
         past = await session.of(ProcessRepository).now() - timedelta(seconds=1)
@@ -72,7 +72,7 @@ async def test_a_later_hold_of_a_route_replaces_the_earlier_one(store: Store) ->
         assert 60 < held["route"] <= 600
 
 
-async def test_a_key_is_taken_once_until_its_moment(store: Store) -> None:
+async def test_a_key_is_exclusive_until_it_expires(store: Store) -> None:
     async with store.write() as session:
         limits = session.of(RequestLimitRepository)
         assert await limits.held_until("key") is None

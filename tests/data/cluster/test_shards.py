@@ -29,7 +29,7 @@ async def test_a_shard_never_identifies_in_the_past(store: Store) -> None:
         assert await shards.reserve_identify(0, hour_later, GAP) == hour_later
 
 
-async def test_a_clock_put_back_delays_no_shard(store: Store) -> None:
+async def test_a_clock_moved_back_delays_no_shard(store: Store) -> None:
     async with store.write() as session:
         shards = session.of(ShardRepository)
         await shards.reserve_identify(0, NOON, GAP)
@@ -37,7 +37,7 @@ async def test_a_clock_put_back_delays_no_shard(store: Store) -> None:
         assert await shards.reserve_identify(0, hour_before, GAP) == hour_before
 
 
-async def test_shards_are_taken_told_and_freed(store: Store) -> None:
+async def test_shards_are_claimed_connected_and_freed(store: Store) -> None:
     async with store.write() as session:
         for process in ("one", "two"):
             await session.of(ProcessRepository).join(process, "host", "1", GAP)
@@ -59,7 +59,7 @@ async def test_shards_are_taken_told_and_freed(store: Store) -> None:
         assert [shard.holder for shard in await shards.held_shards()] == ["two"]
 
 
-async def test_the_latest_identify_is_known(store: Store) -> None:
+async def test_the_latest_identify_is_returned_for_a_while(store: Store) -> None:
     async with store.write() as session:
         shards = session.of(ShardRepository)
         assert await shards.latest_identify(0, NOON) is None

@@ -18,11 +18,11 @@ NOON = datetime(2026, 11, 20, 12, tzinfo=UTC)
         (Signal(Topic.DEADLINE, moment=NOON), "deadline 2026-11-20T12:00:00+00:00"),
     ],
 )
-def test_a_signal_is_read_as_it_was_written(signal: Signal, line: str) -> None:
+def test_a_signal_round_trips(signal: Signal, line: str) -> None:
     assert signal.to_line() == line
     assert Signal.read(line) == signal
 
 
 @pytest.mark.parametrize("line", ["", "eclipse", "eclipse 3", "deadline", "deadline soon", "person Anna"])
-def test_a_line_of_a_newer_version_is_unknown(line: str) -> None:
+def test_an_unknown_line_reads_as_topic_unknown(line: str) -> None:
     assert Signal.read(line) == Signal(Topic.UNKNOWN)

@@ -28,7 +28,7 @@ async def test_only_a_due_timer_is_postponed(store: Store, anew: datetime, due: 
 
 
 @pytest.mark.parametrize("anew", [NOON, LATER])
-async def test_a_fired_timer_goes_unless_it_was_moved(store: Store, anew: datetime) -> None:
+async def test_a_fired_timer_is_deleted_unless_it_moved(store: Store, anew: datetime) -> None:
     async with store.write() as session:
         timers = session.of(TimerRepository)
         await timers.set("egg", 3, anew)
@@ -38,7 +38,7 @@ async def test_a_fired_timer_goes_unless_it_was_moved(store: Store, anew: dateti
     assert [timer.subject for timer in timers_left] == ([4] if anew == NOON else [3, 4])
 
 
-async def test_workers_wake_for_the_first_of_several_timers(store: Store) -> None:
+async def test_workers_wake_for_the_earliest_of_several_timers(store: Store) -> None:
     moments: list[datetime] = []
     store.when_due(moments.append)
     async with store.write() as session:

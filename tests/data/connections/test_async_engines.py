@@ -6,7 +6,7 @@ import sqlalchemy.ext.asyncio
 from data.connections.async_engines import AsyncConnection, AsyncEngine
 
 
-def test_the_orm_is_loaded_only_with_the_whole_package() -> None:
+def test_the_orm_is_loaded_only_on_explicit_import() -> None:
     """Importing the bot does not load the ORM; importing SQLAlchemy's package afterwards still works."""
     ask = (
         "import sys; import bot.operations.run; print('sqlalchemy.orm' in sys.modules); "
@@ -19,6 +19,6 @@ def test_the_orm_is_loaded_only_with_the_whole_package() -> None:
     assert process.stdout == "False\nTrue AsyncSession\n"
 
 
-def test_the_classes_are_those_of_a_package_imported_before() -> None:
+def test_an_already_imported_package_provides_the_classes() -> None:
     assert sqlalchemy.ext.asyncio.AsyncEngine is AsyncEngine
     assert sqlalchemy.ext.asyncio.AsyncConnection is AsyncConnection

@@ -39,17 +39,13 @@ async def _people(url: str) -> set[int]:
     return set(names)
 
 
-async def test_what_is_written_over_a_transaction_left_open_is_committed(
-    store: Store, database_url: str
-) -> None:
+async def test_a_write_after_an_abandoned_transaction_is_committed(store: Store, database_url: str) -> None:
     await _leave(store)
     await _write(store, 1)
     assert await _people(database_url) == {1}
 
 
-async def test_a_connection_whose_driver_takes_it_for_begun_is_given_up(
-    store: Store, database_url: str
-) -> None:
+async def test_a_desynchronized_connection_is_discarded(store: Store, database_url: str) -> None:
     await _leave(store, "ROLLBACK")
     for person in (1, 2):
         await _write(store, person)
@@ -58,7 +54,7 @@ async def test_a_connection_whose_driver_takes_it_for_begun_is_given_up(
 
 @pytest.mark.usefixtures("store")
 @pytest.mark.parametrize(("limit", "shown"), [(timedelta(seconds=2.5), "2500ms"), (None, "0")])
-async def test_only_writing_transactions_have_a_limit_of_idleness(
+async def test_only_writing_transactions_have_an_idle_limit(
     database_url: str, limit: timedelta | None, shown: str
 ) -> None:
     async def limit_of(engine: AsyncEngine | None) -> str:

@@ -53,7 +53,7 @@ async def _locale(store: Store, server: int) -> str | None:
         return await session.of(PersonRepository).server_locale(server)
 
 
-async def test_one_statement_takes_lists_of_any_length(store: Store) -> None:
+async def test_one_statement_accepts_lists_of_any_length(store: Store) -> None:
     async with store.write() as session:
         for number in range(1, 5):
             await session.of(PersonRepository).record_seen(PersonRecord(number, f"P{number}", "en"))
@@ -64,7 +64,7 @@ async def test_one_statement_takes_lists_of_any_length(store: Store) -> None:
         assert await session.of(PersonSettingsRepository).of([]) == {}
 
 
-async def test_one_statement_writes_now_these_columns_and_now_those(store: Store) -> None:
+async def test_one_statement_accepts_varying_columns(store: Store) -> None:
     add, query = sa.insert(players), sa.select(players.c.name, players.c.locale).order_by(players.c.id)
     change = sa.update(players).where(players.c.id == sa.bindparam("_id"))
     async with store._engines.writing() as connection:
@@ -77,7 +77,7 @@ async def test_one_statement_writes_now_these_columns_and_now_those(store: Store
     assert rows == [("Ali", "en"), ("Bo", "de"), ("Cy", "fr")]
 
 
-async def test_rows_are_known_by_the_names_of_their_columns(store: Store) -> None:
+async def test_row_attributes_are_named_after_columns(store: Store) -> None:
     async with store._engines.writing() as connection:
         await connection.execute(sa.insert(players), {"id": 1, "name": "Al", "locale": "en"})
         query = sa.select(players.c.id.label("who"), sa.func.count().label("times")).group_by(players.c.id)
@@ -86,7 +86,7 @@ async def test_rows_are_known_by_the_names_of_their_columns(store: Store) -> Non
         assert (row.who, row.times, (await connection.execute(renamed)).scalar_one()) == (1, 1, "Bo")
 
 
-async def test_what_is_not_committed_is_undone(store: Store) -> None:
+async def test_uncommitted_changes_are_rolled_back(store: Store) -> None:
     for committed in (False, True):
         async with store._engines.writing() as connection:
             await connection.execute(sa.insert(players), {"id": 1, "name": "Al", "locale": "en"})
@@ -96,7 +96,7 @@ async def test_what_is_not_committed_is_undone(store: Store) -> None:
             assert (await session.of(PersonRepository).get(1) is not None) is committed
 
 
-async def test_no_error_tells_values(store: Store) -> None:
+async def test_errors_hide_values(store: Store) -> None:
     secret = {"id": 1, "name": "secret", "locale": "en"}
 
     async def twice() -> None:
@@ -116,7 +116,7 @@ async def test_no_error_tells_values(store: Store) -> None:
     assert "secret" not in f"{refused.value}{unfit.value}"
 
 
-async def test_those_who_write_wait_for_each_other_and_those_who_read_for_nobody(store: Store) -> None:
+async def test_writers_wait_for_each_other_and_readers_for_nobody(store: Store) -> None:
     order: list[str] = []
 
     async def write(name: str) -> None:
@@ -136,7 +136,7 @@ async def test_those_who_write_wait_for_each_other_and_those_who_read_for_nobody
     assert order == ["a", "a", "b", "b", "c", "c"]
 
 
-async def test_an_error_undoes_all_and_blocks_nobody(path: Path, store: Store) -> None:
+async def test_an_error_rolls_back_everything_and_blocks_nobody(path: Path, store: Store) -> None:
     async def unknown() -> None:
         async with store.write() as session:
             await _write(session, 7, "de")
@@ -154,7 +154,7 @@ async def test_an_error_undoes_all_and_blocks_nobody(path: Path, store: Store) -
     assert await _locale(store, 7) == "fr"
 
 
-async def test_who_waits_in_vain_for_another_process_can_begin_again(
+async def test_a_write_can_be_retried_after_a_lock_timeout(
     path: Path, store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("data.connections.engines.BUSY_SECONDS", 0)
@@ -175,9 +175,7 @@ async def test_who_waits_in_vain_for_another_process_can_begin_again(
     await hasty.close()
 
 
-async def test_a_transaction_cancelled_while_it_is_committed_is_done_wholly_or_not_at_all(
-    path: Path, store: Store
-) -> None:
+async def test_a_transaction_cancelled_during_commit_is_atomic(path: Path, store: Store) -> None:
     async def write(locale: str) -> None:
         async with store.write() as session:
             for server in (7, 8):
@@ -206,7 +204,7 @@ def _row(number: int, name: str) -> dict[str, object]:
     return {"id": number, "name": name, "locale": "en"}
 
 
-async def test_a_deferred_statement_comes_before_the_next_one(store: Store) -> None:
+async def test_a_deferred_statement_runs_before_the_next_one(store: Store) -> None:
     rename = sa.update(players).where(players.c.id == sa.bindparam("_id"))
     async with store.write() as session:
         await session.defer(_ADD, _row(1, "Al"))
@@ -217,7 +215,7 @@ async def test_a_deferred_statement_comes_before_the_next_one(store: Store) -> N
         assert list((await session.connection.execute(_NAMES)).scalars()) == ["Ali", "Bo", "Cy"]
 
 
-async def test_a_deferred_error_undoes_the_transaction(path: Path, store: Store) -> None:
+async def test_a_deferred_error_rolls_back_the_transaction(path: Path, store: Store) -> None:
     async def fail_at_commit() -> None:
         async with store.write() as session:
             await session.defer(_ADD, _row(1, "Al"))
@@ -239,7 +237,7 @@ async def test_a_deferred_error_undoes_the_transaction(path: Path, store: Store)
             assert not (await session.connection.execute(_NAMES)).all()
 
 
-async def test_a_deferred_statement_dies_with_its_block(store: Store) -> None:
+async def test_a_deferred_statement_is_dropped_with_its_failed_block(store: Store) -> None:
     async with store._engines.writing() as connection:
         await connection.execute(_ADD, _row(1, "Al"))
         await connection.commit()
@@ -257,7 +255,7 @@ async def test_a_deferred_statement_dies_with_its_block(store: Store) -> None:
         assert list((await session.connection.execute(_NAMES)).scalars()) == ["Al", "Cy"]
 
 
-async def test_what_follows_a_commit_is_undone(store: Store) -> None:
+async def test_changes_after_a_commit_are_rolled_back(store: Store) -> None:
     async with store._engines.writing() as connection:
         await connection.execute(_ADD, _row(1, "Al"))
         await connection.commit()
@@ -267,7 +265,7 @@ async def test_what_follows_a_commit_is_undone(store: Store) -> None:
 
 
 @pytest.mark.parametrize("number", [1, 20, 21, 500])
-async def test_rows_are_read_after_their_session(store: Store, number: int) -> None:
+async def test_rows_are_readable_after_their_session(store: Store, number: int) -> None:
     people = [_row(each, f"P{each}") for each in range(1, number + 1)]
     async with store.write() as session:
         await session.defer(_ADD, people)
@@ -278,7 +276,7 @@ async def test_rows_are_read_after_their_session(store: Store, number: int) -> N
     assert [dict(row) for row in result.mappings()] == people
 
 
-async def test_a_connection_serves_on_after_a_failed_read(store: Store) -> None:
+async def test_a_connection_is_reusable_after_a_failed_read(store: Store) -> None:
     for _ in range(3):
         with pytest.raises(OperationalError, match="no such table"):
             async with store.read() as session:

@@ -14,12 +14,12 @@ from data.connections.urls import driver_url, file_of, open_error
         ("postgresql://me:secret@db.example/games", "postgresql+asyncpg", "games"),
     ],
 )
-def test_addresses_get_their_driver(text: str, driver: str, database: str) -> None:
+def test_a_url_gets_its_driver(text: str, driver: str, database: str) -> None:
     url = driver_url(text)
     assert (url.drivername, url.database) == (driver, database)
 
 
-def test_links_to_a_database_lead_to_one_file(tmp_path: Path) -> None:
+def test_links_to_a_database_resolve_to_one_file(tmp_path: Path) -> None:
     file, link, folder = tmp_path / "games.db", tmp_path / "link.db", tmp_path / "folder"
     link.symlink_to(file)
     folder.symlink_to(tmp_path)
@@ -27,7 +27,7 @@ def test_links_to_a_database_lead_to_one_file(tmp_path: Path) -> None:
     assert {file_of(address) for address in addresses} == {file.resolve()}
 
 
-def test_a_wish_for_encryption_keeps_its_meaning() -> None:
+def test_sslmode_is_translated_to_ssl() -> None:
     assert dict(driver_url("postgresql://me@host/games?sslmode=require").query) == {"ssl": "require"}
 
 
@@ -47,7 +47,7 @@ def test_a_wish_for_encryption_keeps_its_meaning() -> None:
         "postgresql://me:topsecret@host:port/db",
     ],
 )
-def test_other_addresses_are_refused_in_one_line_without_passwords(text: str) -> None:
+def test_unsupported_urls_are_refused_in_one_line_without_passwords(text: str) -> None:
     with pytest.raises(ValueError, match="write sqlite:///") as refused:
         driver_url(text)
     assert "topsecret" not in str(refused.value)
@@ -64,7 +64,7 @@ def test_other_addresses_are_refused_in_one_line_without_passwords(text: str) ->
         ("ssl=on", "must be one of disable, allow, "),
     ],
 )
-def test_what_an_address_asks_for_must_be_known(query: str, text: str) -> None:
+def test_unknown_url_parameters_are_refused(query: str, text: str) -> None:
     with pytest.raises(ValueError, match=re.escape(text)) as refused:
         driver_url(f"postgresql://me:topsecret@/games?{query}")
     assert "topsecret" not in str(refused.value)
@@ -97,5 +97,5 @@ def test_what_an_address_asks_for_must_be_known(query: str, text: str) -> None:
         ("sqlite:////srv/games.db", RuntimeError(), "RuntimeError"),
     ],
 )
-def test_what_is_not_reached_is_named_without_the_password(text: str, error: Exception, line: str) -> None:
+def test_an_open_error_names_the_target_without_the_password(text: str, error: Exception, line: str) -> None:
     assert open_error(driver_url(text), error) == line

@@ -12,7 +12,7 @@ from data.connections.write_ahead_log import WriteAheadLog
 NAME = b"Xaverl the erased"
 
 
-async def test_a_log_that_cannot_be_emptied_holds_erased_data_until_it_is(
+async def test_a_blocked_log_holds_erased_data_until_it_is_emptied(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     folder, file = tmp_path / "data", tmp_path / "data" / "games.db"

@@ -54,7 +54,7 @@ async def restore(backup: Path, url: str, request: pytest.FixtureRequest) -> Asy
         yield address
 
 
-async def test_a_backup_holds_everything(
+async def test_a_backup_is_complete(
     database_url: str, world: World, tmp_path: Path, request: pytest.FixtureRequest
 ) -> None:
     await tell(world)
@@ -71,7 +71,7 @@ async def test_a_backup_holds_everything(
     assert backup.contents.counts["plies"] > backup.contents.counts["games"]
 
 
-async def test_a_backup_is_of_one_moment_however_much_is_played_meanwhile(
+async def test_a_backup_is_consistent_despite_concurrent_writes(
     database_url: str,
     store: Store,
     world: World,
@@ -110,9 +110,7 @@ async def test_a_backup_is_of_one_moment_however_much_is_played_meanwhile(
 
 
 @pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
-async def test_a_backup_of_sqlite_is_one_file_for_its_owner_alone(
-    database_url: str, world: World, tmp_path: Path
-) -> None:
+async def test_a_sqlite_backup_is_one_private_file(database_url: str, world: World, tmp_path: Path) -> None:
     await world.match()
     folder = tmp_path / "backups"
     folder.mkdir()
@@ -126,7 +124,7 @@ async def test_a_backup_of_sqlite_is_one_file_for_its_owner_alone(
 
 
 @pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
-async def test_a_link_to_the_database_is_not_replaced(
+async def test_a_link_to_the_database_is_not_overwritten(
     database_url: str, store: Store, tmp_path: Path
 ) -> None:
     del store
@@ -138,7 +136,7 @@ async def test_a_link_to_the_database_is_not_replaced(
     assert link.is_symlink()
 
 
-async def test_a_file_that_is_there_is_kept_unless_it_may_be_replaced(
+async def test_an_existing_file_is_kept_unless_replacing_is_allowed(
     database_url: str, store: Store, tmp_path: Path
 ) -> None:
     del store
@@ -156,7 +154,7 @@ async def test_a_file_that_is_there_is_kept_unless_it_may_be_replaced(
 
 
 @pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
-async def test_a_damaged_database_makes_no_backup(database_url: str, store: Store, tmp_path: Path) -> None:
+async def test_a_damaged_database_yields_no_backup(database_url: str, store: Store, tmp_path: Path) -> None:
     await store.close()
     with closing(sqlite3.connect(database_url.removeprefix("sqlite:///"))) as connection, connection:
         # Point an index at another index's tree.
@@ -185,7 +183,7 @@ def _program(folder: Path, name: str, does: str) -> None:
         ("echo server version mismatch >&2; exit 1", "pg_dump failed: server version mismatch"),
     ],
 )
-async def test_where_postgresql_cannot_be_dumped_nothing_is_left_behind(
+async def test_a_failed_pg_dump_leaves_nothing_behind(
     database_url: str,
     store: Store,
     tmp_path: Path,
@@ -205,7 +203,7 @@ async def test_where_postgresql_cannot_be_dumped_nothing_is_left_behind(
     assert names_in(tmp_path) == ["programs"]
 
 
-async def test_no_command_line_holds_a_password(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_command_lines_contain_no_password(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     _program(
         tmp_path,
         "pg_dump",

@@ -34,7 +34,7 @@ def names_in(folder: Path) -> set[str]:
     return {path.name for path in folder.iterdir() if path.name.startswith("backup")}
 
 
-async def test_a_folder_that_is_not_there_is_named(database: Database, tmp_path: Path) -> None:
+async def test_a_missing_folder_is_named(database: Database, tmp_path: Path) -> None:
     with pytest.raises(NotADirectoryError, match=f"there is no directory {tmp_path / 'none'}"):
         await back_up(database, tmp_path / "none" / "backup", COUNTS)
     (tmp_path / "backup").mkdir()
@@ -43,7 +43,7 @@ async def test_a_folder_that_is_not_there_is_named(database: Database, tmp_path:
 
 
 @pytest.mark.parametrize("replace", [True, False])
-async def test_a_file_that_appears_meanwhile_is_replaced_only_on_request(
+async def test_a_file_created_during_the_backup_is_replaced_only_on_request(
     database: Database, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, *, replace: bool
 ) -> None:
     file = tmp_path / "backup"
@@ -64,7 +64,7 @@ async def test_a_file_that_appears_meanwhile_is_replaced_only_on_request(
     assert names_in(tmp_path) == {"backup"}, "nothing half written is left"
 
 
-async def test_the_database_itself_is_never_replaced(database: Database, tmp_path: Path) -> None:
+async def test_the_database_itself_is_never_overwritten(database: Database, tmp_path: Path) -> None:
     (tmp_path / "link").symlink_to("games.db")
     for name in ("games.db", "link", "../" + tmp_path.name + "/games.db"):
         with pytest.raises(FileIsThere, match="is the database itself"):

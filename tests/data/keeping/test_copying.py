@@ -71,13 +71,13 @@ async def meet(url: str, name: str = "Anna") -> None:
         await session.of(PersonRepository).record_seen(PersonRecord(1, name, "de"))
 
 
-async def test_nobody_has_used_a_database_that_only_migrations_have_written_to(database_url: str) -> None:
+async def test_a_freshly_migrated_database_counts_as_empty(database_url: str) -> None:
     await (await Store.open(database_url)).close()
     assert await rows_in(database_url) == {}
 
 
 @to_postgresql
-async def test_what_an_earlier_version_has_written_is_there_and_back(
+async def test_an_earlier_versions_data_survives_a_copy_there_and_back(
     database_url: str, tmp_path: Path
 ) -> None:
     old, back = f"sqlite:///{load_release_file(tmp_path / 'left.db')}", f"sqlite:///{tmp_path}/back.db"
@@ -99,7 +99,7 @@ async def test_what_an_earlier_version_has_written_is_there_and_back(
 
 
 @prepared
-async def test_new_rows_are_numbered_above_those_that_were_copied(database_url: str, source: str) -> None:
+async def test_new_rows_get_higher_ids_than_the_copied_ones(database_url: str, source: str) -> None:
     await meet(source)
     values = {"key": "any", "options": {}, "challenger": 1, "role": "", "channel": 5, "locale": "en"}
     values |= {"status": "open", "created": NOON}
@@ -113,7 +113,7 @@ async def test_new_rows_are_numbered_above_those_that_were_copied(database_url: 
 
 @prepared
 @to_postgresql
-async def test_a_table_of_many_rows_is_copied_whole(database_url: str, source: str) -> None:
+async def test_a_large_table_is_copied_completely(database_url: str, source: str) -> None:
     people = [{"id": number, "name": f"P{number} ü", "locale": "de"} for number in range(1, 1202)]
     async with open_store(source) as store, store._engines.writer.begin() as connection:
         await connection.execute(sa.insert(players), people)
@@ -146,7 +146,7 @@ async def crowd(source: str) -> None:
 
 @prepared
 @to_postgresql
-async def test_a_copy_that_was_killed_goes_on_where_it_was(database_url: str, source: str) -> None:
+async def test_a_killed_copy_resumes(database_url: str, source: str) -> None:
     await crowd(source)
     await broken_off(source, database_url, 1000)
     with pytest.raises(NewerDatabase, match="another database is being copied into this one"):
@@ -163,7 +163,7 @@ async def test_a_copy_that_was_killed_goes_on_where_it_was(database_url: str, so
 
 
 @prepared
-async def test_what_was_changed_meanwhile_undoes_the_copy(database_url: str, source: str) -> None:
+async def test_a_concurrent_change_rolls_back_the_copy(database_url: str, source: str) -> None:
     await crowd(source)
     await broken_off(source, database_url, 1000)
     async with open_store(source) as store, store._engines.writer.begin() as connection:
@@ -177,7 +177,7 @@ async def test_what_was_changed_meanwhile_undoes_the_copy(database_url: str, sou
 
 @prepared
 @to_postgresql
-async def test_postgresql_knows_at_once_how_many_rows_there_are(database_url: str, source: str) -> None:
+async def test_a_copy_updates_postgresqls_row_estimates(database_url: str, source: str) -> None:
     await meet(source)
     await copy(TABLES, source, database_url, look_away)
     async with open_store(database_url) as store, store.read() as session:
@@ -188,7 +188,7 @@ async def test_postgresql_knows_at_once_how_many_rows_there_are(database_url: st
 
 
 @prepared
-async def test_digests_tell_any_difference_but_that_of_order(database_url: str, source: str) -> None:
+async def test_digests_detect_any_difference_except_order(database_url: str, source: str) -> None:
     async def people(url: str, *people: tuple[int, str]) -> Digest:
         async with open_store(url) as store, store._engines.writer.begin() as connection:
             await connection.execute(sa.delete(players))
@@ -210,7 +210,7 @@ async def refusal(source: str, target: str) -> str:
 
 
 @prepared
-async def test_a_target_with_rows_is_refused(database_url: str, source: str) -> None:
+async def test_a_non_empty_target_is_refused(database_url: str, source: str) -> None:
     await meet(source)
     await meet(database_url, "Ben")
     assert await refusal(source, database_url) == "the target is not empty: there are rows in players"
@@ -220,9 +220,7 @@ async def test_a_target_with_rows_is_refused(database_url: str, source: str) -> 
 
 @prepared
 @with_sqlite
-async def test_a_source_that_a_bot_uses_is_refused_until_it_is_stopped(
-    database_url: str, tmp_path: Path
-) -> None:
+async def test_a_source_in_use_is_refused_until_its_bot_stops(database_url: str, tmp_path: Path) -> None:
     target = f"sqlite:///{tmp_path}/target.db"
     await meet(database_url)
     async with open_store(database_url) as store, store.write() as session:
@@ -236,7 +234,7 @@ async def test_a_source_that_a_bot_uses_is_refused_until_it_is_stopped(
 
 @prepared
 @with_sqlite
-async def test_a_bot_that_is_started_meanwhile_undoes_the_copy(database_url: str, tmp_path: Path) -> None:
+async def test_a_bot_started_during_the_copy_rolls_it_back(database_url: str, tmp_path: Path) -> None:
     target = f"sqlite:///{tmp_path}/target.db"
     await meet(database_url)
 
@@ -252,7 +250,7 @@ async def test_a_bot_that_is_started_meanwhile_undoes_the_copy(database_url: str
 
 @prepared
 @with_sqlite
-async def test_a_copy_that_another_version_has_begun_is_refused(database_url: str, source: str) -> None:
+async def test_a_copy_begun_by_another_version_is_refused(database_url: str, source: str) -> None:
     with closing(sqlite3.connect(database_url.removeprefix("sqlite:///"))) as connection, connection:
         connection.execute("UPDATE alembic_version SET version_num = 'copying 9999'")
     assert await refusal(source, database_url) == (
@@ -262,7 +260,7 @@ async def test_a_copy_that_another_version_has_begun_is_refused(database_url: st
 
 @prepared
 @with_sqlite
-async def test_what_is_found_wrong_undoes_the_copy(database_url: str, source: str) -> None:
+async def test_a_failed_check_rolls_back_the_copy(database_url: str, source: str) -> None:
     await meet(source)
 
     async def find(connection: AsyncConnection) -> None:
@@ -276,7 +274,7 @@ async def test_what_is_found_wrong_undoes_the_copy(database_url: str, source: st
 
 
 @prepared
-async def test_rows_that_the_target_does_not_take_undo_the_copy(database_url: str, source: str) -> None:
+async def test_rows_rejected_by_the_target_roll_back_the_copy(database_url: str, source: str) -> None:
     await meet(source)
     with closing(sqlite3.connect(source.removeprefix("sqlite:///"))) as connection, connection:
         connection.execute("INSERT INTO habits VALUES (99, '{}', '[]')")
@@ -285,19 +283,19 @@ async def test_rows_that_the_target_does_not_take_undo_the_copy(database_url: st
 
 
 @prepared
-async def test_a_source_that_is_not_there_is_not_made(database_url: str, tmp_path: Path) -> None:
+async def test_a_missing_source_is_not_created(database_url: str, tmp_path: Path) -> None:
     missing = tmp_path / "missing.db"
     assert await refusal(f"sqlite:///{missing}", database_url) == f"the source: there is no file {missing}"
     assert not missing.exists()
 
 
 @prepared
-async def test_a_database_is_not_copied_into_itself(database_url: str) -> None:
+async def test_copying_a_database_to_itself_is_refused(database_url: str) -> None:
     await meet(database_url)
     assert await refusal(database_url, database_url) == "both addresses name the same database"
 
 
-async def test_no_message_tells_a_password(source: str, tmp_path: Path) -> None:
+async def test_errors_do_not_leak_passwords(source: str, tmp_path: Path) -> None:
     await meet(source)
     text = await refusal(source, f"postgresql://anna:geheim@/games?host={tmp_path}")
     assert text.startswith("the target: ")

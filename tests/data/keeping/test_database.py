@@ -25,7 +25,7 @@ def change(file: Path, statement: str) -> None:
         connection.execute(statement)
 
 
-async def test_a_file_is_opened_as_it_is(file: Path) -> None:
+async def test_a_file_is_opened_without_migrating(file: Path) -> None:
     database = await Database.open_file(file)
     assert (database.revision, database.is_usable) == (newest(), True)
     assert database.url.database == str(file)
@@ -41,7 +41,7 @@ async def test_a_file_is_opened_as_it_is(file: Path) -> None:
     await database.close()
 
 
-async def test_a_file_of_another_version_is_not_usable(file: Path) -> None:
+async def test_a_file_of_another_version_is_unusable(file: Path) -> None:
     change(file, "UPDATE alembic_version SET version_num = '0047'")
     database = await Database.open_file(file)
     assert (database.revision, database.is_usable) == ("0047", False)
@@ -57,7 +57,9 @@ async def test_a_file_of_another_version_is_not_usable(file: Path) -> None:
         (b"PGDMP...", "this is a dump of PostgreSQL: restore it into an empty database first"),
     ],
 )
-async def test_what_is_no_database_is_refused(tmp_path: Path, content: bytes | None, line: str) -> None:
+async def test_a_file_that_is_no_database_is_refused(
+    tmp_path: Path, content: bytes | None, line: str
+) -> None:
     other = write(tmp_path / "other.db", content)
     with pytest.raises(StoreUnavailable) as refused:
         await Database.open_file(other)
@@ -65,7 +67,7 @@ async def test_what_is_no_database_is_refused(tmp_path: Path, content: bytes | N
     assert names_in(tmp_path) == ([] if content is None else ["other.db"])
 
 
-async def test_an_inspection_makes_no_file(tmp_path: Path) -> None:
+async def test_an_inspection_creates_no_file(tmp_path: Path) -> None:
     with pytest.raises(StoreUnavailable, match="there is no file"):
         Store.open_unmigrated(f"sqlite:///{tmp_path / 'none.db'}")
     with pytest.raises(ValueError, match="cannot store games"):
@@ -73,7 +75,7 @@ async def test_an_inspection_makes_no_file(tmp_path: Path) -> None:
     assert names_in(tmp_path) == []
 
 
-def test_a_dump_is_known_by_its_beginning(tmp_path: Path) -> None:
+def test_a_dump_is_recognized_by_its_header(tmp_path: Path) -> None:
     assert is_dump(write(tmp_path / "dump", b"PGDMP and more"))
     assert not is_dump(write(tmp_path / "text", b"no PGDMP"))
     assert not is_dump(tmp_path)

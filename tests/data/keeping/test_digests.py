@@ -8,7 +8,7 @@ from data.keeping import digests
 from data.keeping.digests import Digest, batches, digest
 
 
-async def test_batches_hold_each_row_once_in_the_order_of_the_key(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_batches_contain_each_row_once_in_key_order(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(digests, "_AT_ONCE", 2)
     table = sa.Table(
         "seats",

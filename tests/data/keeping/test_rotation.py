@@ -23,7 +23,7 @@ def test_one_backup_of_each_day_and_week_is_kept() -> None:
     assert worth_keeping(moments, RetentionPolicy(days=3, weeks=4)) == {*every_day(NOON, 3), *sundays}
 
 
-def test_a_week_goes_on_over_the_turn_of_the_year() -> None:
+def test_a_week_spans_the_turn_of_the_year() -> None:
     saturday = datetime(2027, 1, 2, 12, tzinfo=UTC)
     sunday_before = datetime(2026, 12, 27, 12, tzinfo=UTC)
     moments = worth_keeping(every_day(saturday, 10), RetentionPolicy(days=1, weeks=2))
@@ -44,7 +44,7 @@ def names_in(folder: Path) -> list[str]:
     return sorted(file.name for file in folder.iterdir())
 
 
-def test_backups_are_known_by_their_names(tmp_path: Path) -> None:
+def test_backups_are_recognized_by_name(tmp_path: Path) -> None:
     folder = folder_with(
         tmp_path,
         "fernpartie-2026-11-20T120000Z.db",
@@ -89,7 +89,9 @@ def test_unfinished_and_superseded_files_are_deleted(tmp_path: Path) -> None:
     assert names_in(tmp_path) == [*days[1:], "unchecked-notes"]
 
 
-def test_a_backup_leaves_room_for_the_bot(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_backup_without_room_for_the_bot_is_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     folder = folder_with(tmp_path)
     monkeypatch.setattr(shutil, "disk_usage", lambda _: SimpleNamespace(free=164 << 20))
     folder.refuse_without_room(100 << 20)

@@ -20,7 +20,7 @@ def source(tmp_path: Path) -> Path:
     return path
 
 
-async def test_a_copy_does_not_begin_again_when_somebody_writes(source: Path, tmp_path: Path) -> None:
+async def test_a_copy_does_not_restart_on_concurrent_writes(source: Path, tmp_path: Path) -> None:
     writes: list[int] = []
     with closing(sqlite3.connect(source, isolation_level=None, check_same_thread=False)) as writer:
 
@@ -43,7 +43,7 @@ async def test_a_copy_does_not_begin_again_when_somebody_writes(source: Path, tm
         )
 
 
-async def test_what_is_no_database_is_not_copied(tmp_path: Path) -> None:
+async def test_a_file_that_is_no_database_is_not_copied(tmp_path: Path) -> None:
     source = tmp_path / "text"
     source.write_text("no database, and long enough to be taken for one at first sight" * 40)
     with pytest.raises(OSError, match="cannot copy"):

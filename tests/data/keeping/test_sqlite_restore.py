@@ -83,7 +83,7 @@ async def _interrupt_restore(backup: Path, target: Path, *statements: str) -> Pa
     return target.parent / fresh
 
 
-async def test_a_backup_replaces_the_file_which_is_kept(backup: Path, target: Path) -> None:
+async def test_a_backup_replaces_the_file_and_keeps_the_old_one(backup: Path, target: Path) -> None:
     before = content(backup)
     async with replacement_copy(backup, target, NOON) as fresh:
         assert (fresh.parent, rights(fresh)) == (target.parent, 0o600)
@@ -109,7 +109,7 @@ def epochs_in(file: Path) -> list[tuple[int, int | None]]:
         return list(connection.execute("SELECT epoch, game_reached FROM epochs ORDER BY epoch"))
 
 
-async def test_the_same_backup_goes_on_where_it_was(backup: Path, target: Path) -> None:
+async def test_the_same_backup_resumes_an_interrupted_restore(backup: Path, target: Path) -> None:
     fresh = await _interrupt_restore(backup, target, BEGUN.format(epoch=1, reached=5))
     assert names_of(target) == ["Ben"]
     async with replacement_copy(backup, target, NOON) as again:
@@ -123,7 +123,7 @@ async def test_the_same_backup_goes_on_where_it_was(backup: Path, target: Path) 
     [(), (BEGUN.format(epoch=1, reached="NULL"),), (BEGUN.format(epoch=1, reached=5), "DROP TABLE epochs")],
     ids=["nothing begun", "all done", "unreadable"],
 )
-async def test_a_copy_without_progress_is_made_anew(
+async def test_a_copy_without_progress_is_restarted(
     backup: Path, target: Path, statements: tuple[str, ...]
 ) -> None:
     await _interrupt_restore(backup, target, "UPDATE players SET name = 'Broken off'", *statements)
@@ -131,14 +131,14 @@ async def test_a_copy_without_progress_is_made_anew(
         assert (names_of(fresh), epochs_in(fresh)) == (["Anna"], [])
 
 
-async def test_an_epoch_of_the_backup_itself_is_no_progress(backup: Path, target: Path) -> None:
+async def test_an_epoch_inside_the_backup_is_not_progress(backup: Path, target: Path) -> None:
     change(backup, BEGUN.format(epoch=3, reached=5))
     await _interrupt_restore(backup, target, "UPDATE players SET name = 'Broken off'")
     async with replacement_copy(backup, target, NOON) as fresh:
         assert names_of(fresh) == ["Anna"]
 
 
-async def test_another_backup_begins_anew(backup: Path, target: Path, tmp_path: Path) -> None:
+async def test_another_backup_restarts_the_restore(backup: Path, target: Path, tmp_path: Path) -> None:
     await _interrupt_restore(backup, target, BEGUN.format(epoch=1, reached=5))
     other = tmp_path / "other.db"
     shutil.copyfile(backup, other)
@@ -148,7 +148,7 @@ async def test_another_backup_begins_anew(backup: Path, target: Path, tmp_path: 
         assert files_in(target.parent) == sorted(["games.db", fresh.name])
 
 
-async def test_the_journal_of_a_backup_belongs_to_it(backup: Path, target: Path) -> None:
+async def test_a_backup_includes_its_journal(backup: Path, target: Path) -> None:
     with closing(sqlite3.connect(backup, isolation_level=None)) as writer:
         writer.execute("PRAGMA journal_mode=WAL")
         writer.execute("UPDATE players SET name = 'Anna, in the journal'")
@@ -169,7 +169,7 @@ def _leave_journal_and_copy(target: Path) -> Path:
     return other
 
 
-async def test_where_there_was_nothing_an_old_journal_is_put_away(backup: Path, tmp_path: Path) -> None:
+async def test_an_orphaned_journal_is_moved_aside(backup: Path, tmp_path: Path) -> None:
     target = tmp_path / "live" / "ga[m]es.db"
     target.parent.mkdir()
     other = _leave_journal_and_copy(target)
@@ -218,7 +218,7 @@ REFUSED: dict[str, tuple[Callable[[Path], object], str]] = {
 
 
 @pytest.mark.parametrize("name", REFUSED)
-async def test_what_is_no_sound_backup_is_refused(backup: Path, target: Path, name: str) -> None:
+async def test_an_unsound_backup_is_refused(backup: Path, target: Path, name: str) -> None:
     spoil, line = REFUSED[name]
     spoil(backup)
     with pytest.raises(NoBackup) as refused:
@@ -228,14 +228,14 @@ async def test_what_is_no_sound_backup_is_refused(backup: Path, target: Path, na
     assert names_of(target) == ["Ben"]
 
 
-async def test_a_newer_backup_may_allow_this_version(backup: Path, target: Path) -> None:
+async def test_a_newer_compatible_backup_is_restored(backup: Path, target: Path) -> None:
     allow = ALLOWED.format(revision=newest())
     change(backup, "UPDATE alembic_version SET version_num = '9999'", allow)
     await restore(backup, target)
     assert names_of(target) == ["Anna"]
 
 
-async def test_the_database_is_no_backup_of_itself(target: Path, tmp_path: Path) -> None:
+async def test_restoring_a_database_from_itself_is_refused(target: Path, tmp_path: Path) -> None:
     link = tmp_path / "link.db"
     link.symlink_to(target)
     for file in (target, link):
@@ -243,7 +243,7 @@ async def test_the_database_is_no_backup_of_itself(target: Path, tmp_path: Path)
             await restore(file, target)
 
 
-def test_the_last_epoch_of_a_file(backup: Path, tmp_path: Path) -> None:
+def test_the_last_epoch_of_a_file_defaults_to_zero(backup: Path, tmp_path: Path) -> None:
     assert last_epoch(backup) == 0
     change(backup, BEGUN.format(epoch=7, reached="NULL"), BEGUN.format(epoch=12, reached=5))
     assert last_epoch(backup) == 12

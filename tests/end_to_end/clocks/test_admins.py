@@ -10,7 +10,7 @@ NOT_ADMIN = "Only people who manage this server can do that."
 
 
 @pytest.mark.assumes("member-permissions", "default-member-permissions")
-async def test_only_admins(table: Table) -> None:
+async def test_server_commands_are_refused_to_non_admins(table: Table) -> None:
     for command, options in (
         ("channels", {}),
         ("games", {}),

@@ -44,7 +44,7 @@ async def test_the_clock_is_offered_chosen_and_shown(table: Table) -> None:
     assert "3 days per move; running out of time loses if the opponent claims it" in more.text
 
 
-async def test_soft_time_is_claimed(table: Table, bot: InProcessBot) -> None:
+async def test_expired_soft_time_is_claimed(table: Table, bot: InProcessBot) -> None:
     match = await begin_timed(table, "1d soft", "d1-c1")
     assert "Claim win" not in (await table.anna.press(await match.board(1), "Board")).message.buttons
     bot.advance(1.1 * DAY)

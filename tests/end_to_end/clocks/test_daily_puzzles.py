@@ -24,7 +24,7 @@ async def wait_for_puzzle(table: Table, number: int) -> ShownMessage:
     return await table.sam.wait_for_message(table.channel, lambda m: m.headline.startswith(title), title)
 
 
-async def test_a_puzzle_comes_every_day_and_is_solved_in_private(table: Table, bot: InProcessBot) -> None:
+async def test_a_daily_puzzle_is_posted_and_solved_privately(table: Table, bot: InProcessBot) -> None:
     answer = await owner(table).slash(table.channel, "server puzzle", on=True, time="18 Uhr")
     assert "every day at 18:00 (UTC); the first one <t:" in answer.text
     bot.advance(1.1 * DAY)

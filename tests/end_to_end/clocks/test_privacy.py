@@ -15,7 +15,7 @@ SOON = 60
 
 
 @pytest.mark.assumes("own-history", "own-threads-renamed", "thread-created-deletable")
-async def test_who_is_deleted_is_someone_from_then_on(table: Table, bot: InProcessBot) -> None:
+async def test_a_deleted_person_is_shown_as_someone(table: Table, bot: InProcessBot) -> None:
     match = await table.begin("hnefatafl", board="brandubh-7")
     await match.play("d1-c1")
     page = (await table.ben.slash(match.home, "privacy")).message

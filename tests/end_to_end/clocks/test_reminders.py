@@ -31,7 +31,7 @@ async def wait_for_reminder(match: Match, message: ShownMessage | None = None) -
 
 
 @pytest.mark.assumes("delete-own")
-async def test_a_later_reminder_replaces_the_one_before(table: Table, bot: InProcessBot) -> None:
+async def test_a_later_reminder_replaces_the_earlier_one(table: Table, bot: InProcessBot) -> None:
     match = await begin_game(table, "3d")
     bot.advance(49 * HOUR)
     first = await wait_for_reminder(match)

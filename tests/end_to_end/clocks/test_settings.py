@@ -20,7 +20,7 @@ async def choose_setting(person: Person, page: ShownMessage, setting: str, *valu
 
 
 @pytest.mark.assumes("forms-keep-values")
-async def test_a_form_opened_again_shows_what_holds_by_then(table: Table) -> None:
+async def test_a_reopened_form_shows_the_current_values(table: Table) -> None:
     page = await open_settings(table.anna, table.channel)
     for hours in ("22:00-07:30", "21:00-06:00"):
         await table.anna.fill_in(page, "Quiet hours", hours=hours, zone="UTC")

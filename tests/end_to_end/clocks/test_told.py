@@ -37,7 +37,7 @@ async def wait_without_buttons(person: Person, board: ShownMessage) -> ShownMess
     return page
 
 
-async def test_a_direct_board_loses_its_buttons_once_its_turn_is_over(table: Table) -> None:
+async def test_a_direct_board_loses_its_buttons_after_its_turn(table: Table) -> None:
     await set_notifications(table.ben, table.channel, "direct")
     match = await table.begin("hnefatafl", board="brandubh-7")
     await match.play("d1-c1")
@@ -61,7 +61,7 @@ async def test_a_direct_board_loses_its_buttons_once_its_turn_is_over(table: Tab
     )
 
 
-async def test_more_time_changes_the_board_without_a_ping(table: Table) -> None:
+async def test_extra_time_updates_the_board_without_a_ping(table: Table) -> None:
     match = await begin_timed(table, "1d", "d1-c1")
     board = await match.board(1)
     until = re.compile(r"Move by <t:(\d+):f>")

@@ -9,7 +9,7 @@ pytestmark = [pytest.mark.asyncio(loop_scope="module"), pytest.mark.usefixtures(
 DAY = 86400
 
 
-async def test_who_is_to_move_sees_that_the_other_goes_away_and_comes_back(table: Table) -> None:
+async def test_the_board_shows_when_a_vacation_starts_and_ends(table: Table) -> None:
     match = await table.begin("hnefatafl", board="brandubh-7", clock="3d")
     away = f"🏝️ {table.ben.mention} is on vacation until <t:"
 

@@ -25,7 +25,7 @@ GLOBAL = f"/applications/{BOT}/commands"
 PRESSED_WITHIN = 5.0
 
 
-async def test_all_is_well(surgery: Surgery) -> None:
+async def test_a_healthy_installation_passes(surgery: Surgery) -> None:
     await surgery.examine(register=True)
     assert surgery.not_ok() == {}
     assert surgery.finding("register").text == "33 registered"
@@ -37,7 +37,7 @@ async def test_all_is_well(surgery: Surgery) -> None:
 
 
 @pytest.mark.assumes("threads-deleted-by-moderators", "edits-call-nobody")
-async def test_it_leaves_nothing_but_what_only_moderators_delete_and_calls_nobody(surgery: Surgery) -> None:
+async def test_a_trial_cleans_up_and_pings_nobody(surgery: Surgery) -> None:
     forum = await surgery.control.add_forum(GAME_NIGHT, "games")
     await surgery.run_trial(forum=int(forum))
     assert surgery.remaining_messages() == []
@@ -60,7 +60,7 @@ async def test_it_leaves_nothing_but_what_only_moderators_delete_and_calls_nobod
         ("http://no-such-host.invalid/api/v10", "cannot be looked up (DNS)"),
     ],
 )
-async def test_the_network(surgery: Surgery, free_port: int, api: str, text: str) -> None:
+async def test_a_network_fault_is_explained(surgery: Surgery, free_port: int, api: str, text: str) -> None:
     address = api.format(free=free_port, port=surgery.playground.url.rpartition(":")[2])
     await surgery.examine(surgery.settings(api_url=address))
     assert surgery.not_ok() == {"network": FAIL}
@@ -68,7 +68,7 @@ async def test_the_network(surgery: Surgery, free_port: int, api: str, text: str
 
 
 @pytest.mark.assumes("date-header")
-async def test_the_clock(surgery: Surgery) -> None:
+async def test_a_wrong_clock_is_reported(surgery: Surgery) -> None:
     surgery.clock.pass_by(60)
     await surgery.examine()
     assert surgery.finding("clock").status is WARN
@@ -76,7 +76,7 @@ async def test_the_clock(surgery: Surgery) -> None:
 
 
 @pytest.mark.assumes("installs-supported", "application-settings")
-async def test_the_application(surgery: Surgery) -> None:
+async def test_application_misconfigurations_are_reported(surgery: Surgery) -> None:
     await surgery.control.change_application(
         guild_installs=False, add_app_brings_bot=False, servers_without_bot=3, flags=1 << 19 | 1 << 14
     )
@@ -96,7 +96,7 @@ async def status_of_request(surgery: Surgery, method: str, body: object) -> int:
 class TestCommands:
     """Registered commands compared with the commands of this version."""
 
-    async def test_they_differ(self, surgery: Surgery) -> None:
+    async def test_differing_commands_are_reported_until_registered(self, surgery: Surgery) -> None:
         await surgery.examine(register=True)
         for name, description in (("move", "older"), ("spielen", "of another version")):
             assert await status_of_request(surgery, "POST", {"name": name, "description": description}) < 300
@@ -107,14 +107,14 @@ class TestCommands:
         assert surgery.finding("commands").status is OK
 
     @pytest.mark.assumes("entry-point-stays")
-    async def test_an_entry_point_is_not_in_the_way(self, surgery: Surgery) -> None:
+    async def test_an_entry_point_command_is_ignored(self, surgery: Surgery) -> None:
         await surgery.control.change_application(activities=True)
         await surgery.examine(register=True)
         assert surgery.finding("register").status is OK
         assert surgery.finding("commands").status is OK
 
     @pytest.mark.assumes("creations-a-day")
-    async def test_too_many_were_made_today(self, surgery: Surgery) -> None:
+    async def test_the_daily_command_limit_is_reported(self, surgery: Surgery) -> None:
         for prefix in "ab":
             many = [{"name": f"{prefix}{n}", "description": "d"} for n in range(100)]
             assert await status_of_request(surgery, "PUT", many) == 200
@@ -126,7 +126,7 @@ class TestCommands:
 
 
 @pytest.mark.assumes("close-codes")
-async def test_a_gateway_that_closes(surgery: Surgery) -> None:
+async def test_a_closing_gateway_is_reported(surgery: Surgery) -> None:
     await surgery.control.gateway("refuse", code=4014)
     await surgery.examine()
     assert surgery.finding("gateway").status is FAIL
@@ -135,7 +135,7 @@ async def test_a_gateway_that_closes(surgery: Surgery) -> None:
 
 
 @pytest.mark.assumes("own-servers")
-async def test_the_table_of_a_server(surgery: Surgery) -> None:
+async def test_permissions_are_listed_per_channel(surgery: Surgery) -> None:
     await surgery.control.deny(LOBBY, "SEND_MESSAGES")
     await surgery.examine(server=int(GAME_NIGHT))
     finding = surgery.finding("permissions")
@@ -160,7 +160,7 @@ def answering(status: int, kind: str) -> TestServer:
     return TestServer(app)
 
 
-async def test_something_else_answers_in_discords_place(surgery: Surgery) -> None:
+async def test_a_proxy_answering_for_discord_is_reported(surgery: Surgery) -> None:
     async with answering(200, "text/html") as proxy:
         await surgery.examine(surgery.settings(api_url=str(proxy.make_url("/api/v10"))))
     assert surgery.not_ok() == {"network": FAIL}
@@ -169,7 +169,7 @@ async def test_something_else_answers_in_discords_place(surgery: Surgery) -> Non
     assert "proxy" in surgery.finding("network").todo
 
 
-async def test_a_gateway_that_answers_with_a_page(surgery: Surgery) -> None:
+async def test_a_gateway_answering_with_a_page_is_reported(surgery: Surgery) -> None:
     async with answering(503, "text/html") as proxy:
         address = str(proxy.make_url("/gateway/").with_scheme("ws"))
         await surgery.examine(surgery.settings(gateway_url=address))
@@ -178,7 +178,7 @@ async def test_a_gateway_that_answers_with_a_page(surgery: Surgery) -> None:
     assert "discordstatus" in surgery.finding("gateway").todo
 
 
-async def test_an_answer_that_never_came(surgery: Surgery) -> None:
+async def test_a_lost_response_fails_the_post_and_is_cleaned_up(surgery: Surgery) -> None:
     surgery.playground.faults.order(
         {"fault": "reset", "method": "POST", "path": "/messages$", "when": "after"}
     )
@@ -188,7 +188,7 @@ async def test_an_answer_that_never_came(surgery: Surgery) -> None:
 
 
 @pytest.mark.parametrize(("method", "path"), [("POST", "/messages$"), ("PATCH", r"/channels/\d+$")])
-async def test_an_interruption_leaves_nothing(surgery: Surgery, method: str, path: str) -> None:
+async def test_an_interrupted_trial_leaves_nothing(surgery: Surgery, method: str, path: str) -> None:
     surgery.playground.faults.order(
         {"fault": "delay", "seconds": 0.3, "method": method, "path": path, "when": "after"}
     )
@@ -220,7 +220,7 @@ async def press_twice(surgery: Surgery) -> Json:
     return dict(second["message"])
 
 
-async def test_somebody_presses_twice(surgery: Surgery) -> None:
+async def test_two_presses_pass_the_press_check(surgery: Surgery) -> None:
     trial = asyncio.create_task(surgery.run_trial(press=True, pressed_within=PRESSED_WITHIN))
     answer = await press_twice(surgery)
     await trial

@@ -13,7 +13,9 @@ WITHOUT_ENGINES = {"FERNPARTIE_ENGINE_PROCESSES": "0"}
 
 
 class TestProgram:
-    async def test_a_line_a_check(self, surgery: Surgery, fork_server: ForkServer, tmp_path: Path) -> None:
+    async def test_a_passing_doctor_prints_one_line_per_check(
+        self, surgery: Surgery, fork_server: ForkServer, tmp_path: Path
+    ) -> None:
         async with bot_process(fork_server, surgery.playground, tmp_path, new=True) as bot:
             status, out = await bot.operate("doctor", "--register", "--channel", BOARD_GAMES)
         assert status == 0, out
@@ -25,7 +27,7 @@ class TestProgram:
         assert "       #lobby                           can play" in lines
         assert not (tmp_path / "fernpartie.db").exists(), "the doctor creates no database"
 
-    async def test_what_fails_is_told_by_the_status(
+    async def test_a_failing_check_sets_the_exit_status(
         self, surgery: Surgery, fork_server: ForkServer, tmp_path: Path
     ) -> None:
         wrong = {"FERNPARTIE_TOKEN": "wrong", **WITHOUT_ENGINES}

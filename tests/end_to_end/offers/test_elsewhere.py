@@ -23,7 +23,7 @@ async def in_person(person: Person, words: str) -> ShownMessage:
     return await person.wait_for_message(await person.open_dm(), lambda m: words in m.text, words)
 
 
-async def test_an_offer_is_told_and_answered_in_person(table: Table) -> None:
+async def test_an_offer_is_sent_and_answered_in_direct_messages(table: Table) -> None:
     match = await begin_silenced(table)
     await table.anna.slash(match.home, "offer", what="take-back")
     offer = await in_person(table.ben, "would like to take back their own last move")
@@ -39,7 +39,7 @@ async def test_an_offer_is_told_and_answered_in_person(table: Table) -> None:
     await table.ben.wait_for_message(await table.ben.open_dm(), lambda m: m.reports_move("d1-b1"), "the move")
 
 
-async def test_a_double_click_on_accept_is_one_draw(table: Table) -> None:
+async def test_a_double_click_on_accept_makes_one_draw(table: Table) -> None:
     match = await table.begin("hnefatafl", board="brandubh-7")
     await table.anna.slash(match.home, "offer", what="draw")
     offer = await table.sam.wait_for_message(match.home, lambda m: "offers a draw" in m.text, "the offer")
@@ -50,7 +50,7 @@ async def test_a_double_click_on_accept_is_one_draw(table: Table) -> None:
     assert len([m for m in await table.sam.messages(match.home) if "🤝 draw by agreement" in m.headline]) == 1
 
 
-async def test_a_move_and_an_acceptance_at_once(table: Table) -> None:
+async def test_a_simultaneous_move_and_acceptance_settle_consistently(table: Table) -> None:
     match = await table.begin("hnefatafl", board="brandubh-7")
     await match.play("d1-c1")
     await table.anna.slash(match.home, "offer", what="draw")
@@ -70,7 +70,7 @@ async def test_a_move_and_an_acceptance_at_once(table: Table) -> None:
     assert ("is played" in reply.text) is not is_draw
 
 
-async def test_two_ask_for_a_rematch_at_once(table: Table) -> None:
+async def test_two_simultaneous_rematch_requests_make_one_card(table: Table) -> None:
     match = await table.begin("conhex")
     question = await table.anna.slash(match.home, "resign")
     await table.anna.press(question.message, "Confirm")

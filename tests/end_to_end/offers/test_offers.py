@@ -51,7 +51,7 @@ async def test_a_draw_is_offered_and_accepted(table: Table) -> None:
     assert over.text == "This game is over."
 
 
-async def test_an_answer_that_comes_before_the_bot_knows_the_message_is_said_there_too(table: Table) -> None:
+async def test_an_offer_answered_before_its_message_is_known_is_closed(table: Table) -> None:
     match = await begin_game(table)
     await table.control.fault("delay", f"/channels/{match.home}/messages$", "POST", seconds=1.0, when="after")
     await table.anna.slash(match.home, "offer", what="draw")

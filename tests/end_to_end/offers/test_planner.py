@@ -37,7 +37,7 @@ async def plan_line(
     return panel
 
 
-async def test_ten_plies_through_restarts(table: Table, bot: InProcessBot) -> None:
+async def test_ten_planned_plies_survive_restarts(table: Table, bot: InProcessBot) -> None:
     match = await table.begin("conhex", swap="off")
     points = [move.path[0] for move in rules.GAMES["conhex"].new({"swap": "off"}).legal_moves()[:10]]
     panel = (await table.ben.slash(match.home, "plan")).message

@@ -8,7 +8,7 @@ from tests.end_to_end.tables import Table
 pytestmark = [pytest.mark.asyncio(loop_scope="module"), pytest.mark.usefixtures("bot")]
 
 
-async def test_a_typed_move_is_undone_and_the_board_goes_back(table: Table) -> None:
+async def test_undoing_a_typed_move_restores_the_board(table: Table) -> None:
     match = await table.begin("hnefatafl", board="brandubh-7")
     answer = await table.anna.slash(match.home, "move", move="d1-c1")
     assert list(answer.message.buttons) == ["Undo"]

@@ -72,7 +72,7 @@ async def begin_games(table: Table) -> list[Match]:
     return games
 
 
-async def test_killed_at_every_step_of_a_deletion(table: Table, bot: BotProcess) -> None:
+async def test_a_deletion_survives_a_kill_at_every_step(table: Table, bot: BotProcess) -> None:
     games = await begin_games(table)
     page = (await table.ben.slash(games[0].home, "privacy")).message
     for button in ("Delete me", "Delete me", "Yes, delete me"):

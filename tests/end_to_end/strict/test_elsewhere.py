@@ -60,7 +60,7 @@ async def boards_of(person: Person, match: Match, ply: int) -> list[ShownMessage
 
 @pytest.mark.assumes("closed-here", "gone-for-good")
 @parametrize_refusals(CLOSED, "10003", "50013")
-async def test_what_the_channel_does_not_take_comes_to_each_player_and_says_why(
+async def test_a_channel_refusal_sends_boards_directly_with_the_reason(
     stage: Stage, refusal: Refusal
 ) -> None:
     match = await begin_threadless(stage)
@@ -84,7 +84,7 @@ async def test_what_the_channel_does_not_take_comes_to_each_player_and_says_why(
 
 
 @pytest.mark.assumes("unfit-message")
-async def test_what_is_unfit_for_the_channel_comes_to_each_player(stage: Stage) -> None:
+async def test_a_board_invalid_in_the_channel_is_sent_directly(stage: Stage) -> None:
     match = await begin_threadless(stage)
     await stage.refuse(refusal_with_code(50035), f"/channels/{stage.table.channel}/messages$", times=3)
     await type_move(match, "a1", 1)
@@ -103,9 +103,7 @@ async def test_what_is_unfit_for_the_channel_comes_to_each_player(stage: Stage) 
     ],
     *("40003", "HTML 502"),
 )
-async def test_direct_messages_that_cannot_be_opened_now_are_opened_later(
-    stage: Stage, refusal: Refusal
-) -> None:
+async def test_opening_direct_messages_is_retried(stage: Stage, refusal: Refusal) -> None:
     match = await begin_homeless(stage)
     await stage.refuse(refusal, OPENING, times=2)
     await type_move(match, "a1", 1)
@@ -123,9 +121,7 @@ async def test_direct_messages_that_cannot_be_opened_now_are_opened_later(
     ],
     *("50007 with 403", "10013 with 404"),
 )
-async def test_who_takes_no_direct_messages_is_told_at_their_next_command(
-    stage: Stage, refusal: Refusal
-) -> None:
+async def test_missed_direct_messages_are_shown_at_the_next_command(stage: Stage, refusal: Refusal) -> None:
     match = await begin_homeless(stage)
     await stage.refuse(refusal, OPENING, times=2)
     await type_move(match, "a1", 1)
@@ -140,7 +136,7 @@ async def test_who_takes_no_direct_messages_is_told_at_their_next_command(
 
 
 @pytest.mark.assumes("dm-channel-changes", "create-dm")
-async def test_direct_messages_of_another_id_are_opened_anew(stage: Stage) -> None:
+async def test_a_stale_dm_channel_is_reopened(stage: Stage) -> None:
     match = await begin_homeless(stage)
     await type_move(match, "a1", 1)
     assert ELSEWHERE in (await stage.direct_board(stage.table.ben, match, 1)).text
@@ -160,7 +156,7 @@ async def test_direct_messages_of_another_id_are_opened_anew(stage: Stage) -> No
 
 @pytest.mark.assumes("unreachable-person")
 @parametrize_refusals([refusal_with_code(50007), refusal_with_code(50278)], "50007")
-async def test_who_is_reached_no_more_is_told_at_their_next_command(stage: Stage, refusal: Refusal) -> None:
+async def test_an_unreachable_player_is_notified_at_the_next_command(stage: Stage, refusal: Refusal) -> None:
     match = await begin_homeless(stage)
     ben = await stage.table.ben.open_dm()
     await stage.refuse(refusal, f"/channels/{ben}/messages$")

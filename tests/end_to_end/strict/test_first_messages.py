@@ -42,7 +42,7 @@ async def count_direct_messages(person: Person) -> int:
     return len(await person.messages(await person.open_dm()))
 
 
-async def test_the_second_one_waits_for_its_turn(stage: Stage) -> None:
+async def test_the_second_of_two_first_messages_waits(stage: Stage) -> None:
     match = await begin_homeless(stage)
     anna, ben = stage.table.anna, stage.table.ben
     await type_move(match, "a1", 1)
@@ -67,7 +67,7 @@ async def test_the_second_one_waits_for_its_turn(stage: Stage) -> None:
     assert stage.bot.clock() - before < PACE
 
 
-async def test_in_quarantine_people_read_it_at_their_next_command(
+async def test_quarantined_notices_are_shown_at_the_next_command(
     stage: Stage, caplog: pytest.LogCaptureFixture
 ) -> None:
     table = stage.table

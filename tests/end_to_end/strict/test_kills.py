@@ -47,13 +47,13 @@ async def bot(
         yield process
 
 
-async def test_number_of_plies() -> None:
+async def test_the_games_have_forty_plies_in_total() -> None:
     assert sum(len(moves) for _, moves in GAMES.values()) == 40
 
 
 @pytest.mark.timeout(TIME, func_only=True)
 @pytest.mark.parametrize("key", cases(["hnefatafl", "fox-and-hens", "catch-the-hat"], list(GAMES)))
-async def test_killed_while_a_ply_is_played(table: Table, bot: BotProcess, key: str) -> None:
+async def test_a_game_survives_kills_during_plies(table: Table, bot: BotProcess, key: str) -> None:
     options, moves = GAMES[key]
     chance, before = random.Random(f"kills of {key}"), bot.kills
     if key == "catch-the-hat":

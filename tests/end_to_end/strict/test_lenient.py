@@ -51,14 +51,18 @@ async def whole_game(table: Table) -> None:
 
 
 @pytest.mark.assumes("edit-keeps-listed", "edits-call-nobody", "old-edits-limited")
-async def test_a_whole_game_with_everything_kind(table: Table, stage: Stage, lenient: pocket.Control) -> None:
+async def test_a_whole_game_works_with_every_switch_lenient(
+    table: Table, stage: Stage, lenient: pocket.Control
+) -> None:
     assert not [name for name, strict in (await lenient.strictness(all=False)).items() if strict]
     stage.ordered.add(50083)
     await whole_game(table)
 
 
 @pytest.mark.parametrize("switches", GROUPS, ids=" ".join)
-async def test_lines_the_kind_way(stage: Stage, lenient: pocket.Control, switches: list[str]) -> None:
+async def test_a_game_works_with_one_group_of_switches_lenient(
+    stage: Stage, lenient: pocket.Control, switches: list[str]
+) -> None:
     assert {*DOUBTFUL} == {switch for group in GROUPS for switch in group}
     await lenient.strictness(**dict.fromkeys(switches, False))
     match = await begin_match(stage)

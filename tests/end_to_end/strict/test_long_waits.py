@@ -9,7 +9,7 @@ pytestmark = pytest.mark.asyncio(loop_scope="module")
 
 
 @pytest.mark.assumes("rate-limit-says-how-long")
-async def test_one_channel_stops_no_other(stage: Stage) -> None:
+async def test_a_blocked_channel_does_not_delay_others(stage: Stage) -> None:
     table = stage.table
     match = await begin_match(stage)
     busy = await table.control.add_channel(table.server, "busy")

@@ -36,7 +36,7 @@ def path(match: Match) -> str:
 
 @pytest.mark.assumes("edit-keeps-listed", "edit-takes-uploads", "attachments-of-classic", "unfit-message")
 @parametrize_refusals(UNFIT, "50035")
-async def test_an_edit_that_is_refused_is_drawn_and_uploaded_again(stage: Stage, refusal: Refusal) -> None:
+async def test_a_refused_edit_is_retried_with_a_new_upload(stage: Stage, refusal: Refusal) -> None:
     match = await begin_match(stage)
     await stage.refuse(refusal, path(match) + "$", "PATCH")
     await type_move(match, "a1", 1)
@@ -54,7 +54,7 @@ async def test_an_edit_that_is_refused_is_drawn_and_uploaded_again(stage: Stage,
 
 
 @pytest.mark.assumes("edit-keeps-listed", "edit-takes-uploads")
-async def test_what_a_channel_refuses_is_not_tried_again_in_its_next_game(stage: Stage) -> None:
+async def test_the_next_game_in_the_channel_uploads_immediately(stage: Stage) -> None:
     match = await begin_match(stage)
     await stage.refuse(refusal_with_code(50035), path(match) + "$", "PATCH")
     await type_move(match, "a1", 1)
@@ -67,7 +67,7 @@ async def test_what_a_channel_refuses_is_not_tried_again_in_its_next_game(stage:
 
 
 @pytest.mark.assumes("edit-keeps-listed", "edit-takes-uploads", "jump-links")
-async def test_one_that_stays_as_it_is_leads_to_the_current_one(stage: Stage) -> None:
+async def test_an_uneditable_old_board_links_the_current_one(stage: Stage) -> None:
     match = await begin_match(stage)
     await stage.refuse(refusal_with_code(50035), path(match) + "$", "PATCH", times=2)
     await type_move(match, "a1", 1)
@@ -83,7 +83,7 @@ async def test_one_that_stays_as_it_is_leads_to_the_current_one(stage: Stage) ->
 
 
 @pytest.mark.assumes("archived-needs-opening")
-async def test_an_archived_thread_is_opened_for_it(stage: Stage) -> None:
+async def test_an_archived_thread_is_reopened_for_the_edit(stage: Stage) -> None:
     match = await begin_match(stage)
     await stage.refuse(refusal_with_code(50083), path(match) + "$", "PATCH")
     await type_move(match, "a1", 1)
@@ -96,7 +96,7 @@ async def test_an_archived_thread_is_opened_for_it(stage: Stage) -> None:
 @parametrize_refusals(
     [refusal_with_code(160006), refusal_with_code(50013), refusal_with_code(UNKNOWN)], "50013", "987654"
 )
-async def test_one_in_a_thread_that_stays_archived_is_left(stage: Stage, refusal: Refusal) -> None:
+async def test_an_edit_in_a_thread_that_stays_archived_is_dropped(stage: Stage, refusal: Refusal) -> None:
     match = await begin_match(stage)
     await stage.refuse(refusal_with_code(50083), path(match) + "$", "PATCH")
     await stage.refuse(refusal, f"/channels/{match.home}$", "PATCH")
@@ -108,7 +108,7 @@ async def test_one_in_a_thread_that_stays_archived_is_left(stage: Stage, refusal
 
 @pytest.mark.assumes("edit-keeps-listed")
 @parametrize_refusals(MESSAGE_GONE, "50013", "10008")
-async def test_one_that_is_gone_or_closed_is_left(stage: Stage, refusal: Refusal) -> None:
+async def test_an_edit_of_a_missing_or_forbidden_board_is_dropped(stage: Stage, refusal: Refusal) -> None:
     match = await begin_match(stage)
     await stage.refuse(refusal, path(match) + "$", "PATCH")
     await type_move(match, "a1", 1)
@@ -136,7 +136,7 @@ async def test_one_that_is_gone_or_closed_is_left(stage: Stage, refusal: Refusal
     ],
     *("20022", "HTML 502", "30046 for ten minutes"),
 )
-async def test_what_passes_is_done_later(stage: Stage, refusal: Refusal) -> None:
+async def test_an_edit_refused_temporarily_is_retried(stage: Stage, refusal: Refusal) -> None:
     match = await begin_match(stage)
     if refusal.code == 30046:
         await stage.table.control.age(match.start.id, 7200)

@@ -70,7 +70,7 @@ async def is_archived(stage: Stage, thread: str) -> bool:
 
 
 @pytest.mark.assumes("forum-post", "forum-messages")
-async def test_a_game_is_a_post_whose_first_message_is_its_first_board(stage: Stage, owner: Person) -> None:
+async def test_a_game_is_a_forum_post_starting_with_its_first_board(stage: Stage, owner: Person) -> None:
     table = stage.table
     forum = await table.control.add_forum(table.server, "partien")
     assert f"<#{forum}>: every game gets a post there." in (await set_forum(stage, owner, forum)).text
@@ -107,7 +107,7 @@ async def test_the_games_of_a_series_share_a_post(stage: Stage, owner: Person) -
 
 
 @pytest.mark.assumes("forum-tags")
-async def test_a_post_gets_the_tag_of_its_game(stage: Stage, owner: Person) -> None:
+async def test_a_post_gets_its_games_tag(stage: Stage, owner: Person) -> None:
     table = stage.table
     tags = ({"name": "Rules", "moderated": True}, {"name": "Chess"}, {"name": "ConHex"})
     forum = await table.control.add_forum(table.server, "tagged", *tags, requires_tag=True)
@@ -119,7 +119,7 @@ async def test_a_post_gets_the_tag_of_its_game(stage: Stage, owner: Person) -> N
 
 
 @pytest.mark.assumes("forum-permission", "forum-tags")
-async def test_a_forum_the_bot_cannot_use_is_refused(stage: Stage, owner: Person) -> None:
+async def test_a_forum_the_bot_cannot_post_in_is_refused(stage: Stage, owner: Person) -> None:
     table = stage.table
     moderated = await table.control.add_forum(
         table.server, "strict", {"name": "Rules", "moderated": True}, requires_tag=True
@@ -131,7 +131,7 @@ async def test_a_forum_the_bot_cannot_use_is_refused(stage: Stage, owner: Person
     assert text.startswith("I cannot post in #shut. There I need: Send Messages and Create Posts")
 
 
-async def test_where_the_forum_is_closed_a_game_begins_in_a_thread(stage: Stage, owner: Person) -> None:
+async def test_a_game_opens_a_thread_if_its_forum_is_gone(stage: Stage, owner: Person) -> None:
     table = stage.table
     forum = await table.control.add_forum(table.server, "once-open")
     await set_forum(stage, owner, forum)
@@ -141,7 +141,7 @@ async def test_where_the_forum_is_closed_a_game_begins_in_a_thread(stage: Stage,
 
 
 @pytest.mark.assumes("forum-posts-found")
-async def test_a_post_whose_fate_is_unknown_stands_once(stage: Stage, owner: Person) -> None:
+async def test_a_post_with_a_lost_response_is_not_duplicated(stage: Stage, owner: Person) -> None:
     forum = await stage.table.control.add_forum(stage.table.server, "once")
     await set_forum(stage, owner, forum)
     await stage.refuse(Refusal("lost", {"fault": "reset", "when": "after"}), f"/channels/{forum}/threads$")
@@ -153,7 +153,7 @@ async def test_a_post_whose_fate_is_unknown_stands_once(stage: Stage, owner: Per
 
 
 @pytest.mark.assumes("forum-posts-found", "archived-posts-listed")
-async def test_a_post_that_was_archived_meanwhile_stands_once(stage: Stage, owner: Person) -> None:
+async def test_an_archived_post_with_a_lost_response_is_not_duplicated(stage: Stage, owner: Person) -> None:
     control = stage.table.control
     forum = await control.add_forum(stage.table.server, "rests early")
     await set_forum(stage, owner, forum)
@@ -180,7 +180,7 @@ async def test_a_post_that_was_archived_meanwhile_stands_once(stage: Stage, owne
 
 
 @pytest.mark.assumes("own-threads-archived")
-async def test_a_day_after_its_game_a_thread_is_archived_once(stage: Stage) -> None:
+async def test_a_finished_games_thread_is_archived_once_after_a_day(stage: Stage) -> None:
     match = await begin_match(stage)
     await resign(stage.table.anna, match)
     await stage.wait_for_message(stage.table.sam, match.home, lambda m: "Ben wins" in m.headline, "the end")
@@ -197,9 +197,7 @@ async def test_a_day_after_its_game_a_thread_is_archived_once(stage: Stage) -> N
 
 
 @pytest.mark.assumes("pinned-post", "gone-for-good")
-async def test_a_thread_that_cannot_or_should_not_be_archived_is_left_alone(
-    stage: Stage, owner: Person
-) -> None:
+async def test_pinned_deleted_and_locked_threads_are_not_archived(stage: Stage, owner: Person) -> None:
     control = stage.table.control
     forum = await control.add_forum(stage.table.server, "pins")
     pinned = await begin_pinned_post(stage, owner, forum)
@@ -233,7 +231,7 @@ async def begin_pinned_post(stage: Stage, owner: Person, forum: str) -> Match:
     return match
 
 
-async def test_a_result_is_told_where_the_server_wants_it(stage: Stage, owner: Person) -> None:
+async def test_results_are_posted_in_the_configured_channel(stage: Stage, owner: Person) -> None:
     table = stage.table
     results = await table.control.add_channel(table.server, "results")
     panel = (await owner.slash(table.channel, "server results")).message
@@ -261,7 +259,7 @@ async def test_a_result_is_told_where_the_server_wants_it(stage: Stage, owner: P
 
 
 @pytest.mark.assumes("member-roles", "mentionables")
-async def test_who_is_barred_by_person_or_role_accepts_nothing(stage: Stage, owner: Person) -> None:
+async def test_a_barred_person_or_role_cannot_accept(stage: Stage, owner: Person) -> None:
     table = stage.table
     role = await table.control.add_role(table.server, "guests", table.sam.id)
     panel = (await owner.slash(table.channel, "server players")).message

@@ -59,7 +59,9 @@ def posts(match: Match) -> str:
     TRANSIENT,
     *("20016", "HTML 502", "429 for ten minutes", "987654 with 403"),
 )
-async def test_what_passes_is_told_later_in_the_thread_once(stage: Stage, refusal: Refusal) -> None:
+async def test_a_temporarily_refused_board_is_posted_once_in_the_thread(
+    stage: Stage, refusal: Refusal
+) -> None:
     match = await begin_match(stage)
     await stage.refuse(refusal, posts(match))
     await type_move(match, "a1", 1)
@@ -75,9 +77,7 @@ async def test_what_passes_is_told_later_in_the_thread_once(stage: Stage, refusa
 
 @pytest.mark.assumes("closed-here")
 @parametrize_refusals(BLOCKED_HERE, "50013", "50083")
-async def test_where_the_thread_is_closed_the_board_stands_in_the_channel(
-    stage: Stage, refusal: Refusal
-) -> None:
+async def test_a_closed_thread_falls_back_to_the_channel(stage: Stage, refusal: Refusal) -> None:
     match = await begin_match(stage)
     await stage.refuse(refusal, posts(match), times=expected_attempts(refusal))
     await type_move(match, "a1", 1)
@@ -94,7 +94,7 @@ async def test_where_the_thread_is_closed_the_board_stands_in_the_channel(
 
 @pytest.mark.assumes("gone-for-good")
 @parametrize_refusals(refusals_meaning(RefusalMeaning.GONE), "10003")
-async def test_a_thread_that_is_gone_is_forgotten(stage: Stage, refusal: Refusal) -> None:
+async def test_a_missing_thread_is_abandoned_for_the_channel(stage: Stage, refusal: Refusal) -> None:
     match = await begin_match(stage)
     await stage.refuse(refusal, posts(match))
     await type_move(match, "a1", 1)
@@ -112,7 +112,7 @@ UNFIT = [refusal for refusal in refusals_meaning(RefusalMeaning.UNFIT) if refusa
 
 @pytest.mark.assumes("unfit-message", "upload-size")
 @parametrize_refusals(UNFIT, "50035")
-async def test_what_is_unfit_goes_without_its_picture(
+async def test_a_refused_picture_is_omitted(
     stage: Stage, refusal: Refusal, caplog: pytest.LogCaptureFixture
 ) -> None:
     match = await begin_match(stage)
@@ -129,7 +129,7 @@ async def test_what_is_unfit_goes_without_its_picture(
 
 
 @pytest.mark.assumes("unfit-message")
-async def test_where_uploads_are_limited_no_picture_is_tried_with_the_next_board(stage: Stage) -> None:
+async def test_an_upload_limit_also_omits_the_next_picture(stage: Stage) -> None:
     match = await begin_match(stage)
     await stage.refuse(refusal_with_code(400001), posts(match))
     await type_move(match, "a1", 1)
@@ -140,7 +140,9 @@ async def test_where_uploads_are_limited_no_picture_is_tried_with_the_next_board
 
 @pytest.mark.assumes("unfit-message", "content-2000", "classic-rows", "custom-id-unique")
 @parametrize_refusals(UNFIT, "200001")
-async def test_what_is_unfit_without_its_picture_goes_as_plain_text(stage: Stage, refusal: Refusal) -> None:
+async def test_a_board_refused_without_picture_is_posted_as_plain_text(
+    stage: Stage, refusal: Refusal
+) -> None:
     match = await begin_match(stage)
     await stage.refuse(refusal, posts(match), times=2)
     await type_move(match, "a1", 1)
@@ -154,7 +156,7 @@ async def test_what_is_unfit_without_its_picture_goes_as_plain_text(stage: Stage
 
 
 @pytest.mark.assumes("unfit-message")
-async def test_what_no_thread_takes_goes_to_the_channel(stage: Stage) -> None:
+async def test_a_board_refused_in_the_thread_goes_to_the_channel(stage: Stage) -> None:
     match = await begin_match(stage)
     await stage.refuse(refusal_with_code(50035), posts(match), times=3)
     await type_move(match, "a1", 1)
@@ -167,7 +169,7 @@ async def test_what_no_thread_takes_goes_to_the_channel(stage: Stage) -> None:
 
 @pytest.mark.assumes("nonce-of-deleted")
 @parametrize_refusals(refusals_meaning(RefusalMeaning.NO_MESSAGE), "10008")
-async def test_what_was_deleted_meanwhile_counts_as_delivered(stage: Stage, refusal: Refusal) -> None:
+async def test_a_board_refused_as_already_deleted_counts_as_delivered(stage: Stage, refusal: Refusal) -> None:
     match = await begin_match(stage)
     await stage.refuse(refusal, posts(match))
     await type_move(match, "a1", 1)
@@ -179,7 +181,7 @@ async def test_what_was_deleted_meanwhile_counts_as_delivered(stage: Stage, refu
 
 
 @pytest.mark.assumes("unknown-passes")
-async def test_an_unknown_refusal_that_stays_is_believed_and_holds_back_nothing(
+async def test_a_persistent_unknown_refusal_is_abandoned_and_blocks_nothing(
     stage: Stage, caplog: pytest.LogCaptureFixture
 ) -> None:
     match = await begin_match(stage)
@@ -195,9 +197,7 @@ async def test_an_unknown_refusal_that_stays_is_believed_and_holds_back_nothing(
 
 @pytest.mark.assumes("own-history", "nonce-once")
 @pytest.mark.parametrize("readable", [True, False])
-async def test_a_post_of_unknown_fate_stands_once_also_where_history_is_hidden(
-    stage: Stage, readable: bool
-) -> None:
+async def test_a_post_with_a_lost_response_is_not_duplicated(stage: Stage, readable: bool) -> None:
     match = await begin_match(stage)
     if not readable:
         await stage.table.control.deny(stage.table.channel, "READ_MESSAGE_HISTORY")

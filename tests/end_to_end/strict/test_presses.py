@@ -45,7 +45,7 @@ async def card(stage: Stage) -> ShownMessage:
 
 @pytest.mark.assumes("edit-takes-uploads", "edit-keeps-listed")
 @parametrize_refusals(SAMPLE, "50035")
-async def test_a_card_that_is_refused_once_is_made_anew(stage: Stage, refusal: Refusal) -> None:
+async def test_a_refused_card_update_is_retried_with_an_upload(stage: Stage, refusal: Refusal) -> None:
     table, question = stage.table, await card(stage)
     await stage.refuse(refusal, CALLBACK)
     answer = await table.ben.press(question, "Accept")
@@ -62,7 +62,7 @@ async def test_a_card_that_is_refused_once_is_made_anew(stage: Stage, refusal: R
 
 @pytest.mark.assumes("edit-takes-uploads", "edit-keeps-listed", "published-edits-limited")
 @parametrize_refusals(PERMANENT, "50035", "20022")
-async def test_a_card_that_is_refused_twice_is_answered_in_private(stage: Stage, refusal: Refusal) -> None:
+async def test_a_card_update_refused_twice_is_answered_privately(stage: Stage, refusal: Refusal) -> None:
     table, question = stage.table, await card(stage)
     await stage.refuse(refusal, CALLBACK, times=2)
     answer = await table.ben.press(question, "Accept")
@@ -75,7 +75,7 @@ async def test_a_card_that_is_refused_twice_is_answered_in_private(stage: Stage,
 
 @pytest.mark.assumes("edit-takes-uploads")
 @parametrize_refusals(SAMPLE, "50035")
-async def test_a_table_that_cannot_be_changed_is_answered_in_private(stage: Stage, refusal: Refusal) -> None:
+async def test_a_refused_table_update_is_answered_privately(stage: Stage, refusal: Refusal) -> None:
     table = stage.table
     question = await open_lobby(table, table.anna, players="3")
     join = next(label for label, custom_id in question.buttons.items() if custom_id.startswith("fp:join:"))
@@ -93,7 +93,7 @@ async def test_a_table_that_cannot_be_changed_is_answered_in_private(stage: Stag
 
 @pytest.mark.assumes("edit-takes-uploads")
 @parametrize_refusals(SAMPLE, "50013")
-async def test_an_offer_that_cannot_be_closed_is_answered_in_private(stage: Stage, refusal: Refusal) -> None:
+async def test_a_refused_offer_update_is_still_answered(stage: Stage, refusal: Refusal) -> None:
     match = await stage.table.begin("hnefatafl", board="brandubh-7")
     await match.wait_until_stripped(match.card)
     await stage.table.anna.slash(match.home, "offer", what="draw")
@@ -108,7 +108,7 @@ async def test_an_offer_that_cannot_be_closed_is_answered_in_private(stage: Stag
 
 @pytest.mark.assumes("edit-takes-uploads", "layout-sums")
 @parametrize_refusals(SAMPLE, "50035", "50083")
-async def test_a_panel_that_cannot_be_turned_goes_on_in_a_new_one(stage: Stage, refusal: Refusal) -> None:
+async def test_a_refused_panel_update_opens_a_new_panel(stage: Stage, refusal: Refusal) -> None:
     match = await begin_match(stage)
     panel = (await stage.table.anna.press(match.start, "Move")).message
     await stage.refuse(refusal, CALLBACK)
@@ -120,7 +120,7 @@ async def test_a_panel_that_cannot_be_turned_goes_on_in_a_new_one(stage: Stage, 
 
 @pytest.mark.assumes("three-seconds", "passing-refusals", "proxy-says-nothing", "rate-limit-says-how-long")
 @parametrize_refusals(TRANSIENT, "40003", "HTML 502")
-async def test_an_answer_that_fails_in_passing_is_sent_again(stage: Stage, refusal: Refusal) -> None:
+async def test_a_temporarily_refused_response_is_resent(stage: Stage, refusal: Refusal) -> None:
     table, question = stage.table, await card(stage)
     await stage.refuse(refusal, CALLBACK)
     answer = await table.ben.press(question, "Accept")
@@ -131,7 +131,7 @@ async def test_an_answer_that_fails_in_passing_is_sent_again(stage: Stage, refus
 
 
 @pytest.mark.assumes("answered-once")
-async def test_an_answer_that_had_arrived_is_not_given_twice(stage: Stage) -> None:
+async def test_an_acknowledged_response_is_not_repeated(stage: Stage) -> None:
     table, question = stage.table, await card(stage)
     stage.ordered.add(40060)
     await stage.refuse(refusal_with_code(0, 503), CALLBACK, when="after")
@@ -152,7 +152,7 @@ async def test_an_answer_that_had_arrived_is_not_given_twice(stage: Stage) -> No
 
 
 @pytest.mark.assumes("interaction-message", "edits-call-nobody")
-async def test_a_card_that_is_changed_keeps_the_marks_of_those_who_are_asked(stage: Stage) -> None:
+async def test_a_changed_card_keeps_its_mentions_without_pings(stage: Stage) -> None:
     table = stage.table
     question = await open_lobby(
         table, table.anna, players="3", opponent=table.ben.id, opponent_2=table.sam.id

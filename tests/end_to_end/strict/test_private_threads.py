@@ -21,7 +21,7 @@ async def wait_for_direct(person: Person, word: str) -> ShownMessage:
 
 
 @pytest.mark.assumes("private-threads", "closed-here", "channel-of-interaction")
-async def test_nothing_of_it_stands_elsewhere(stage: Stage) -> None:
+async def test_a_private_thread_game_stays_in_direct_messages(stage: Stage) -> None:
     table = stage.table
     owner = Person(pocket.Person(table.line, pocket.BEN), "Ben")
     await owner.slash(table.channel, "server overview", on=True)

@@ -48,12 +48,12 @@ async def message_with(match: Match, part: str) -> ShownMessage:
     return await match.witness.wait_for_message(match.home, lambda m: part in m.text, part)
 
 
-async def test_a_card(stage: Stage) -> None:
+async def test_a_challenge_card_pushes_its_headline(stage: Stage) -> None:
     card = await stage.table.challenge("conhex")
     assert await pushed_headline(stage, card, stage.table.ben) == "ConHex · Anna challenges Ben"
 
 
-async def test_a_counter_offer_declined(stage: Stage) -> None:
+async def test_a_declined_challenge_pushes_its_headline(stage: Stage) -> None:
     table = stage.table
     card = await table.challenge("conhex")
     question = await table.ben.press(card, "Decline")
@@ -64,7 +64,7 @@ async def test_a_counter_offer_declined(stage: Stage) -> None:
     assert await pushed_headline(stage, message, table.anna) == "ConHex · Ben has declined"
 
 
-async def test_a_table(stage: Stage) -> None:
+async def test_a_table_pushes_its_headlines(stage: Stage) -> None:
     table = stage.table
     answer = await table.anna.slash(
         table.channel, "challenge catch-the-hat", opponent=table.ben.id, opponent_2=table.sam.id
@@ -83,7 +83,7 @@ async def test_a_table(stage: Stage) -> None:
     assert await pushed_headline(stage, message, table.anna) == "Catch the Hat · your table is ready"
 
 
-async def test_the_start_a_ply_and_the_end(stage: Stage) -> None:
+async def test_the_start_a_ply_and_the_end_push_their_headlines(stage: Stage) -> None:
     match, (anna, ben) = await begin_small_match(stage), (stage.table.anna, stage.table.ben)
     title = f"Brandubh #{match.number}"
     assert await pushed_headline(stage, match.start, anna, ben) == f"{title} · the game begins"
@@ -93,7 +93,7 @@ async def test_the_start_a_ply_and_the_end(stage: Stage) -> None:
     assert await pushed_headline(stage, await match.board(6), anna) == f"{title} · Ben: d1-g1 · 🏁 Ben wins"
 
 
-async def test_a_silent_turn(stage: Stage, bot: InProcessBot) -> None:
+async def test_a_silent_turn_pushes_nothing(stage: Stage, bot: InProcessBot) -> None:
     ben = stage.table.ben
     page = (await ben.slash(stage.table.channel, "settings")).message
     now = bot.clock()
@@ -110,7 +110,7 @@ async def test_a_silent_turn(stage: Stage, bot: InProcessBot) -> None:
     assert pushes == [], "the board causes no notification"
 
 
-async def test_a_move_in_person(stage: Stage) -> None:
+async def test_a_move_in_direct_messages_pushes_its_headline(stage: Stage) -> None:
     await set_notifications(stage.table.ben, stage.table.channel, "direct")
     match = await begin_small_match(stage)
     await match.play("d1-c1")
@@ -118,7 +118,7 @@ async def test_a_move_in_person(stage: Stage) -> None:
     assert await pushed_headline(stage, board, stage.table.ben) == (f"Brandubh #{match.number} · Anna: d1-c1")
 
 
-async def test_a_take_back(stage: Stage, bot: InProcessBot) -> None:
+async def test_a_take_back_pushes_its_headline(stage: Stage, bot: InProcessBot) -> None:
     match = await begin_small_match(stage)
     await match.play("d1-c1")
     bot.advance(LONG_AFTER)
@@ -136,7 +136,7 @@ async def test_a_take_back(stage: Stage, bot: InProcessBot) -> None:
     assert await pushed_headline(stage, back, stage.table.anna) == f"{title} · move taken back"
 
 
-async def test_an_offer(stage: Stage) -> None:
+async def test_an_offer_pushes_its_headline(stage: Stage) -> None:
     match = await begin_small_match(stage)
     await match.play("d1-c1")
     question = (await stage.table.anna.slash(match.home, "offer", what="draw")).message
@@ -149,7 +149,7 @@ async def test_an_offer(stage: Stage) -> None:
     )
 
 
-async def test_a_reminder_and_time_that_is_up(stage: Stage, bot: InProcessBot) -> None:
+async def test_reminders_and_expired_time_push_their_headlines(stage: Stage, bot: InProcessBot) -> None:
     for person in (stage.table.anna, stage.table.ben):
         await person.slash(stage.table.channel, "vacation automatic", on=False)
     match = await begin_small_match(stage, clock="3d soft")
@@ -167,7 +167,7 @@ async def test_a_reminder_and_time_that_is_up(stage: Stage, bot: InProcessBot) -
     assert await pushed_headline(stage, up, stage.table.anna) == f"{title} · Ben has run out of time"
 
 
-async def test_time_that_ends_a_game(stage: Stage, bot: InProcessBot) -> None:
+async def test_a_loss_on_time_pushes_its_headline(stage: Stage, bot: InProcessBot) -> None:
     for person in (stage.table.anna, stage.table.ben):
         await person.slash(stage.table.channel, "vacation automatic", on=False)
     match = await begin_small_match(stage, clock="1d")
@@ -179,7 +179,7 @@ async def test_time_that_ends_a_game(stage: Stage, bot: InProcessBot) -> None:
     assert words.endswith(" · 🏁 Ben wins, Anna ran out of time")
 
 
-async def test_the_word_of_a_host(stage: Stage) -> None:
+async def test_an_admin_ending_pushes_its_headline(stage: Stage) -> None:
     match, table = await begin_small_match(stage), stage.table
     owner = Person(pocket.Person(table.line, pocket.BEN), "Ben")
     await owner.slash(table.channel, "server end", game=str(match.number), winner=table.ben.id, reason="x")
@@ -189,7 +189,7 @@ async def test_the_word_of_a_host(stage: Stage) -> None:
     assert words.endswith("Ben wins")
 
 
-async def test_dice_and_who_leaves(stage: Stage, table: Table) -> None:
+async def test_dice_and_departures_push_their_headlines(stage: Stage, table: Table) -> None:
     people = [table.anna, table.ben, table.sam]
     match = await gather(table, people)
     assert (

@@ -23,7 +23,7 @@ PLIES = ["a1", "f6", "b3", "b6", "c4", "c6", "d3", "d6"]
 
 
 @pytest.mark.assumes("closed-here", "invalid-requests")
-async def test_a_place_that_is_closed_is_left_alone_and_everything_told_elsewhere(stage: Stage) -> None:
+async def test_a_forbidden_channel_is_backed_off_and_retried_later(stage: Stage) -> None:
     match = await begin_match(stage)
     await stage.refuse(refusal_with_code(50013), f"/channels/{match.home}/messages$", times=1000)
     for ply, move in enumerate(PLIES, start=1):
@@ -38,7 +38,7 @@ async def test_a_place_that_is_closed_is_left_alone_and_everything_told_elsewher
 
 
 @pytest.mark.assumes("proxy-says-nothing", "invalid-requests")
-async def test_where_a_proxy_refuses_everything_next_to_nothing_is_sent(stage: Stage) -> None:
+async def test_requests_nearly_stop_while_a_proxy_refuses_everything(stage: Stage) -> None:
     match = await begin_match(stage)
     before = stage.bot.limits_now.invalid_requests
     await stage.refuse(page(403), "/channels/", "", times=1000)
@@ -55,7 +55,7 @@ async def test_where_a_proxy_refuses_everything_next_to_nothing_is_sent(stage: S
 
 
 @pytest.mark.assumes("token-reset")
-async def test_a_401_by_mistake_ends_nothing(stage: Stage) -> None:
+async def test_a_mistaken_401_is_retried(stage: Stage) -> None:
     match = await begin_match(stage)
     mistaken = Refusal("401", {"fault": "status", "status": 401, "code": 0})
     await stage.refuse(mistaken, f"/channels/{match.home}/messages$")
@@ -65,7 +65,7 @@ async def test_a_401_by_mistake_ends_nothing(stage: Stage) -> None:
 
 
 @pytest.mark.assumes("closed-here")
-async def test_it_is_asked_again_at_once_where_rights_have_changed(stage: Stage) -> None:
+async def test_a_permission_change_ends_the_backoff_at_once(stage: Stage) -> None:
     match, channel = await begin_match(stage), stage.table.channel
     stage.ordered.add(50013)
     await stage.table.control.deny(channel, "SEND_MESSAGES", "SEND_MESSAGES_IN_THREADS")

@@ -27,7 +27,7 @@ def thread_of(stage: Stage, match: Match) -> Channel:
 
 
 @pytest.mark.assumes("thread-starter-classic")
-async def test_a_thread_hangs_at_a_classic_message(stage: Stage) -> None:
+async def test_messages_starting_a_thread_use_no_layout_components(stage: Stage) -> None:
     match = await begin_match(stage)
     for message in (match.card, match.start):
         assert not message.is_layout
@@ -35,7 +35,7 @@ async def test_a_thread_hangs_at_a_classic_message(stage: Stage) -> None:
 
 
 @pytest.mark.assumes("mention-joins-thread", "only-allowed-called", "thread-has-id-of-message")
-async def test_the_first_message_names_and_calls_every_player_once(stage: Stage) -> None:
+async def test_the_first_message_mentions_and_pings_every_player_once(stage: Stage) -> None:
     match = await begin_match(stage)
     players = [player.id for player in match.players]
     assert match.home == match.card.id
@@ -53,7 +53,7 @@ async def test_the_first_message_names_and_calls_every_player_once(stage: Stage)
 
 
 @pytest.mark.assumes("edit-joins-thread", "add-to-thread")
-async def test_who_wants_no_call_is_brought_in_without_one(stage: Stage) -> None:
+async def test_a_player_without_pings_is_added_silently(stage: Stage) -> None:
     table = stage.table
     settings = (await table.ben.slash(table.channel, "settings")).message
     await table.ben.forge(settings, "fp:set:tell", "direct")
@@ -76,7 +76,7 @@ async def test_who_wants_no_call_is_brought_in_without_one(stage: Stage) -> None
     assert table.ben.id not in [push["user_id"] for push in calls if push["channel_id"] == match.home]
 
 
-async def test_who_wants_no_call_is_brought_in_also_where_the_first_answer_was_lost(stage: Stage) -> None:
+async def test_a_player_is_added_silently_even_after_a_lost_response(stage: Stage) -> None:
     table = stage.table
     settings = (await table.ben.slash(table.channel, "settings")).message
     await table.ben.forge(settings, "fp:set:tell", "direct")
@@ -98,7 +98,7 @@ async def test_who_wants_no_call_is_brought_in_also_where_the_first_answer_was_l
 
 
 @pytest.mark.assumes("mention-joins-thread", "add-to-thread")
-async def test_a_game_of_six_begins_without_a_line_of_who_was_added(stage: Stage) -> None:
+async def test_a_game_of_six_starts_without_member_add_messages(stage: Stage) -> None:
     table = stage.table
     people = [table.anna, table.ben, table.sam]
     people += [await table.newcomer(name) for name in ("Dora", "Emil", "Frida")]
@@ -110,7 +110,7 @@ async def test_a_game_of_six_begins_without_a_line_of_who_was_added(stage: Stage
 
 
 @pytest.mark.assumes("archive-is-told")
-async def test_a_week_of_silence_closes_no_running_game(stage: Stage) -> None:
+async def test_an_archived_running_game_is_reopened_once(stage: Stage) -> None:
     match = await begin_match(stage)
     await stage.table.control.archive(match.home)
 
@@ -129,7 +129,7 @@ async def test_a_week_of_silence_closes_no_running_game(stage: Stage) -> None:
 
 
 @pytest.mark.assumes("archive-is-told")
-async def test_a_thread_of_somebody_else_is_opened_as_well(stage: Stage) -> None:
+async def test_a_thread_opened_by_a_player_is_reopened_too(stage: Stage) -> None:
     table = stage.table
     thread = await table.anna.client.open_thread(table.channel, "evening")
     answer = await table.anna.slash(
@@ -151,7 +151,7 @@ async def test_a_thread_of_somebody_else_is_opened_as_well(stage: Stage) -> None
 
 
 @pytest.mark.assumes("archive-is-told")
-async def test_threads_that_were_archived_unheard_are_opened_at_the_start(stage: Stage) -> None:
+async def test_threads_archived_while_offline_are_reopened_on_start(stage: Stage) -> None:
     match = await begin_match(stage)
     await stage.bot.stop()
     await stage.table.control.archive(match.home)
@@ -163,7 +163,7 @@ async def test_threads_that_were_archived_unheard_are_opened_at_the_start(stage:
     await until(is_open, "the thread to be open again")
 
 
-async def test_a_thread_whose_game_has_ended_or_that_is_locked_stays_archived(stage: Stage) -> None:
+async def test_finished_or_locked_threads_stay_archived(stage: Stage) -> None:
     locked, over = await begin_match(stage), await begin_match(stage)
     await stage.table.anna.slash(over.home, "resign")
     await stage.table.control.lock(locked.home, archived=True)
@@ -175,7 +175,7 @@ async def test_a_thread_whose_game_has_ended_or_that_is_locked_stays_archived(st
 
 
 @pytest.mark.assumes("sending-unarchives")
-async def test_a_post_opens_an_archived_thread(stage: Stage) -> None:
+async def test_a_post_reopens_an_archived_thread(stage: Stage) -> None:
     match = await begin_match(stage)
     await stage.table.control.archive(match.home)
     await type_move(match, "a1", 1)
@@ -186,7 +186,7 @@ async def test_a_post_opens_an_archived_thread(stage: Stage) -> None:
 
 
 @pytest.mark.assumes("archived-needs-opening", "edits-call-nobody")
-async def test_an_edit_opens_an_archived_thread_and_keeps_the_marks(stage: Stage) -> None:
+async def test_an_edit_reopens_an_archived_thread_and_keeps_mentions(stage: Stage) -> None:
     stage.ordered.add(50083)
     table = stage.table
     match = await begin_match(stage, clock="7d")
@@ -220,7 +220,7 @@ async def test_a_press_in_an_archived_thread_works(stage: Stage) -> None:
 
 
 @pytest.mark.assumes("locked-is-dead")
-async def test_a_locked_thread_leaves_the_channel(stage: Stage) -> None:
+async def test_a_locked_thread_falls_back_to_the_channel(stage: Stage) -> None:
     stage.ordered.add(50083)
     match = await begin_match(stage)
     await stage.table.control.lock(match.home)
@@ -239,7 +239,7 @@ async def test_a_locked_thread_leaves_the_channel(stage: Stage) -> None:
 
 
 @pytest.mark.assumes("thread-cap")
-async def test_at_the_cap_an_archived_thread_leaves_the_channel(stage: Stage) -> None:
+async def test_an_archived_thread_at_the_cap_falls_back_to_the_channel(stage: Stage) -> None:
     stage.ordered.update({50083, 160006})
     match = await begin_match(stage)
     await stage.table.control.archive(match.home)
@@ -254,7 +254,7 @@ async def test_at_the_cap_an_archived_thread_leaves_the_channel(stage: Stage) ->
 
 
 @pytest.mark.assumes("thread-cap")
-async def test_at_the_cap_a_game_begins_in_the_channel(stage: Stage) -> None:
+async def test_a_game_at_the_thread_cap_starts_in_the_channel(stage: Stage) -> None:
     stage.ordered.add(160006)
     table = stage.table
     await table.control.set_thread_cap(table.server, 0)
@@ -273,7 +273,7 @@ SLOW = Refusal("slow", {"fault": "status", "status": 429, "retry_after": 240})
 
 
 @pytest.mark.assumes("threads-limited")
-async def test_where_threads_are_slow_the_board_comes_first(stage: Stage) -> None:
+async def test_a_slow_thread_creation_posts_the_board_in_the_channel(stage: Stage) -> None:
     table = stage.table
     card = await table.challenge("conhex", swap="off", role="red")
     await stage.refuse(SLOW, f"/{card.id}/threads$")
@@ -298,7 +298,7 @@ async def test_where_threads_are_slow_the_board_comes_first(stage: Stage) -> Non
 
 
 @pytest.mark.assumes("gone-for-good")
-async def test_a_deleted_thread_leaves_the_channel_for_good(stage: Stage) -> None:
+async def test_a_deleted_thread_is_replaced_by_the_channel_for_good(stage: Stage) -> None:
     match = await begin_match(stage)
     await stage.table.control.delete_channel(match.home)
     await type_move(match, "a1", 1)
@@ -312,7 +312,7 @@ async def test_a_deleted_thread_leaves_the_channel_for_good(stage: Stage) -> Non
 
 
 @pytest.mark.assumes("thread-name")
-async def test_long_names_fit_into_the_name_of_a_thread(stage: Stage) -> None:
+async def test_long_names_fit_into_the_thread_name(stage: Stage) -> None:
     table = stage.table
     long = [await table.newcomer(letter * 90) for letter in "AB"]
     match = await table.begin("conhex", by=long[0], to=long[1])
@@ -321,7 +321,7 @@ async def test_long_names_fit_into_the_name_of_a_thread(stage: Stage) -> None:
 
 
 @pytest.mark.assumes("thread-parents")
-async def test_where_no_thread_can_be_opened_a_game_lives_in_its_channel(stage: Stage) -> None:
+async def test_a_game_stays_in_the_channel_if_no_thread_can_open(stage: Stage) -> None:
     table = stage.table
     card = await table.challenge("conhex", role="red", swap="off")
     await stage.refuse(refusal_with_code(50024), f"/messages/{card.id}/threads$")

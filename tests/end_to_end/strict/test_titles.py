@@ -33,7 +33,7 @@ def title(stage: Stage, match: Match) -> str:
     return stage.table.playground.world.channels[match.home].name
 
 
-async def test_a_thread_without_the_players(stage: Stage) -> None:
+async def test_a_refused_title_omits_the_players(stage: Stage) -> None:
     await refuse(stage, "anna")
     match = await stage.table.begin("conhex", swap="off")
     assert title(stage, match) == f"ConHex #{match.number}"
@@ -42,13 +42,13 @@ async def test_a_thread_without_the_players(stage: Stage) -> None:
     check_posted_once(match, match.home, 1)
 
 
-async def test_a_thread_without_the_number(stage: Stage) -> None:
+async def test_a_refused_title_omits_players_and_number(stage: Stage) -> None:
     await refuse(stage, "anna", "#")
     match = await stage.table.begin("conhex", swap="off")
     assert title(stage, match) == "ConHex"
 
 
-async def test_without_any_title_the_game_lives_in_its_channel(stage: Stage) -> None:
+async def test_a_game_without_an_accepted_title_stays_in_the_channel(stage: Stage) -> None:
     await refuse(stage, "ConHex")
     table = stage.table
     card = await table.challenge("conhex", swap="off", role="red")
@@ -58,7 +58,7 @@ async def test_without_any_title_the_game_lives_in_its_channel(stage: Stage) -> 
     await stage.board(match, 1, table.channel)
 
 
-async def test_a_title_that_automod_blocks(stage: Stage) -> None:
+async def test_a_title_blocked_by_automod_is_shortened(stage: Stage) -> None:
     stage.ordered.add(200001)
     card = await stage.table.challenge("conhex", swap="off", role="red")
     fault = {
@@ -74,7 +74,7 @@ async def test_a_title_that_automod_blocks(stage: Stage) -> None:
     assert title(stage, match) == f"ConHex #{match.number}"
 
 
-async def test_a_post_keeps_its_picture_and_its_place(stage: Stage) -> None:
+async def test_a_forum_post_with_a_refused_title_keeps_picture_and_forum(stage: Stage) -> None:
     table = stage.table
     forum = await table.control.add_forum(table.server, "games")
     await refuse(stage, "Anna")

@@ -12,7 +12,7 @@ pytestmark = [pytest.mark.asyncio(loop_scope="module"), pytest.mark.usefixtures(
 
 
 @pytest.mark.assumes("message-numbers")
-async def test_the_seal_stands_on_the_card_before_anybody_has_agreed(table: Table, bot: InProcessBot) -> None:
+async def test_the_seal_is_on_the_card_before_anybody_accepts(table: Table, bot: InProcessBot) -> None:
     bot.chance.result = 2**221 + 29
     card = await open_lobby(table, table.anna, players="2")
     (line,) = [line for line in card.text.splitlines() if line.startswith("-# 🎲")]
@@ -31,7 +31,7 @@ async def test_the_seal_stands_on_the_card_before_anybody_has_agreed(table: Tabl
     assert f"`{match.opening.id}`" in checked.text
 
 
-async def test_while_the_first_message_is_on_its_way_everything_can_be_looked_at(
+async def test_everything_is_viewable_while_the_first_message_is_pending(
     table: Table, bot: InProcessBot
 ) -> None:
     card = await open_lobby(table, table.anna, players="2")
@@ -53,7 +53,7 @@ async def test_while_the_first_message_is_on_its_way_everything_can_be_looked_at
     await table.sam.wait_for_message(table.channel, lambda m: "Move" in m.buttons, "the first board")
 
 
-async def test_a_word_of_ones_own(table: Table, bot: InProcessBot) -> None:
+async def test_a_players_own_dice_word_enters_the_seed(table: Table, bot: InProcessBot) -> None:
     bot.chance.result = 2**220 + 31
     refusal = await table.ben.slash(table.channel, "dice accept", word="Pomeranze")
     assert refusal.text == "No challenge with dice is open to you here."

@@ -10,7 +10,7 @@ from tests.end_to_end.waiting import until
 pytestmark = [pytest.mark.asyncio(loop_scope="module"), pytest.mark.usefixtures("bot")]
 
 
-async def test_a_resignation_is_told_when_discord_fails_at_first(table: Table, bot: InProcessBot) -> None:
+async def test_a_resignation_is_posted_once_after_a_network_error(table: Table, bot: InProcessBot) -> None:
     match = await face_off(table, "hounds-and-jackals")
     await match.type("5-9")
     await table.control.fault("reset", f"/channels/{match.home}/messages$", "POST")

@@ -11,7 +11,7 @@ from tests.end_to_end.three_games.known_dice import preset_rolls
 pytestmark = [pytest.mark.asyncio(loop_scope="module"), pytest.mark.usefixtures("bot")]
 
 
-async def test_a_roll_is_one_press_on_the_public_board(table: Table, bot: InProcessBot) -> None:
+async def test_a_roll_takes_one_press_on_the_public_board(table: Table, bot: InProcessBot) -> None:
     preset_rolls(bot, {1: 6, 4: 6, 7: 2})
     match = await gather(table, [table.anna, table.ben])
     first, other = match.mover, next(player for player in match.players if player is not match.mover)

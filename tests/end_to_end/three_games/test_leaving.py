@@ -12,7 +12,7 @@ from tests.end_to_end.waiting import until
 pytestmark = [pytest.mark.asyncio(loop_scope="module"), pytest.mark.usefixtures("bot")]
 
 
-async def test_who_is_to_move_is_called_though_another_leaves_meanwhile(
+async def test_the_player_to_move_is_pinged_despite_a_departure(
     table: Table, six_people: list[Person], bot: InProcessBot
 ) -> None:
     preset_rolls(bot, {1: 3})

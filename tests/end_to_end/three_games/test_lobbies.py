@@ -12,7 +12,9 @@ from tests.end_to_end.three_games.gatherings import HATS, card_of, follow_round,
 pytestmark = [pytest.mark.asyncio(loop_scope="module"), pytest.mark.usefixtures("bot")]
 
 
-async def test_golden_hat_with_six_invited(table: Table, six_people: list[Person], bot: InProcessBot) -> None:
+async def test_six_players_start_golden_hat(
+    table: Table, six_people: list[Person], bot: InProcessBot
+) -> None:
     bot.chance.result = 2**90 + 1
     anna, *guests = six_people
     opponents: dict[str, Any] = {

@@ -38,11 +38,11 @@ def check_texts() -> None:
         "Fängt den Hut und gewinnt",
     ],
 )
-def test_what_reads_badly_is_found(text: str) -> None:
+def test_badly_written_text_is_reported(text: str) -> None:
     assert faults([post_of(text)], (ENGLISH, GERMAN), only="en")
 
 
-def test_what_reads_well_is_let_pass() -> None:
+def test_well_written_text_passes() -> None:
     text = (
         "<@1> (red): **R1-R5** \N{EN DASH} catches yellow on R5 (hats: 1)\n`/dice verify` checks golden hats."
     )

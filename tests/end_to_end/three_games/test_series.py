@@ -59,7 +59,7 @@ async def wait_for_result(match: Round) -> ShownMessage:
     return message
 
 
-async def test_hnefatafl_with_the_faster_win_deciding(table: Table, bot: InProcessBot) -> None:
+async def test_the_faster_win_decides_a_hnefatafl_series(table: Table, bot: InProcessBot) -> None:
     """Restarts before, between and after the games lose nothing."""
     first = await face_off(table, "hnefatafl", series="plies", **BRANDUBH)
     assert (

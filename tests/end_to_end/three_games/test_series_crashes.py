@@ -28,7 +28,7 @@ async def bot(
         yield process
 
 
-async def test_killed_between_two_games(table: Table, bot: BotProcess) -> None:
+async def test_a_kill_between_two_series_games_posts_everything_once(table: Table, bot: BotProcess) -> None:
     first = await face_off(table, "hnefatafl", series="plies", **OPTIONS)
     for move in SHORT_BRANDUBH[:-1]:
         await first.type(move)

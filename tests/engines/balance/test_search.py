@@ -49,11 +49,11 @@ def test_draws_count_for_neither_side() -> None:
     ("attackers", "defenders", "hopeless"),
     [(0, 10, True), (1, 19, True), (10, 0, True), (2, 8, False), (20, 20, False), (40, 160, True)],
 )
-def test_variant_far_from_even_is_hopeless(attackers: int, defenders: int, hopeless: bool) -> None:
+def test_lopsided_variant_is_hopeless(attackers: int, defenders: int, hopeless: bool) -> None:
     assert tally(attackers, defenders).is_hopeless == hopeless
 
 
-def test_base_and_starts_come_first_then_neighbours_of_the_nearest() -> None:
+def test_screening_starts_with_base_and_starts_then_neighbours() -> None:
     start = (("board", "brandubh-7"), ("king_capture", "two"))
     search = BalanceSearch(GAME, BOARD, make_opponent, lambda _: None)
     plan = replace(QUICK, most=4, starts=(start,))
@@ -74,7 +74,7 @@ def test_fixed_options_are_not_varied() -> None:
         assert dict(estimate.variant)["escape"] == "edge"
 
 
-def test_kept_batches_are_not_played_again() -> None:
+def test_remembered_batches_are_not_replayed() -> None:
     runs: list[SelfPlay] = []
     search = BalanceSearch(GAME, BOARD, make_opponent, runs.append)
     screened = [*search.screening(QUICK), EVEN]
@@ -85,7 +85,7 @@ def test_kept_batches_are_not_played_again() -> None:
     assert list(resumed.finals(screened, QUICK)) == finals
 
 
-def test_interrupted_search_goes_on_where_it_was() -> None:
+def test_interrupted_search_resumes() -> None:
     runs: list[SelfPlay] = []
     whole = list(BalanceSearch(GAME, BOARD, make_opponent, runs.append).screening(QUICK))
     fresh: list[SelfPlay] = []
@@ -95,7 +95,7 @@ def test_interrupted_search_goes_on_where_it_was() -> None:
     assert len(fresh) == len(runs) - 2
 
 
-def test_finals_are_fresh_games() -> None:
+def test_finals_play_fresh_games() -> None:
     runs: list[SelfPlay] = []
     search = BalanceSearch(GAME, BOARD, make_opponent, runs.append)
     (final,) = search.finals([*search.screening(QUICK), EVEN], QUICK)

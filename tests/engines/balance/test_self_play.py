@@ -13,7 +13,7 @@ def run_of(key: str, spec: str, games: int) -> SelfPlay:
     return self_play(GAMES[key], {}, None, player, spec, "1", games)
 
 
-def test_every_game_is_counted_once_and_a_repetition_counts_the_same() -> None:
+def test_each_game_counts_once_and_results_repeat() -> None:
     games = run_of("nine-mens-morris", "1/50n", 4)
     assert games.games == 4 == games.draws + sum(games.wins.values())
     assert set(games.wins) == {"white", "black"}
@@ -21,7 +21,7 @@ def test_every_game_is_counted_once_and_a_repetition_counts_the_same() -> None:
     assert games == run_of("nine-mens-morris", "1/50n", 4)
 
 
-def test_what_is_counted_is_written_and_read() -> None:
+def test_self_play_line_round_trips() -> None:
     games = run_of("hounds-and-jackals", "random", 2)
     assert SelfPlay.read(games.to_line()) == games
     for text in ("", "[]", '{"games":1}'):
@@ -29,7 +29,7 @@ def test_what_is_counted_is_written_and_read() -> None:
             SelfPlay.read(text)
 
 
-def test_a_share_comes_with_how_sure_it_is() -> None:
+def test_share_has_a_confidence_interval() -> None:
     games = SelfPlay({}, 2, "4", "1", 100, 4000, 10, {"white": 50, "black": 40})
     low, high = games.likely_share("white")
     assert low == pytest.approx(0.404, abs=0.001)
@@ -56,7 +56,7 @@ def test_no_single_role_is_harder_among_several() -> None:
     assert SelfPlay({}, 3, "4", "1", 60, 4000, 0, wins).harder_role is None
 
 
-def test_measure_is_that_of_the_nearest_level() -> None:
+def test_measure_uses_the_nearest_level() -> None:
     game, brandubh = GAMES["hnefatafl"], {"board": "brandubh-7"}
     levels = {run.level for run in shipped_self_play("hnefatafl") if run.options == brandubh}
     assert {1, 2} <= levels
@@ -70,7 +70,7 @@ def test_measure_is_that_of_the_nearest_level() -> None:
 
 
 @pytest.mark.parametrize("key", GAMES)
-def test_what_is_shipped_can_be_played(key: str) -> None:
+def test_shipped_self_play_has_playable_options_and_roles(key: str) -> None:
     for entry in shipped_self_play(key):
         state = GAMES[key].new(entry.options, entry.players)
         assert set(entry.wins) == set(GAMES[key].roles(state.players))

@@ -20,7 +20,7 @@ def is_over(budget: Budget) -> bool:
     return False
 
 
-def test_a_part_has_its_share_of_the_time_that_is_left() -> None:
+def test_part_gets_its_share_of_the_remaining_time() -> None:
     clock = Seconds()
     half = Budget(deadline=10.0, clock=clock).part(1 / 2)
     clock.now = 6.9
@@ -29,14 +29,14 @@ def test_a_part_has_its_share_of_the_time_that_is_left() -> None:
     assert is_over(half)
 
 
-def test_a_part_has_its_share_of_the_nodes() -> None:
+def test_part_gets_its_share_of_the_nodes() -> None:
     part = Budget(10).part(0.3)
     part.spend(3)
     with pytest.raises(Exhausted):
         part.spend()
 
 
-def test_the_tighter_limit_of_nodes_holds() -> None:
+def test_tighter_node_limit_applies() -> None:
     for own, further in ((2, 5), (5, 2), (2, None), (None, 2)):
         budget = Budget(own).within(further)
         budget.spend(2)
@@ -44,7 +44,7 @@ def test_the_tighter_limit_of_nodes_holds() -> None:
             budget.spend()
 
 
-def test_work_watches_the_clock_now_and_then() -> None:
+def test_work_checks_the_clock_periodically() -> None:
     clock = Seconds()
     budget = Budget(deadline=5.0, clock=clock)
     clock.now = 6.0

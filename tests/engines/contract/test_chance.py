@@ -5,14 +5,14 @@ import pytest
 from engines.contract import Budget, Chance, Exhausted, pick, shuffle, soft
 
 
-def test_choices_come_out_alike_for_a_seed() -> None:
+def test_same_seed_shuffles_the_same_way() -> None:
     items = list(range(50))
     first, second = (shuffle(Chance("seed"), items) for _ in range(2))
     assert first == second != items
     assert sorted(first) == items
 
 
-def test_anything_may_be_picked() -> None:
+def test_every_item_can_be_picked() -> None:
     chance = Chance("any")
     assert {pick(chance, "abc") for _ in range(200)} == set("abc")
 
@@ -21,7 +21,7 @@ def test_without_a_margin_the_first_best_is_chosen() -> None:
     assert soft(Chance("x"), [(1, "low"), (7, "first"), (7, "second")], 0) == "first"
 
 
-def test_within_a_margin_better_moves_are_likelier_and_worse_ones_never_chosen() -> None:
+def test_margin_favours_better_moves_and_excludes_worse_ones() -> None:
     chance = Chance("x")
     names = [soft(chance, [(100, "best"), (50, "near"), (0, "edge"), (-40, "far")], 100) for _ in range(2000)]
     assert {*names} == {"best", "near"}

@@ -44,7 +44,7 @@ class Table:
         (None, {"a": WON, "b": LOST}, None, None),
     ],
 )
-def test_moves_that_keep_a_result_are_named_if_all_are_proved(
+def test_result_keeping_moves_are_listed_if_all_moves_are_proved(
     root: Fact | None, moves: Mapping[str, Fact | None], keepers: tuple[str, ...] | None, only: str | None
 ) -> None:
     facts = position_facts(Table(root, moves), START)
@@ -55,7 +55,7 @@ def test_moves_that_keep_a_result_are_named_if_all_are_proved(
         assert facts.only == only
 
 
-def test_neither_a_finished_game_nor_a_game_without_tables_has_facts() -> None:
+def test_finished_games_and_games_without_tables_have_no_facts() -> None:
     over = GAMES["hounds-and-jackals"].from_position("hounds 25 26 27 28 29; jackals 1 2 3 4 5; turn jackals")
     assert position_facts(Table(LOST, {"a": LOST}), over) is None
     assert position_facts(None, START) is None

@@ -42,7 +42,7 @@ def test_a_score_near_a_win_is_forced(score: float, worth: MoveWorth) -> None:
     assert worth_of(score, 100) == worth
 
 
-def test_a_lead_becomes_a_chance() -> None:
+def test_lead_converts_to_a_winning_chance() -> None:
     assert worth_of(100, 100).chance == pytest.approx(0.75)
     assert chance_of(-100, 100) == pytest.approx(0.25)
     assert chance_of(0, 100, others=3) == pytest.approx(0.25)

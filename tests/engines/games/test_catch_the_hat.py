@@ -60,13 +60,13 @@ def test_a_hat_in_reach_is_caught() -> None:
     assert best(text) == "R20-R23"
 
 
-def test_a_hat_in_danger_goes_out_of_reach() -> None:
+def test_hat_in_danger_moves_out_of_reach() -> None:
     # Green threatens the tower; with a four it reaches the bench three fields from the junction.
     text = "turn 0; die 4; R19 rg; R45 r,r,r,r,r; H2 g,g,g,g; R17 g"
     assert best(text) == "R19-R23"
 
 
-def test_danger_counts_more_on_the_others_turn() -> None:
+def test_danger_weighs_more_on_the_opponents_turn() -> None:
     hats = "die 4; R19 rg; R45 r,r,r,r,r; H2 g,g,g,g; R17 g"
     mine, theirs = (GAME.from_position(f"turn {seat}; {hats}", None, 2) for seat in (0, 1))
     assert isinstance(mine, HatState)
@@ -75,14 +75,14 @@ def test_danger_counts_more_on_the_others_turn() -> None:
     assert judge.worth(mine, 0) > judge.worth(theirs, 0)
 
 
-def test_partners_are_left_alone() -> None:
+def test_partners_are_not_caught() -> None:
     text = "turn 0; die 3; R20 r; R23 g; H0 r,r,r,r,r; H1 y,y,y,y,y,y; H2 g,g,g,g,g; H3 b,b,b,b,b,b"
     after = GAME.from_position(text, {"mode": "party"}, 4)
     next_state = after.play(after.parse(best(text, {"mode": "party"}, 4)))
     assert not [event for event in next_state.events if event.seat == 2]
 
 
-def test_a_finished_game_is_estimated_as_won_and_lost() -> None:
+def test_finished_game_is_estimated_as_win_and_loss() -> None:
     state: State = GAME.new({}, 3)
     for seat in (0, 2):
         assert isinstance(state, LetsRetire)
@@ -92,7 +92,7 @@ def test_a_finished_game_is_estimated_as_won_and_lost() -> None:
     assert [ENGINE.estimate([state], seat) for seat in (0, 1)] == [-WIN, WIN]
 
 
-def test_an_answer_tries_few_plies(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_answer_searches_few_plies(monkeypatch: pytest.MonkeyPatch) -> None:
     chance, tries = Chance("2"), count()
     state: State = GAME.new({}, 4)
     play = type(state).play
@@ -112,12 +112,12 @@ def test_an_answer_tries_few_plies(monkeypatch: pytest.MonkeyPatch) -> None:
     assert 0 < most < 200
 
 
-def test_it_thinks_and_plays_as_it_did(snapshot: SnapshotAssertion) -> None:
+def test_thoughts_match_snapshot(snapshot: SnapshotAssertion) -> None:
     assert thoughts("catch-the-hat", 19, 41, players=3) == snapshot
     assert thoughts("catch-the-hat", 31, options={"mode": "tower-race"}, players=2) == snapshot
     assert thoughts("catch-the-hat", 25, options={"mode": "golden-hat"}, players=2) == snapshot
     assert thoughts("catch-the-hat", 22, options={"mode": "party"}, players=4) == snapshot
 
 
-def test_its_levels_are_those_they_were(snapshot: SnapshotAssertion) -> None:
+def test_levels_match_snapshot(snapshot: SnapshotAssertion) -> None:
     assert levels("catch-the-hat") == snapshot

@@ -36,7 +36,7 @@ def same_board(state: State, spot: Spot) -> None:
 
 @pytest.mark.parametrize("options", tuple(choices()), ids=str)
 @pytest.mark.parametrize("seed", range(repeats(1, 6)))
-def test_games_are_those_of_the_rules(options: Mapping[str, str], seed: int) -> None:
+def test_engine_games_match_rules(options: Mapping[str, str], seed: int) -> None:
     chance = Random(seed)
     state = GAME.new(options)
     path: list[State] = [state]
@@ -62,7 +62,7 @@ def test_games_are_those_of_the_rules(options: Mapping[str, str], seed: int) -> 
     assert begin(path) == spot
 
 
-def test_a_ball_does_not_go_where_it_stood_too_often() -> None:
+def test_engine_excludes_repeating_relocations() -> None:
     path: list[State] = [GAME.new({"balls": "3", "swap": "off"})]
     for node in ("f6", "c4", "h6", "e8", "d3", "i8"):
         path.append(path[-1].play(path[-1].parse(node)))
@@ -76,7 +76,7 @@ def test_a_ball_does_not_go_where_it_stood_too_often() -> None:
     raise AssertionError("no relocation was refused")
 
 
-def test_who_has_no_node_left_has_lost() -> None:
+def test_player_without_a_free_node_has_lost() -> None:
     red, blue = (sum(1 << node for node in range(first, len(NODES) - 1, 2)) for first in (0, 1))
     options = {"balls": "unlimited", "swap": "off"}
     state = GAME.from_position(write_layout(Layout((red, blue), (0, 0), 0)), options)
@@ -85,7 +85,7 @@ def test_who_has_no_node_left_has_lost() -> None:
     assert begin([state, end]).winner == end.outcome.winners[0]
 
 
-def test_a_filled_board_is_won_by_who_wins_it_by_the_rules() -> None:
+def test_filled_board_has_the_same_winner_as_the_rules() -> None:
     chance = Random(1)
     winner_set = set()
     for _ in range(120):
@@ -105,7 +105,7 @@ def test_a_filled_board_is_won_by_who_wins_it_by_the_rules() -> None:
     assert winner_set == {0, 1}
 
 
-def test_nodes_are_drawn_evenly() -> None:
+def test_random_nodes_are_drawn_evenly() -> None:
     chance = Random(1)
     free = sum(1 << node for node in range(0, 69, 3))
     drawings = [draw_nodes(free, 9, chance.random()) for _ in range(2000)]
@@ -123,7 +123,7 @@ def random_game(chance: Random) -> list[State]:
 
 
 @pytest.mark.parametrize("level", [2, 3, 4, 5])
-def test_a_win_in_one_is_taken_and_a_threat_is_met(level: int) -> None:
+def test_win_in_one_is_taken_and_threat_is_blocked(level: int) -> None:
     # One side is one ball short of a chain in each position.
     chance = Random(5)
     threats = wins = 0
@@ -145,7 +145,7 @@ def test_a_win_in_one_is_taken_and_a_threat_is_met(level: int) -> None:
             threats = 6
 
 
-def test_an_ignored_threat_is_weighed_as_a_loss() -> None:
+def test_ignoring_a_threat_is_weighed_as_a_loss() -> None:
     chance = Random(5)
     checked = 0
     while checked < 3:
@@ -158,7 +158,7 @@ def test_an_ignored_threat_is_weighed_as_a_loss() -> None:
             checked += 1
 
 
-def test_a_win_is_weighed_and_estimated_as_one() -> None:
+def test_win_is_weighed_and_estimated_as_a_win() -> None:
     *path, end = random_game(Random(5))
     assert end.last is not None
     assert end.outcome is not None
@@ -168,13 +168,13 @@ def test_a_win_is_weighed_and_estimated_as_one() -> None:
     assert [ENGINE.estimate([*path, end], seat) for seat in (winner, 1 - winner)] == [WIN, -WIN]
 
 
-def test_the_same_seed_and_nodes_bring_the_same_move() -> None:
+def test_same_seed_and_nodes_give_the_same_move() -> None:
     path = [GAME.new()]
     texts = {ENGINE.choose(Task(path, ENGINE.levels[4], Budget(200), Chance("7"))) for _ in range(3)}
     assert len(texts) == 1
 
 
-def test_estimates_tell_who_is_about_to_win() -> None:
+def test_estimates_predict_the_winner() -> None:
     chance = Random(3)
     share = 0.0
     for _ in range(20):
@@ -191,9 +191,9 @@ def test_a_strong_first_ball_is_swapped() -> None:
     assert ENGINE.choose(Task(path, ENGINE.levels[4], Budget(3000), Chance("1"))) == "swap"
 
 
-def test_it_thinks_and_plays_as_it_did(snapshot: SnapshotAssertion) -> None:
+def test_thoughts_match_snapshot(snapshot: SnapshotAssertion) -> None:
     assert thoughts("conhex", 1, 12, 25) == snapshot
 
 
-def test_its_levels_are_those_they_were(snapshot: SnapshotAssertion) -> None:
+def test_levels_match_snapshot(snapshot: SnapshotAssertion) -> None:
     assert levels("conhex") == snapshot

@@ -31,7 +31,7 @@ def _verdicts(path: list[State], played: str) -> Iterator[str]:
         yield f"{verdict.best} {_describe(verdict.of_best)}, played {_describe(verdict.of_played)}; {shares}"
 
 
-def test_moves_near_the_end_are_weighed_as_they_were(snapshot: SnapshotAssertion) -> None:
+def test_weighed_moves_near_the_end_match_snapshot(snapshot: SnapshotAssertion) -> None:
     lines = []
     for seed in (1, 2, 5):
         path = _game(seed)

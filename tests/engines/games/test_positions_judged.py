@@ -77,7 +77,7 @@ def evaluations(begin: Begin, path: Sequence[State]) -> Iterator[str]:
 
 
 @pytest.mark.parametrize(("key", "options"), GAMES_PLAYED, ids=str)
-def test_positions_of_a_game_are_judged_as_they_were(
+def test_evaluations_during_a_game_match_snapshot(
     key: str, options: Options, snapshot: SnapshotAssertion
 ) -> None:
     path = path_of(key, options, None, PLIES[-1])
@@ -87,7 +87,7 @@ def test_positions_of_a_game_are_judged_as_they_were(
     assert "\n".join(lines) == snapshot
 
 
-def test_kings_in_danger_are_judged_as_they_were(snapshot: SnapshotAssertion) -> None:
+def test_evaluations_of_endangered_kings_match_snapshot(snapshot: SnapshotAssertion) -> None:
     lines = []
     for key, options, text in POSITIONS:
         lines += [f"{options} {text}", *evaluations(BEGIN[key], [GAMES[key].from_position(text, options)])]

@@ -43,7 +43,9 @@ def _facts(oracle: Oracle, state: State) -> Iterator[str]:
 
 
 @pytest.mark.parametrize(("key", "options"), SOLVED, ids=str)
-def test_solved_positions_and_their_moves(key: str, options: Options, snapshot: SnapshotAssertion) -> None:
+def test_solved_positions_and_moves_match_snapshot(
+    key: str, options: Options, snapshot: SnapshotAssertion
+) -> None:
     chance, oracle = Chance("told"), ORACLES[key]
     states = [oracle.sample(chance, options) for _ in range(12)]
     assert "\n".join(line for state in states for line in _facts(oracle, state)) == snapshot
@@ -59,7 +61,7 @@ def hounds(own: int, enemy: int, options: Options | None = None) -> State:
     return GAMES["hounds-and-jackals"].from_position(text, options or {})
 
 
-def test_hounds_are_known_with_four_on_the_way_and_three_of_a_side() -> None:
+def test_hounds_oracle_covers_four_pieces_and_three_of_a_side() -> None:
     oracle = ORACLES["hounds-and-jackals"]
     known = {
         (own, enemy) for own in range(1, 6) for enemy in range(1, 6) if oracle.may_know(hounds(own, enemy))
@@ -70,7 +72,7 @@ def test_hounds_are_known_with_four_on_the_way_and_three_of_a_side() -> None:
 
 
 @pytest.mark.parametrize("key", ORACLES)
-def test_only_some_options_are_solved(key: str, snapshot: SnapshotAssertion) -> None:
+def test_solved_options_match_snapshot(key: str, snapshot: SnapshotAssertion) -> None:
     oracle, game, lines = ORACLES[key], GAMES[key], []
     text = oracle.sample(Chance("options"), {}).position
     for option in game.options:

@@ -49,7 +49,7 @@ BOARDS: Sequence[tuple[Options, int, Sequence[str]]] = (
 )
 
 
-def test_hats_are_worth_what_they_were(snapshot: SnapshotAssertion) -> None:
+def test_hat_values_match_snapshot(snapshot: SnapshotAssertion) -> None:
     lines = []
     for options, players, boards in BOARDS:
         judges = [Judge(agree(options, players), foresight=foresight) for foresight in (False, True)]

@@ -44,7 +44,7 @@ def nearly_won() -> State:
 
 
 @pytest.mark.parametrize(("level", "wins"), [(1, False), (2, True), (3, True), (4, True), (5, True)])
-def test_from_level_2_on_a_win_in_one_is_played(level: int, wins: bool) -> None:
+def test_levels_from_2_up_play_a_win_in_one(level: int, wins: bool) -> None:
     state = nearly_won()
     move = answer(LastMoveEngine(), [state], level, Budget(1), "s")
     assert (state.play(move).outcome is not None) == wins
@@ -59,7 +59,7 @@ def test_every_game_has_an_engine_with_five_levels(key: str) -> None:
 
 
 @pytest.mark.parametrize("key", GAMES)
-def test_the_strongest_level_has_nodes_of_its_own(key: str) -> None:
+def test_strongest_level_has_its_own_node_budget(key: str) -> None:
     engine = ENGINES[key]
     state = GAMES[key].new()
     assert engine.full_nodes(state) > max(level.nodes or 0 for level in engine.levels[:4])
@@ -73,9 +73,7 @@ def test_the_strongest_level_has_nodes_of_its_own(key: str) -> None:
         ("hnefatafl", {"board": "tablut-9"}, "defenders"),
     ],
 )
-def test_a_role_that_wins_easily_has_a_gentler_beginner(
-    key: str, options: Mapping[str, str], role: str
-) -> None:
+def test_strong_role_has_a_weaker_beginner_level(key: str, options: Mapping[str, str], role: str) -> None:
     engine, state = ENGINES[key], GAMES[key].new(options)
     roles = state.game.roles(2)
     while state.turn is None or roles[state.turn] != role:
@@ -84,7 +82,7 @@ def test_a_role_that_wins_easily_has_a_gentler_beginner(
     assert [engine.level(state, number) for number in range(2, 6)] == list(engine.levels[1:])
 
 
-def test_small_boards_have_more_nodes() -> None:
+def test_smaller_boards_get_more_nodes() -> None:
     nodes = [ENGINES["hnefatafl"].full_nodes(GAMES["hnefatafl"].new({"board": board})) for board in BOARDS]
     assert nodes == sorted(nodes)
     assert len(set(nodes)) == len(BOARDS)

@@ -19,7 +19,7 @@ NODES = {
 """Enough nodes, though fewer than a hint has. Attackers on smaller boards need more: see docs/engines.md."""
 
 
-def test_every_game_for_two_without_dice_is_among_them() -> None:
+def test_every_two_player_game_without_dice_is_covered() -> None:
     assert NODES.keys() == {key for key, game in GAMES.items() if not leaves_to_chance(game)}
 
 

@@ -19,7 +19,7 @@ def stopped_clock() -> float:
     return 0.0
 
 
-def test_an_interval_is_that_of_wilson() -> None:
+def test_interval_is_the_wilson_interval() -> None:
     score = Score(40, 39)
     low, high = score.interval
     assert (round(low, 3), round(high, 3)) == (0.871, 0.996)
@@ -27,13 +27,13 @@ def test_an_interval_is_that_of_wilson() -> None:
 
 
 @pytest.mark.parametrize("spec", ["6", "5/2", "5/2x", "uct", "uct/5", "uct/n", "human", "5/-1s", ""])
-def test_a_spec_that_names_nobody_is_refused(spec: str) -> None:
+def test_spec_without_an_opponent_is_refused(spec: str) -> None:
     with pytest.raises(ValueError, match="is not an opponent"):
         opponent(spec, ENGINES["conhex"], stopped_clock)
 
 
 @pytest.mark.parametrize("spec", ["2/3n", "5/5n", "random", "greedy", "glance", "uct/3n", "uct/3n/20"])
-def test_everybody_who_can_be_named_plays(spec: str) -> None:
+def test_every_kind_of_opponent_plays(spec: str) -> None:
     engine = ENGINES["hounds-and-jackals"]
     first, second = opponent(spec, engine, stopped_clock), opponent("random", engine, stopped_clock)
     tally = MatchTally()
@@ -44,14 +44,14 @@ def test_everybody_who_can_be_named_plays(spec: str) -> None:
 
 
 @pytest.mark.parametrize(("spec", "readings"), [("5/20s", 21), ("4/0.5s", 2), ("5", 0), ("5/90n", 0)])
-def test_seconds_of_a_spec_replace_the_nodes_of_the_bot(spec: str, readings: int) -> None:
+def test_seconds_in_a_spec_replace_the_bots_nodes(spec: str, readings: int) -> None:
     clock = count()
     engine = AlphaBetaEngine("hounds-and-jackals", begin, nodes=10)
     opponent(spec, engine, lambda: float(next(clock))).move([GAMES["hounds-and-jackals"].new()], "1")
     assert next(clock) == readings
 
 
-def test_matches_and_the_moves_of_opponents_are_as_they_were(snapshot: SnapshotAssertion) -> None:
+def test_matches_and_opponent_moves_match_snapshot(snapshot: SnapshotAssertion) -> None:
     key = "fox-and-hens"
     engine, states = ENGINES[key], (GAMES[key].new(), GAMES[key].from_position(NEARLY_WON))
     specs = ("random", "greedy", "glance", "uct/9n", "uct/9n/1", "1/5n", "5/5n", "5/90n")
@@ -65,7 +65,7 @@ def test_matches_and_the_moves_of_opponents_are_as_they_were(snapshot: SnapshotA
     assert "\n".join((*lines, str(tally))) == snapshot
 
 
-def test_parties_sit_together() -> None:
+def test_parties_play_on_the_same_side() -> None:
     engine = ENGINES["catch-the-hat"]
     first, second = opponent("random", engine, stopped_clock), opponent("random", engine, stopped_clock)
     game = GAMES["catch-the-hat"]

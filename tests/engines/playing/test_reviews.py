@@ -34,7 +34,7 @@ def without_proof(worth: MoveWorth) -> MoveWorth:
     return replace(worth, fact=None)
 
 
-def test_every_game_with_an_engine_of_its_own_is_among_them() -> None:
+def test_every_game_with_its_own_engine_is_covered() -> None:
     own = {key for key, engine in ENGINES.items() if not isinstance(engine, PlayoutEngine)}
     assert own
     assert own <= {*WITH_PUZZLES, DICE}
@@ -45,7 +45,7 @@ def winning(state: State) -> set[str]:
 
 
 @pytest.mark.parametrize("key", WITH_PUZZLES)
-def test_a_win_in_one_that_was_missed_is_found(key: str) -> None:
+def test_missed_win_in_one_is_found(key: str) -> None:
     puzzles = [
         candidate for candidate in shipped(key) if candidate.goal is Goal.WIN and candidate.moves == 1
     ][:4]
@@ -66,7 +66,7 @@ def test_a_win_in_one_that_was_missed_is_found(key: str) -> None:
 
 
 @pytest.mark.parametrize("key", WITH_PUZZLES)
-def test_a_move_that_lets_the_other_side_win_is_told_from_the_one_that_saves(key: str) -> None:
+def test_losing_and_saving_moves_are_distinguished(key: str) -> None:
     for puzzle in [candidate for candidate in shipped(key) if candidate.goal is Goal.SAVE][:4]:
         path = path_of(key, puzzle)
         (saving,) = puzzle.tree
@@ -94,7 +94,7 @@ def test_a_longer_win_is_found(key: str) -> None:
 
 
 @pytest.mark.parametrize("players", [2, 6])
-def test_with_dice_what_the_roll_allowed_is_judged(players: int) -> None:
+def test_dice_games_are_judged_by_the_roll(players: int) -> None:
     """Missed captures and missed wins in random games."""
     missed = count = 0
     for number in range(40):
@@ -136,7 +136,7 @@ def _catches(after: State, seat: int | None) -> bool:
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 6])
-def test_the_chances_of_all_seats_make_one_whole(players: int) -> None:
+def test_chances_of_all_seats_sum_to_one(players: int) -> None:
     state = GAMES[DICE].new({}, players)
     path: list[State] = [state, state.play(random_chance_move(state, Chance("1")))]
     judgement = verdict_on(DICE, path, path[-1].legal_moves()[0].text)
@@ -145,7 +145,7 @@ def test_the_chances_of_all_seats_make_one_whole(players: int) -> None:
 
 
 @pytest.mark.parametrize("key", WITH_PUZZLES)
-def test_shares_are_those_of_the_seats_and_the_same_seed_says_the_same(key: str) -> None:
+def test_shares_sum_to_one_and_repeat_for_a_seed(key: str) -> None:
     puzzle = next(candidate for candidate in shipped(key) if candidate.goal is Goal.WIN)
     path = path_of(key, puzzle)
     text = path[-1].legal_moves()[-1].text
@@ -158,7 +158,7 @@ def test_shares_are_those_of_the_seats_and_the_same_seed_says_the_same(key: str)
 
 
 @pytest.mark.parametrize("key", ["nine-mens-morris", "conhex", DICE])
-def test_a_game_without_an_engine_of_its_own_is_looked_back_at_all_the_same(key: str) -> None:
+def test_games_without_their_own_engine_can_be_reviewed(key: str) -> None:
     engine: Engine = PlayoutEngine(key, cut=60)
     state = GAMES[key].new()
     path: list[State] = [state]
@@ -178,13 +178,13 @@ def test_a_game_without_an_engine_of_its_own_is_looked_back_at_all_the_same(key:
         assert judgement.of_best == MoveWorth(1.0, 1)
 
 
-def test_what_nobody_chose_is_not_judged() -> None:
+def test_rolls_and_retirements_are_not_judged() -> None:
     state = GAMES[DICE].new()
     assert verdict(ENGINES[DICE], [state], "roll:3", Budget(10), "1") is None
     assert verdict(ENGINES["conhex"], [GAMES["conhex"].new()], "retire 1", Budget(10), "1") is None
 
 
-def test_a_look_ends_when_its_time_is_up() -> None:
+def test_review_stops_at_its_deadline() -> None:
     engine, path = ENGINES["hnefatafl"], [GAMES["hnefatafl"].new()]
     reads = count()
     budget = Budget(deadline=20, clock=lambda: float(next(reads)))
@@ -192,7 +192,7 @@ def test_a_look_ends_when_its_time_is_up() -> None:
     assert next(reads) == 21, "no search starts after the deadline"
 
 
-def test_scores_become_chances() -> None:
+def test_scores_convert_to_chances() -> None:
     assert worth_of(0, 200) == MoveWorth(0.5)
     assert worth_of(200, 200).chance == pytest.approx(0.75)
     assert worth_of(-200, 200).chance == pytest.approx(0.25)

@@ -47,7 +47,5 @@ class Solved:
     ],
     ids=["kept", "no choice", "two keep", "one unknown", "not drawn", "held", "slower", "too far"],
 )
-def test_a_move_is_the_only_one_if_a_table_proves_all_others_worse(
-    position: Any, goal: Goal, only: str | None
-) -> None:
+def test_only_move_needs_proof_that_all_others_are_worse(position: Any, goal: Goal, only: str | None) -> None:
     assert only_move(position, position, goal, 2) == only

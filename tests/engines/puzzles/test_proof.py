@@ -44,7 +44,7 @@ QUIET = their_turn(any=my_turn(x=end(DRAWN)))
 LOSING = their_turn(harmless=my_turn(x=end(DRAWN)), kill=end(LOST))
 
 
-def test_moves_that_save_lose_neither_now_nor_at_once() -> None:
+def test_saving_moves_lose_neither_now_nor_next_turn() -> None:
     state = my_turn(
         lost=end(LOST), drawn=end(DRAWN), won=end(WON), bad=LOSING, quiet=QUIET, again=my_turn(x=end(LOST))
     )
@@ -52,7 +52,7 @@ def test_moves_that_save_lose_neither_now_nor_at_once() -> None:
     assert list(map(str, Prover().saving(state, 1))) == ["drawn"]
 
 
-def test_a_win_is_forced_against_all_replies() -> None:
+def test_forced_win_holds_against_all_replies() -> None:
     forced = their_turn(a=my_turn(x=end(WON), y=end(DRAWN)), b=my_turn(z=end(WON)))
     escape = their_turn(a=my_turn(x=end(WON)), b=my_turn(z=end(DRAWN)))
     state = my_turn(forced=forced, escape=escape, late=QUIET)
@@ -71,13 +71,13 @@ def test_a_solution_has_one_first_move_and_all_replies() -> None:
     assert Prover().solution(my_turn(one=end(WON), two=QUIET), Goal.WIN, 1) == {"one": {}}
 
 
-def test_a_saving_move_is_the_only_one() -> None:
+def test_solution_needs_a_single_saving_move() -> None:
     assert Prover().solution(my_turn(bad=LOSING, drawn=end(DRAWN)), Goal.SAVE, 1) == {"drawn": {}}
     assert Prover().solution(my_turn(bad=LOSING, a=QUIET, b=end(DRAWN)), Goal.SAVE, 1) == {}
     assert Prover().solution(my_turn(bad=LOSING, won=end(WON)), Goal.SAVE, 1) == {}
 
 
-def test_a_reply_to_itself_is_no_reply() -> None:
+def test_move_is_no_reply_to_itself() -> None:
     twice = my_turn(go=my_turn(on=end(WON)), other=QUIET)
     assert Prover().solution(twice, Goal.WIN, 2) == {"go": {"": {"on": {}}}}
     stubborn = my_turn(go=their_turn(a=their_turn(b=my_turn(x=end(WON)))), other=QUIET)

@@ -69,7 +69,7 @@ def line_of(state: State, tree: PuzzleTree) -> int:
     return 1 + line_of(after.play(after.parse(reply)), rest)
 
 
-def test_there_are_a_thousand_of_all_games_and_kinds() -> None:
+def test_thousand_puzzles_cover_all_games_and_goals() -> None:
     puzzles = {key: shipped(key) for key in KEYS}
     every = [puzzle for of_game in puzzles.values() for puzzle in of_game]
     assert len(every) >= 1_000
@@ -84,7 +84,7 @@ def test_there_are_a_thousand_of_all_games_and_kinds() -> None:
 
 
 @pytest.mark.parametrize("key", KEYS)
-def test_a_game_has_enough_puzzles_of_several_kinds(key: str) -> None:
+def test_each_game_has_enough_puzzles_of_several_kinds(key: str) -> None:
     puzzles = shipped(key)
     assert len(puzzles) >= 30
     assert len({(puzzle.goal, puzzle.moves) for puzzle in puzzles}) >= 3
@@ -107,14 +107,14 @@ def test_every_line_of_every_tree_reaches_its_goal(key: str) -> None:
 
 
 @pytest.mark.parametrize("key", KEYS)
-def test_short_puzzles_have_one_answer_only(key: str) -> None:
+def test_one_move_puzzles_have_a_unique_answer(key: str) -> None:
     short = [puzzle for puzzle in shipped(key) if puzzle.moves == 1]
     for puzzle in short[:: 1 + len(short) // SHORT]:
         assert is_proved(puzzle, state_of(GAMES[key], puzzle), ENGINES[key].oracle)
 
 
 @pytest.mark.parametrize("key", KEYS)
-def test_some_of_the_longer_ones_are_proved_anew(key: str) -> None:
+def test_sample_of_longer_puzzles_is_proved(key: str) -> None:
     longer = [candidate for candidate in shipped(key) if candidate.moves > 1 and not candidate.goal.is_solved]
     assert longer
     for puzzle in longer[:: 1 + len(longer) // SAMPLE]:
@@ -122,7 +122,7 @@ def test_some_of_the_longer_ones_are_proved_anew(key: str) -> None:
 
 
 @pytest.mark.parametrize("key", [key for key in KEYS if ENGINES[key].oracle is not None])
-def test_some_of_the_solved_ones_are_proved_anew(key: str) -> None:
+def test_sample_of_solved_puzzles_is_proved(key: str) -> None:
     solved = [puzzle for puzzle in shipped(key) if puzzle.goal.is_solved]
     assert solved
     for puzzle in solved[:: 1 + len(solved) // SOLVED]:
@@ -146,7 +146,7 @@ def test_a_wrong_answer_is_not_proved(key: str) -> None:
 
 
 @pytest.mark.parametrize("key", KEYS)
-def test_what_is_written_is_read(key: str) -> None:
+def test_puzzle_line_round_trips(key: str) -> None:
     for puzzle in shipped(key):
         assert Puzzle.read(puzzle.to_line()) == puzzle
 
@@ -154,12 +154,12 @@ def test_what_is_written_is_read(key: str) -> None:
 @pytest.mark.parametrize(
     "line", ["", "[]", "{}", '{"tree":1}', "nonsense", '{"options":{},"plies":[],"goal":"x"}']
 )
-def test_what_is_no_puzzle_is_refused(line: str) -> None:
+def test_invalid_puzzle_line_is_refused(line: str) -> None:
     with pytest.raises(PuzzleError):
         Puzzle.read(line)
 
 
-def test_games_with_an_engine_of_their_own_have_some_but_no_games_of_chance() -> None:
+def test_puzzles_exist_for_own_engines_but_not_for_dice_games() -> None:
     own = {key for key, engine in ENGINES.items() if not isinstance(engine, PlayoutEngine)}
     assert {key for key in own if not leaves_to_chance(GAMES[key])} <= set(KEYS)
     # Lines with dice cannot be proved.

@@ -28,7 +28,7 @@ class RecordingEngine(LastMoveEngine):
         return super().choose(task)
 
 
-def test_each_puzzle_is_put_to_the_strongest_level() -> None:
+def test_strongest_level_gets_every_puzzle() -> None:
     first, second = [puzzle for puzzle in shipped("conhex") if puzzle.moves > 1][:2]
     states = [state_of(GAME, puzzle) for puzzle in (first, second)]
     lasts = [state.legal_moves()[-1] for state in states]

@@ -14,7 +14,7 @@ ORACLE = HoundsOracle()
 MAKER = TablePuzzleMaker(ENGINES[KEY], ORACLE, longest=2, fewest=2, seed="goals")
 
 
-def test_a_win_is_kept_and_a_draw_held(snapshot: SnapshotAssertion) -> None:
+def test_won_positions_make_keep_puzzles_and_drawn_ones_hold(snapshot: SnapshotAssertion) -> None:
     chance = Chance("goals")
     states = [ORACLE.sample(chance, {}) for _ in range(80)]
     lines = []
@@ -28,7 +28,7 @@ def test_a_win_is_kept_and_a_draw_held(snapshot: SnapshotAssertion) -> None:
     assert "\n".join(lines) == snapshot
 
 
-def test_only_wanted_puzzles_are_made() -> None:
+def test_only_requested_puzzles_are_made() -> None:
     chance = Chance("goals")
     states = [ORACLE.sample(chance, {}) for _ in range(80)]
     holding = list(MAKER.puzzles(states, lambda goal, moves: goal is Goal.HOLD and moves == 2))

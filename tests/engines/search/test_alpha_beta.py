@@ -118,12 +118,12 @@ def test_a_score_is_the_exact_distance_to_the_end(drawn: int, exchanges: int) ->
 
 
 @pytest.mark.parametrize("nodes", [1, 7, 50])
-def test_a_small_budget_still_brings_a_move(nodes: int) -> None:
+def test_small_budget_still_yields_a_move(nodes: int) -> None:
     position = Subtraction(40)
     assert best_move(position, PERFECT, Budget(nodes), Chance("s")) in {1, 2, 3}
 
 
-def test_who_pays_no_attention_still_sees_what_is_loud() -> None:
+def test_inattentive_level_still_sees_loud_moves() -> None:
     blind = Level(1, nodes=None, depth=1, attention=0)
     assert {best_move(Subtraction(30), blind, Budget(), Chance(str(seed))) for seed in range(20)} == {3}
     # Without loud moves, a quiet one must be played.
@@ -150,7 +150,7 @@ class Trap(Subtraction):
 
 
 @pytest.mark.parametrize("nodes", [5, 40, 70, 200])
-def test_a_move_that_was_not_looked_at_is_better_than_one_that_loses(nodes: int) -> None:
+def test_unsearched_move_ranks_above_a_losing_move(nodes: int) -> None:
     search = _Search(Trap(), Level(5, nodes=None, depth=1), Budget(nodes), 0)
     _, move = search.deepen(list(range(1, 40)))[0]
     assert move > nodes // 2 or move == 39

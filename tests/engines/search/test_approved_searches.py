@@ -41,11 +41,11 @@ def searches(path: list[State]) -> Iterator[str]:
 
 
 @pytest.mark.parametrize("subject", PATHS)
-def test_a_search_finds_what_it_did(subject: str, snapshot: SnapshotAssertion) -> None:
+def test_search_matches_snapshot(subject: str, snapshot: SnapshotAssertion) -> None:
     assert "\n".join(searches(PATHS[subject])) == snapshot
 
 
-def test_an_end_is_estimated_by_its_result() -> None:
+def test_finished_game_is_estimated_by_its_result() -> None:
     game = GAMES["hnefatafl"]
     state = game.from_position("7/2aa3/1akda2/2a4/4a2/7/7 a", {"board": "brandubh-7"})
     path = [state, state.play(state.parse("e3-d3"))]
@@ -54,7 +54,7 @@ def test_an_end_is_estimated_by_its_result() -> None:
 
 @pytest.mark.parametrize("level", [1, 3, 5])
 @pytest.mark.parametrize("subject", ["brandubh", "hounds"])
-def test_playouts_find_what_they_did(subject: str, level: int, snapshot: SnapshotAssertion) -> None:
+def test_playouts_match_snapshot(subject: str, level: int, snapshot: SnapshotAssertion) -> None:
     path = PATHS[subject]
     engine = PlayoutEngine(path[-1].game.key, cut=80)
     task = Task(path, engine.level(path[-1], level), Budget(25), Chance("1"))
@@ -66,5 +66,5 @@ def test_playouts_find_what_they_did(subject: str, level: int, snapshot: Snapsho
     assert f"{move}; {judgement.best} {chances}; {shares}" == snapshot
 
 
-def test_usual_levels_are_those_they_were(snapshot: SnapshotAssertion) -> None:
+def test_default_levels_match_snapshot(snapshot: SnapshotAssertion) -> None:
     assert "\n".join(map(str, (*ALPHA_BETA_LEVELS, *PLAYOUT_LEVELS))) == snapshot

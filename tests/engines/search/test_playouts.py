@@ -10,7 +10,7 @@ from rules import GAMES, State
 LEVEL = Level(5, nodes=None)
 
 
-def test_playouts_find_the_move_that_wins() -> None:
+def test_playouts_find_the_winning_move() -> None:
     position = (
         "red a1 b3 b5 b7 b9; blue f6 f5 f7 e6 g6; red-cells z0.0 z0.13 z0.14 z0.15; blue-cells; turn red"
     )
@@ -19,7 +19,7 @@ def test_playouts_find_the_move_that_wins() -> None:
     assert state.play(state.parse(move)).outcome is not None
 
 
-def test_chance_and_several_seats_are_played() -> None:
+def test_playouts_handle_chance_and_several_seats() -> None:
     state = GAMES["catch-the-hat"].new(players=4)
     state = state.play(state.parse("roll:3"))
     assert best_by_playouts(state, LEVEL, Budget(5), Chance("s"), cut=20) in {
@@ -27,7 +27,7 @@ def test_chance_and_several_seats_are_played() -> None:
     }
 
 
-def test_a_game_that_is_broken_off_counts_by_its_judge() -> None:
+def test_truncated_playout_is_scored_by_the_judge() -> None:
     state = GAMES["hounds-and-jackals"].new()
     favourite = state.legal_moves()[-1]
 
@@ -37,7 +37,7 @@ def test_a_game_that_is_broken_off_counts_by_its_judge() -> None:
     assert best_by_playouts(state, LEVEL, Budget(60), Chance("s"), cut=0, judge=judge) == favourite.text
 
 
-def test_an_end_that_is_no_win_is_no_win_at_once() -> None:
+def test_drawn_end_is_no_immediate_win() -> None:
     moves = ["d1-c1", "d3-c3", "c1-d1", "c3-d3"] * 2
     state = replayed(GAMES["hnefatafl"], {"board": "brandubh-7"}, None, moves[:-1])[-1]
     assert state.play(state.parse(moves[-1])).outcome is not None

@@ -40,7 +40,7 @@ def task(state: State) -> Task:
 
 
 @pytest.mark.parametrize(("plies", "shares"), [(0, (1.0, 0.0)), (1, (0.0, 1.0))])
-def test_the_winner_has_the_whole_share(plies: int, shares: tuple[float, float]) -> None:
+def test_winner_gets_the_whole_share(plies: int, shares: tuple[float, float]) -> None:
     state = START
     for _ in range(plies):
         state = state.play(state.legal_moves()[0])
@@ -71,7 +71,7 @@ class LostButTakesAMan(OneWinningMove):
         return lost | {self.takes: Fact(GameValue.LOST, 1), self.holds_out: Fact(GameValue.LOST, 8)}
 
 
-def test_the_loser_takes_a_man_or_holds_out() -> None:
+def test_loser_captures_or_delays() -> None:
     oracle = LostButTakesAMan()
     proved = candidates(oracle, task(START))
     assert set(proved.kept) == {oracle.takes, oracle.holds_out}
@@ -97,7 +97,7 @@ NEAR_THE_END = {
 
 
 @pytest.mark.parametrize("key", NEAR_THE_END)
-def test_moves_in_solved_positions_are_weighed_as_they_were(key: str, snapshot: SnapshotAssertion) -> None:
+def test_weighed_moves_in_solved_positions_match_snapshot(key: str, snapshot: SnapshotAssertion) -> None:
     oracle, lines = ENGINES[key].oracle, []
     for position in NEAR_THE_END[key]:
         options = {"men": "6"} if key == "nine-mens-morris" else {}

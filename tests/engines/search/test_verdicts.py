@@ -5,7 +5,7 @@ from engines.search.engine import PlayoutEngine
 from rules import GAMES
 
 
-def test_no_better_move_is_named_than_one_as_good() -> None:
+def test_equally_good_move_is_not_called_better() -> None:
     """Playouts cut off immediately give every move an even chance."""
     engine = PlayoutEngine("hounds-and-jackals", cut=0)
     state = GAMES[engine.key].new()

@@ -84,9 +84,7 @@ def post(world: World, number: str, channel: str, **more: Any) -> Message:
     return world.post(Message(number, channel, author, 0, 0.0, content="x", **more))
 
 
-def test_messages_reach_the_bot_where_it_may_see_them(
-    world: World, line: Written, snapshot: SnapshotAssertion
-) -> None:
+def test_bot_gets_messages_it_may_see(world: World, line: Written, snapshot: SnapshotAssertion) -> None:
     seen = post(world, "901", BOARD_GAMES)
     world.revise(replace(seen, content="y"))
     world.erase(seen)
@@ -102,7 +100,7 @@ def test_messages_reach_the_bot_where_it_may_see_them(
     assert "\n".join(line.lines) == snapshot
 
 
-def test_places_are_told_as_they_open_change_and_close(
+def test_bot_gets_channel_and_thread_changes(
     world: World, line: Written, snapshot: SnapshotAssertion
 ) -> None:
     bot = world.bot.id
@@ -123,7 +121,7 @@ def test_places_are_told_as_they_open_change_and_close(
     assert "\n".join(line.lines) == snapshot
 
 
-def test_servers_and_roles_are_told_while_the_bot_is_there(
+def test_bot_gets_server_and_role_changes_while_it_is_a_member(
     world: World, line: Written, snapshot: SnapshotAssertion
 ) -> None:
     def guild() -> Any:

@@ -27,7 +27,7 @@ async def resume(pocket: Pocket, wire: Wire, session: str, seq: object) -> list[
     return [(frame["op"], frame["t"]) for frame in frames]
 
 
-async def test_members_are_found_by_the_start_of_a_name_or_by_id(pocket: Pocket) -> None:
+async def test_members_are_found_by_name_prefix_or_id(pocket: Pocket) -> None:
     requests: list[Json] = [
         {"query": "AN", "limit": 0},
         {"query": "nna", "limit": 0},
@@ -57,7 +57,7 @@ async def test_members_are_found_by_the_start_of_a_name_or_by_id(pocket: Pocket)
     ]
 
 
-async def test_a_bot_that_missed_nothing_resumes(pocket: Pocket) -> None:
+async def test_bot_resumes_without_missed_events(pocket: Pocket) -> None:
     async with gateway(pocket) as wire:
         session = (await wire.identify(pocket.playground.token))["d"]["session_id"]
         seq = [(await wire.until("GUILD_CREATE"))["s"] for _ in range(2)][-1]
@@ -84,7 +84,7 @@ async def test_a_session_resumed_elsewhere_outlives_its_old_connection(pocket: P
         assert (await new.until("CHANNEL_CREATE"))["d"]["name"] == "new"
 
 
-async def test_frames_count_for_a_minute_and_some_are_ignored(pocket: Pocket) -> None:
+async def test_frame_limit_resets_after_a_minute_and_some_ops_are_ignored(pocket: Pocket) -> None:
     async with gateway(pocket) as wire:
         await wire.identify(pocket.playground.token)
         for number in range(117):
@@ -96,13 +96,13 @@ async def test_frames_count_for_a_minute_and_some_are_ignored(pocket: Pocket) ->
         await heard(wire)
 
 
-async def test_a_frame_of_bytes_is_not_understood(pocket: Pocket) -> None:
+async def test_binary_frame_is_rejected(pocket: Pocket) -> None:
     async with gateway(pocket) as wire:
         await wire.socket.send_bytes(b'{"op": 1, "d": null}')
         assert await wire.close_code() == 4002
 
 
-async def test_refused_bots_are_let_in_again(pocket: Pocket) -> None:
+async def test_refused_bots_can_connect_after_accept(pocket: Pocket) -> None:
     await pocket.control.gateway("refuse", code=4999)
     async with gateway(pocket) as wire:
         await wire.send(2, {"token": pocket.playground.token, "intents": 1})
@@ -113,7 +113,7 @@ async def test_refused_bots_are_let_in_again(pocket: Pocket) -> None:
 
 
 @pytest.mark.parametrize(("intents", "sent"), [(0, False), (1, True)])
-async def test_servers_follow_ready_with_their_intent(pocket: Pocket, intents: int, sent: bool) -> None:
+async def test_guild_create_events_need_the_guilds_intent(pocket: Pocket, intents: int, sent: bool) -> None:
     async with gateway(pocket) as wire:
         ready = await wire.identify(pocket.playground.token, intents)
         assert len(ready["d"]["guilds"]) == 2

@@ -23,9 +23,7 @@ GUILDS, GUILD_MESSAGES, DIRECT_MESSAGES = 1, 1 << 9, 1 << 12
     ],
     ids=lambda fault: f"{fault['action']}{fault.get('code', '')}",
 )
-async def test_resume_replays_what_was_missed(
-    pocket: Pocket, bot: LittleBot, fault: dict[str, object]
-) -> None:
+async def test_resume_replays_missed_events(pocket: Pocket, bot: LittleBot, fault: dict[str, object]) -> None:
     await pocket.line.ask("POST", "/playground/control/gateway", fault)
     outcome = await pocket.anna.command(BRETTSPIELE, "hello")
     assert outcome["status"] == "answered"
@@ -37,7 +35,7 @@ async def test_resume_replays_what_was_missed(
     assert bot.seen.count("hello") == 1
 
 
-async def test_down_and_up_again(pocket: Pocket, bot: LittleBot) -> None:
+async def test_bot_reconnects_after_an_outage(pocket: Pocket, bot: LittleBot) -> None:
     await pocket.control.gateway("down")
     await pocket.bot_online(online=False)
     assert not (await pocket.anna.state())["bot"]["online"]
@@ -47,7 +45,7 @@ async def test_down_and_up_again(pocket: Pocket, bot: LittleBot) -> None:
     assert bot.seen.count("hello") == 1
 
 
-async def test_nobody_there(pocket: Pocket) -> None:
+async def test_command_fails_while_the_bot_is_offline(pocket: Pocket) -> None:
     await pocket.playground.gateway.close_all(1000)
     token = pocket.playground.token
     command = {"name": "x", "description": "x"}
@@ -58,7 +56,7 @@ async def test_nobody_there(pocket: Pocket) -> None:
     assert (await pocket.anna.command(BRETTSPIELE, "x"))["status"] == "failed"
 
 
-async def test_ready_and_guilds(pocket: Pocket) -> None:
+async def test_ready_lists_guilds_that_then_become_available(pocket: Pocket) -> None:
     async with gateway(pocket) as wire:
         ready = (await wire.identify(pocket.playground.token))["d"]
         assert ready["resume_gateway_url"] == pocket.playground.gateway_url
@@ -110,7 +108,9 @@ async def test_a_silent_client_is_closed_after_one_and_a_half_intervals() -> Non
         ([(6, "nonsense")], 4002),
     ],
 )
-async def test_close_codes(pocket: Pocket, frames: list[tuple[int, object]], code: int) -> None:
+async def test_invalid_frames_close_with_their_code(
+    pocket: Pocket, frames: list[tuple[int, object]], code: int
+) -> None:
     async with gateway(pocket) as wire:
         for op, data in frames:
             if isinstance(data, dict) and "token" in data and data["token"] is None:
@@ -119,7 +119,7 @@ async def test_close_codes(pocket: Pocket, frames: list[tuple[int, object]], cod
         assert await wire.close_code() == code
 
 
-async def test_garbage_and_flood(pocket: Pocket) -> None:
+async def test_garbage_and_flooding_close_the_connection(pocket: Pocket) -> None:
     async with gateway(pocket) as wire:
         await wire.socket.send_str("{")
         assert await wire.close_code() == 4002
@@ -135,7 +135,7 @@ async def test_garbage_and_flood(pocket: Pocket) -> None:
 
 
 @pytest.mark.parametrize(("action", "announced"), [("abort", False), ("reconnect", True)])
-async def test_a_reconnect_is_requested_an_abort_is_not_announced(
+async def test_reconnect_is_requested_and_abort_is_unannounced(
     pocket: Pocket, action: str, announced: bool
 ) -> None:
     async with gateway(pocket) as wire:
@@ -157,7 +157,7 @@ async def test_an_unknown_session_is_invalid(pocket: Pocket) -> None:
 
 
 @pytest.mark.parametrize("resumable", [False, True])
-async def test_an_invalidated_session_is_resumed_where_it_may_be(pocket: Pocket, resumable: bool) -> None:
+async def test_invalidated_session_resumes_only_if_resumable(pocket: Pocket, resumable: bool) -> None:
     token = pocket.playground.token
     async with gateway(pocket) as wire:
         session = (await wire.identify(token))["d"]["session_id"]
@@ -174,7 +174,7 @@ async def test_an_invalidated_session_is_resumed_where_it_may_be(pocket: Pocket,
         assert frame["t"] == ("RESUMED" if resumable else None)
 
 
-async def test_resume_by_sequence(pocket: Pocket) -> None:
+async def test_resume_needs_a_valid_sequence_number(pocket: Pocket) -> None:
     token = pocket.playground.token
     async with gateway(pocket) as wire:
         ready = await wire.identify(token)
@@ -199,7 +199,7 @@ async def _wait_until_disconnected(pocket: Pocket) -> None:
 
 
 @pytest.mark.parametrize(("seconds", "op"), [(290, 0), (301, 9)])
-async def test_a_session_is_forgotten_after_a_while(pocket: Pocket, seconds: float, op: int) -> None:
+async def test_session_expires(pocket: Pocket, seconds: float, op: int) -> None:
     token = pocket.playground.token
     async with gateway(pocket) as wire:
         session = (await wire.identify(token))["d"]["session_id"]
@@ -213,7 +213,7 @@ async def test_a_session_is_forgotten_after_a_while(pocket: Pocket, seconds: flo
         assert (await wire.receive())["op"] == op
 
 
-async def test_shards_hear_their_own_guilds(pocket: Pocket) -> None:
+async def test_shards_get_only_their_own_guilds(pocket: Pocket) -> None:
     token = pocket.playground.token
     async with gateway(pocket) as shard_0, gateway(pocket) as shard_1:
         ready = [await shard_0.identify(token, shard=(0, 2)), await shard_1.identify(token, shard=(1, 2))]

@@ -14,7 +14,7 @@ Json = dict[str, Any]
 HERE = f"/channels/{BRETTSPIELE}/messages"
 
 
-async def test_a_removed_bot_hears_and_reaches_nothing_there(stage: Stage) -> None:
+async def test_removed_bot_gets_nothing_and_reaches_nothing(stage: Stage) -> None:
     pocket, rest = stage.pocket, stage.rest
     row = {"type": 1, "components": [{"type": 2, "style": 1, "label": "x", "custom_id": "x"}]}
     message = (await rest.ask("POST", HERE, {"components": [row]})).body
@@ -33,7 +33,7 @@ async def test_a_removed_bot_hears_and_reaches_nothing_there(stage: Stage) -> No
     assert len((await rest.ask("GET", "/users/@me/guilds")).body) == 1
 
 
-async def test_added_again_it_finds_the_server_as_it_is(pocket: Pocket, bot: LittleBot) -> None:
+async def test_readded_bot_gets_the_current_server(pocket: Pocket, bot: LittleBot) -> None:
     await pocket.control.remove_bot(SPIELEABEND)
 
     async def is_absent() -> bool:
@@ -51,7 +51,7 @@ async def test_added_again_it_finds_the_server_as_it_is(pocket: Pocket, bot: Lit
 
 
 @pytest.mark.parametrize("ends", [True, False])
-async def test_leaving_may_end_its_place_in_threads(pocket: Pocket, ends: bool) -> None:
+async def test_removal_may_end_thread_membership(pocket: Pocket, ends: bool) -> None:
     rest = Rest(pocket)
     await pocket.control.strictness(leaving_ends_membership=ends)
     body = {"name": "p", "type": 12}
@@ -61,9 +61,7 @@ async def test_leaving_may_end_its_place_in_threads(pocket: Pocket, ends: bool) 
     assert (await rest.ask("GET", f"/channels/{thread}")).status == (403 if ends else 200)
 
 
-async def test_the_channel_for_system_messages_is_known_until_it_is_deleted(
-    pocket: Pocket, bot: LittleBot
-) -> None:
+async def test_system_channel_is_known_until_it_is_deleted(pocket: Pocket, bot: LittleBot) -> None:
     guild = bot.get_guild(int(SPIELEABEND))
     assert guild is not None
     assert guild.system_channel is not None
@@ -85,7 +83,7 @@ async def test_the_channel_for_system_messages_is_known_until_it_is_deleted(
     await pocket.until(is_absent)
 
 
-async def test_a_server_it_was_never_in_is_told_of_when_it_is_added(pocket: Pocket, bot: LittleBot) -> None:
+async def test_new_server_is_announced_once_the_bot_is_added(pocket: Pocket, bot: LittleBot) -> None:
     before = pocket.clock.now()
     guild_id = await pocket.control.add_guild("Elsewhere", present=False)
     channel = await pocket.control.add_channel(guild_id, "a")

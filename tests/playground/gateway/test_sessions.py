@@ -20,7 +20,7 @@ def session(events: int, count: int) -> GatewaySession:
     [(5, []), (4, [5]), (2, [3, 4, 5]), (1, None), (6, None)],
     ids=["all heard", "one missed", "all kept ones missed", "one is gone", "never sent"],
 )
-def test_missed_events_are_replayed_while_kept(seq: int, replayed: list[int] | None) -> None:
+def test_missed_events_replay_while_stored(seq: int, replayed: list[int] | None) -> None:
     missed = session(5, 3).frames_after(seq)
     assert (missed if missed is None else [json.loads(frame)["s"] for frame in missed]) == replayed
 

@@ -25,7 +25,7 @@ def strict(pocket: Pocket) -> Sharding:
 
 
 @pytest.mark.assumes("recommended-shards")
-async def test_what_is_recommended_is_told(pocket: Pocket, strict: Sharding) -> None:
+async def test_gateway_endpoint_returns_recommended_shards(pocket: Pocket, strict: Sharding) -> None:
     strict.shards, strict.max_concurrency = 8, 2
     strict.begin(0, pocket.clock.now())
     body = (await Rest(pocket).ask("GET", "/gateway/bot")).body
@@ -36,7 +36,7 @@ async def test_what_is_recommended_is_told(pocket: Pocket, strict: Sharding) -> 
 
 
 @pytest.mark.assumes("shard-formula")
-async def test_a_shard_hears_of_its_guilds_and_only_the_first_of_direct_messages(pocket: Pocket) -> None:
+async def test_shard_gets_its_guilds_and_only_the_first_gets_dms(pocket: Pocket) -> None:
     token = pocket.playground.token
     async with AsyncExitStack() as stack:
         shards = [await stack.enter_async_context(gateway(pocket)) for _ in range(2)]
@@ -49,7 +49,7 @@ async def test_a_shard_hears_of_its_guilds_and_only_the_first_of_direct_messages
 
 
 @pytest.mark.assumes("same-shard-twice")
-async def test_two_sessions_of_a_shard_are_told_the_same(pocket: Pocket) -> None:
+async def test_two_sessions_of_a_shard_get_the_same_events(pocket: Pocket) -> None:
     token = pocket.playground.token
     async with gateway(pocket) as first, gateway(pocket) as second:
         for session in (first, second):
@@ -60,7 +60,7 @@ async def test_two_sessions_of_a_shard_are_told_the_same(pocket: Pocket) -> None
 
 
 @pytest.mark.assumes("closed-session-ends")
-async def test_a_session_that_was_closed_in_order_is_over(pocket: Pocket) -> None:
+async def test_session_closed_cleanly_cannot_resume(pocket: Pocket) -> None:
     token = pocket.playground.token
     async with gateway(pocket) as first:
         session = (await first.identify(token))["d"]["session_id"]
@@ -71,7 +71,7 @@ async def test_a_session_that_was_closed_in_order_is_over(pocket: Pocket) -> Non
 
 
 @pytest.mark.assumes("identify-in-turn")
-async def test_who_identifies_itself_too_soon_has_no_session(pocket: Pocket, strict: Sharding) -> None:
+async def test_identifying_too_soon_gets_no_session(pocket: Pocket, strict: Sharding) -> None:
     strict.max_concurrency = 2
     token = pocket.playground.token
     async with gateway(pocket) as first, gateway(pocket) as other, gateway(pocket) as soon:
@@ -87,7 +87,7 @@ async def test_who_identifies_itself_too_soon_has_no_session(pocket: Pocket, str
 
 
 @pytest.mark.assumes("session-starts")
-async def test_who_starts_too_many_sessions_loses_the_token(pocket: Pocket, strict: Sharding) -> None:
+async def test_too_many_session_starts_reset_the_token(pocket: Pocket, strict: Sharding) -> None:
     strict.starts, strict.seconds = 1, 0.0
     token = pocket.playground.token
     async with gateway(pocket) as first, gateway(pocket) as second:
@@ -103,7 +103,7 @@ async def test_who_starts_too_many_sessions_loses_the_token(pocket: Pocket, stri
         assert await third.close_code() == 4004
 
 
-def test_the_pause_of_a_bucket_and_the_starts_of_a_day_end_to_the_second() -> None:
+def test_identify_pause_and_daily_starts_expire_to_the_second() -> None:
     sharding = Sharding(max_concurrency=2, starts=4, seconds=5.0)
     begun = [sharding.begin(shard, now) for shard, now in ((0, 0.0), (1, 1.0), (2, 4.75), (4, 5.0))]
     assert begun == [True, True, False, True]
@@ -117,7 +117,7 @@ def test_the_pause_of_a_bucket_and_the_starts_of_a_day_end_to_the_second() -> No
     assert sharding.json_view(DAY + 5)["session_start_limit"]["reset_after"] == 86_400_000
 
 
-async def test_only_a_new_session_of_the_same_shard_replaces_a_lost_one(pocket: Pocket) -> None:
+async def test_only_a_new_session_of_its_shard_replaces_a_lost_one(pocket: Pocket) -> None:
     token, hub = pocket.playground.token, pocket.playground.gateway
     lost = {"token": token, "seq": 1}
     async with gateway(pocket) as first:
@@ -145,7 +145,7 @@ async def _are_connected(pocket: Pocket, *shards: tuple[int, int]) -> bool:
     return pocket.playground.gateway.connected_shards == list(shards)
 
 
-async def test_servers_of_other_shards_are_out_of_reach(pocket: Pocket) -> None:
+async def test_servers_of_other_shards_are_unreachable(pocket: Pocket) -> None:
     seen: list[WorldEvent] = []
     pocket.playground.world.listen(seen.append)
     async with gateway(pocket) as wire:
@@ -162,7 +162,7 @@ async def test_servers_of_other_shards_are_out_of_reach(pocket: Pocket) -> None:
     assert BotSeen(online=False) in seen
 
 
-async def test_a_shard_has_a_largest_number_of_servers(pocket: Pocket) -> None:
+async def test_shard_has_a_server_limit(pocket: Pocket) -> None:
     world, token = pocket.playground.world, pocket.playground.token
     model = world.guilds[GAME_NIGHT]
     for number in range(MAX_GUILDS - len(world.homes)):

@@ -41,14 +41,14 @@ async def get_with_token(pocket: Pocket, path: str, bearer: str) -> tuple[int, J
 
 
 @pytest.mark.assumes("activity-switch")
-async def test_no_launch_without_the_switch(stage: Stage) -> None:
+async def test_launch_needs_the_activity_switch(stage: Stage) -> None:
     interaction = await stage.begin()
     assert (await stage.answer(interaction, LAUNCH)).status == 400
     assert (await stage.answer(interaction, 4, {"content": "x"})).status == 204
 
 
 @pytest.mark.assumes("activity-launch")
-async def test_launch_tells_the_instance(stage: Stage) -> None:
+async def test_launch_returns_the_instance(stage: Stage) -> None:
     await stage.pocket.control.change_application(activities=True)
     interaction = await stage.begin()
     answer = await stage.answer(interaction, LAUNCH, query="?with_response=true")
@@ -65,7 +65,7 @@ async def test_launch_tells_the_instance(stage: Stage) -> None:
 
 @pytest.mark.assumes("activity-places")
 @pytest.mark.parametrize("strict", [True, False])
-async def test_threads_are_no_place(stage: Stage, *, strict: bool) -> None:
+async def test_threads_allow_no_launch_if_strict(stage: Stage, *, strict: bool) -> None:
     pocket = stage.pocket
     await pocket.control.change_application(activities=True)
     await pocket.control.strictness(activities_need_channel=strict)
@@ -76,7 +76,7 @@ async def test_threads_are_no_place(stage: Stage, *, strict: bool) -> None:
 
 
 @pytest.mark.assumes("activity-instances")
-async def test_an_instance_ends_with_the_last(stage: Stage) -> None:
+async def test_instance_ends_when_the_last_person_leaves(stage: Stage) -> None:
     pocket = stage.pocket
     await pocket.control.change_application(activities=True)
     first, second = await open_activity(pocket), await open_activity(pocket)
@@ -91,7 +91,7 @@ async def test_an_instance_ends_with_the_last(stage: Stage) -> None:
 
 
 @pytest.mark.assumes("activity-deep-link")
-async def test_a_deep_link_brings_its_custom_id(pocket: Pocket) -> None:
+async def test_deep_link_passes_its_custom_id(pocket: Pocket) -> None:
     with pytest.raises(Refused, match="no Activity"):
         await open_activity(pocket, custom_id="12")
     await pocket.control.change_application(activities=True)
@@ -101,7 +101,7 @@ async def test_a_deep_link_brings_its_custom_id(pocket: Pocket) -> None:
 
 
 @pytest.mark.assumes("activity-oauth")
-async def test_a_code_is_exchanged_once(pocket: Pocket) -> None:
+async def test_code_can_be_exchanged_once(pocket: Pocket) -> None:
     pocket.clock.stop()
     await pocket.control.change_application(activities=True, client_secret=SECRET)
     assert await code_of(pocket, consent=False) == {"consent": True}
@@ -119,7 +119,7 @@ async def test_a_code_is_exchanged_once(pocket: Pocket) -> None:
     assert "code" in await code_of(pocket, consent=False)
 
 
-async def test_no_secret_lets_nobody_in(pocket: Pocket) -> None:
+async def test_empty_secret_is_rejected(pocket: Pocket) -> None:
     await pocket.control.change_application(activities=True)
     code = (await code_of(pocket))["code"]
     assert (await exchange_code(pocket, code, ""))[0] == 401

@@ -30,7 +30,7 @@ async def send(stage: Stage, interaction: Json, kind: int, data: Json) -> Json:
     return dict(answer.body["resource"]["message"])
 
 
-async def test_answers_name_the_act_and_the_message_behind_them(
+async def test_answers_name_their_interaction_and_source_message(
     stage: Stage, snapshot: SnapshotAssertion
 ) -> None:
     command = await stage.begin()
@@ -46,7 +46,7 @@ async def test_answers_name_the_act_and_the_message_behind_them(
     assert origins(first, more, answered, updated, after, of_form, on_message) == snapshot
 
 
-async def test_a_deferral_takes_no_flag_but_that_of_a_private_answer(stage: Stage) -> None:
+async def test_deferral_accepts_only_the_ephemeral_flag(stage: Stage) -> None:
     for flags, status in ((None, 204), (0, 204), (64, 204), (4, 400), (64 | 4, 400)):
         answer = await stage.answer(await stage.begin(), 5, {"flags": flags})
         assert (flags, answer.status) == (flags, status)
@@ -54,7 +54,7 @@ async def test_a_deferral_takes_no_flag_but_that_of_a_private_answer(stage: Stag
     assert (await stage.answer(await stage.begin(), 5, {"flags": 64 | 4})).status == 204
 
 
-async def test_only_public_answers_bring_people_into_a_thread(stage: Stage) -> None:
+async def test_only_public_answers_add_people_to_a_thread(stage: Stage) -> None:
     message = (await stage.rest.ask("POST", f"/channels/{BRETTSPIELE}/messages", {"content": "x"})).body["id"]
     path = f"/channels/{BRETTSPIELE}/messages/{message}/threads"
     thread = (await stage.rest.ask("POST", path, {"name": "t"})).body["id"]

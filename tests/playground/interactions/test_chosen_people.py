@@ -32,7 +32,7 @@ async def choose(stage: Stage, message: Json, kind: int, *values: str) -> Json:
     return dict((await stage.wire.until("INTERACTION_CREATE"))["d"])
 
 
-async def test_those_chosen_in_a_message_are_resolved(stage: Stage) -> None:
+async def test_message_selects_resolve_people_and_roles(stage: Stage) -> None:
     role = await stage.pocket.control.add_role(SPIELEABEND, "Players", ANNA)
     other = await stage.pocket.control.add_role(SPIELEABEND, "Others")
     message = await post_menus(stage, BRETTSPIELE)
@@ -56,12 +56,12 @@ async def test_those_chosen_in_a_message_are_resolved(stage: Stage) -> None:
         await stage.pocket.ben.choose(message, "menu 5", "7", kind=5)
 
 
-async def test_people_chosen_in_a_direct_message_are_no_members(stage: Stage) -> None:
+async def test_people_chosen_in_a_dm_are_no_members(stage: Stage) -> None:
     message = await post_menus(stage, await stage.pocket.ben.open_dm())
     assert names_in(await choose(stage, message, 5, BEN)) == {"users": [BEN], "roles": []}
 
 
-async def test_those_chosen_in_a_form_are_resolved(stage: Stage) -> None:
+async def test_modal_selects_resolve_people_and_roles(stage: Stage) -> None:
     role = await stage.pocket.control.add_role(SPIELEABEND, "Players")
     interaction = await stage.begin()
     labels: list[Json] = [

@@ -56,7 +56,7 @@ def option(value: object = "0", name: str = "file") -> dict[str, object]:
     return {"type": 11, "name": name, "value": value}
 
 
-async def test_the_bot_is_told_of_a_file_and_can_fetch_it(pocket: Pocket, wire: Wire) -> None:
+async def test_bot_gets_a_file_and_can_fetch_it(pocket: Pocket, wire: Wire) -> None:
     data = await interaction_data(pocket, wire, file=("my game.json", b"{}"))
     (option,) = data["options"]
     assert (option["type"], option["name"]) == (11, "file")
@@ -69,7 +69,7 @@ async def test_the_bot_is_told_of_a_file_and_can_fetch_it(pocket: Pocket, wire: 
     assert "attachments" not in data
 
 
-async def test_two_files_are_told_apart(pocket: Pocket, wire: Wire) -> None:
+async def test_two_files_with_the_same_name_stay_distinct(pocket: Pocket, wire: Wire) -> None:
     data = await interaction_data(pocket, wire, file=("a.json", b"1"), other=("a.json", b"22"))
     sizes = {
         entry["name"]: data["resolved"]["attachments"][entry["value"]]["size"] for entry in data["options"]
@@ -77,7 +77,7 @@ async def test_two_files_are_told_apart(pocket: Pocket, wire: Wire) -> None:
     assert sizes == {"file": 1, "other": 2}
 
 
-async def test_a_file_is_there_for_a_while_and_only_at_its_signed_address(pocket: Pocket, wire: Wire) -> None:
+async def test_file_url_needs_its_signature_and_expires(pocket: Pocket, wire: Wire) -> None:
     data = await interaction_data(pocket, wire, file=("a.json", b"{}"))
     (file,) = data["resolved"]["attachments"].values()
 
@@ -110,14 +110,14 @@ async def test_a_file_is_there_for_a_while_and_only_at_its_signed_address(pocket
     ],
 )
 @pytest.mark.usefixtures("wire")
-async def test_no_client_sends(pocket: Pocket, options: list[Any], attachments: object, words: str) -> None:
+async def test_invalid_files_are_refused(
+    pocket: Pocket, options: list[Any], attachments: object, words: str
+) -> None:
     with pytest.raises(Refused, match=words):
         await send(pocket, options, attachments)
 
 
-async def test_a_file_has_the_size_that_discord_takes(
-    pocket: Pocket, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_file_size_limit_matches_discord(pocket: Pocket, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(command_files, "MAX_FILE", 3)
     files = command_files.CommandFiles(pocket.playground.world)
     fits, exceeds = (base64.b64encode(data).decode() for data in (b"123", b"1234"))
@@ -136,7 +136,7 @@ FOR_RECORDS = [
 
 
 @pytest.mark.assumes("file-types")
-async def test_an_option_may_say_which_files_it_takes(pocket: Pocket, wire: Wire) -> None:
+async def test_option_can_restrict_file_types(pocket: Pocket, wire: Wire) -> None:
     rest = Rest(pocket)
     listed = (await rest.ask("PUT", f"/applications/{BOT}/commands", FOR_RECORDS)).body
     assert listed[0]["options"][0]["file_types"] == [".JSON", "image"]
@@ -148,7 +148,7 @@ async def test_an_option_may_say_which_files_it_takes(pocket: Pocket, wire: Wire
 @pytest.mark.parametrize(
     ("kind", "types"), [(11, ["json"]), (11, ["."]), (11, [1]), (11, [".a"] * 11), (3, [".json"])]
 )
-async def test_no_other_file_types(pocket: Pocket, kind: int, types: list[object]) -> None:
+async def test_invalid_file_types_are_refused(pocket: Pocket, kind: int, types: list[object]) -> None:
     option = {"type": kind, "name": "file", "description": "f", "file_types": types}
     command = {"name": "give", "description": "Give", "options": [option]}
     refused = await Rest(pocket).ask("PUT", f"/applications/{BOT}/commands", [command])

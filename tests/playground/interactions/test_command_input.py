@@ -114,7 +114,7 @@ def upload(number: str, filename: str, content: bytes = b"hello") -> Json:
         ("any", ANNA),
     ],
 )
-def test_values_that_fit_are_sent_with_their_type(name: str, value: object) -> None:
+def test_valid_values_are_sent_with_their_type(name: str, value: object) -> None:
     options = invoke(play(**{name: value})).data["options"]
     assert {"name": name, "type": KINDS[name], "value": value} in options
 
@@ -166,12 +166,12 @@ def test_values_that_fit_are_sent_with_their_type(name: str, value: object) -> N
         (play(file="1") | {"attachments": [upload("0", "a.txt")]}, "file: no such file"),
     ],
 )
-def test_what_does_not_fit_is_refused(data: Json, said: str) -> None:
+def test_invalid_values_are_refused(data: Json, said: str) -> None:
     with pytest.raises(ClientError, match=said):
         invoke(data)
 
 
-def test_subcommands_are_sent_by_their_way() -> None:
+def test_subcommand_is_nested_in_its_groups() -> None:
     call = invoke(nested_options("new", "conhex", value="ab"))
     assert call.name == "game new conhex"
     inner = {"name": "text", "type": 3, "value": "ab"}
@@ -187,7 +187,7 @@ def test_subcommands_are_sent_by_their_way() -> None:
     assert invoke(nested_options("stop")).name == "game stop"
 
 
-def test_of_two_commands_of_a_name_the_id_decides() -> None:
+def test_id_decides_between_commands_of_the_same_name() -> None:
     assert invoke({"name": "help"}).data["id"] == "5"
     assert invoke({"name": "help", "id": "6"}).data == {
         "id": "6",
@@ -198,7 +198,7 @@ def test_of_two_commands_of_a_name_the_id_decides() -> None:
     }
 
 
-def test_a_suggestion_is_asked_for_before_all_is_filled_in() -> None:
+def test_autocomplete_works_before_required_options_are_filled() -> None:
     asked = nested_options("new", "conhex", value=None, focused=True)
     way = invoke(asked, completing=True).data["options"][0]["options"][0]["options"]
     assert way == [{"name": "text", "type": 3, "value": "", "focused": True}]
@@ -209,7 +209,7 @@ def test_a_suggestion_is_asked_for_before_all_is_filled_in() -> None:
 
 
 @pytest.mark.parametrize("guild", [GAME_NIGHT, None])
-def test_the_people_of_a_command_come_with_it(guild: str | None) -> None:
+def test_people_in_a_command_are_resolved(guild: str | None) -> None:
     resolved = invoke(play(who=BEN, any=ANNA), guild=guild).data["resolved"]
     assert {key: user["id"] for key, user in resolved["users"].items()} == {BEN: BEN, ANNA: ANNA}
     assert ("members" in resolved) == (guild is not None)
@@ -220,7 +220,7 @@ def test_the_people_of_a_command_come_with_it(guild: str | None) -> None:
     assert "resolved" not in invoke(play(), guild=guild).data
 
 
-def test_menus_are_used_on_people_and_messages() -> None:
+def test_context_menus_run_on_people_and_messages() -> None:
     greeted = invoke({"name": "Greet", "target_id": BEN})
     assert (greeted.name, greeted.data["target_id"]) == ("Greet", BEN)
     assert list(greeted.data["resolved"]["users"]) == [BEN]
@@ -231,7 +231,7 @@ def test_menus_are_used_on_people_and_messages() -> None:
 
 
 @pytest.mark.parametrize("filename", ["a.txt", "a b.png"])
-def test_a_file_of_a_fitting_type_comes_with_it(filename: str) -> None:
+def test_file_of_an_allowed_type_is_resolved(filename: str) -> None:
     call = invoke(play(file="7") | {"attachments": [upload("7", filename)]})
     (number,) = call.data["resolved"]["attachments"]
     assert {"name": "file", "type": 11, "value": number} in call.data["options"]

@@ -32,12 +32,12 @@ def choices(count: int) -> list[Json]:
 @pytest.mark.parametrize(
     "name", ["a", "catch-the-hat", "zug_2", "größe", "l'échec", "ไทย", "हिन्दी", "x" * 32]
 )
-def test_good_names(name: str) -> None:
+def test_valid_names_are_accepted(name: str) -> None:
     assert fits_name(name)
 
 
 @pytest.mark.parametrize("name", ["", "A", "Größe", "two words", "dot.dot", "x" * 33, "🎲", "a/b"])
-def test_bad_names(name: str) -> None:
+def test_invalid_names_are_rejected(name: str) -> None:
     assert not fits_name(name)
 
 
@@ -89,7 +89,7 @@ REFUSED: list[tuple[str, Json, str]] = [
 
 
 @pytest.mark.parametrize(("body", "path"), [r[1:] for r in REFUSED], ids=[r[0] for r in REFUSED])
-async def test_refused(rest: Rest, body: Json, path: str) -> None:
+async def test_invalid_commands_are_refused(rest: Rest, body: Json, path: str) -> None:
     answer = await rest.ask("POST", GLOBAL, body)
     assert (answer.status, answer.code) == (400, 50035)
     assert path in answer.faults(), answer.faults()
@@ -99,7 +99,7 @@ async def test_refused(rest: Rest, body: Json, path: str) -> None:
 
 
 @pytest.mark.assumes("command-limits")
-def test_the_size_counts_the_longest_language_in_code_points() -> None:
+def test_tree_size_counts_the_longest_language_in_code_points() -> None:
     assert tree_size(command("x", description="🏁" * 3)) == 1 + 3
     plain = command("ab", options=[option("cd", choices=[{"name": "ef", "value": "ghi"}])])
     assert tree_size(plain) == 2 + 1 + (2 + 1) + (2 + 3)
@@ -110,7 +110,7 @@ def test_the_size_counts_the_longest_language_in_code_points() -> None:
     )
 
 
-async def test_localised_names_of_options_stay_apart(rest: Rest) -> None:
+async def test_localized_option_names_must_be_unique(rest: Rest) -> None:
     for first, second, status in (
         ({"de": "b"}, {}, 400),
         ({"de": "c"}, {"de": "c"}, 400),
@@ -126,7 +126,7 @@ async def test_localised_names_of_options_stay_apart(rest: Rest) -> None:
             assert code == "APPLICATION_COMMAND_OPTIONS_NAME_INVALID"
 
 
-async def test_8000_characters(rest: Rest) -> None:
+async def test_command_tree_is_limited_to_8000_characters(rest: Rest) -> None:
     def tree(extra: int) -> Json:
         # 20 choices of 199 characters are 3980; two such options 7960.
         wide = [{"name": f"{n:02}" + "n" * 97, "value": "v" * 100} for n in range(20)]
@@ -143,7 +143,7 @@ async def test_8000_characters(rest: Rest) -> None:
     assert refused.faults() == {"": "APPLICATION_COMMAND_TOO_LARGE"}
 
 
-async def test_a_hundred_commands(rest: Rest) -> None:
+async def test_scope_holds_a_hundred_commands(rest: Rest) -> None:
     hundred = [command(f"c{n}") for n in range(100)]
     assert (await rest.ask("PUT", GLOBAL, hundred)).status == 200
     assert (await rest.ask("POST", GLOBAL, command("one-more"))).code == 50035
@@ -151,7 +151,7 @@ async def test_a_hundred_commands(rest: Rest) -> None:
     assert (await rest.ask("PUT", GLOBAL, [command("c"), command("c")])).code == 50035
 
 
-async def test_one_by_one(rest: Rest) -> None:
+async def test_commands_can_be_created_edited_and_deleted_singly(rest: Rest) -> None:
     first = await rest.ask("POST", GLOBAL, command("play"))
     assert first.status == 201
     place = f"{GLOBAL}/{first.body['id']}"
@@ -173,7 +173,7 @@ async def test_localizations_are_listed_on_request(rest: Rest) -> None:
     assert full["name_localizations"] == {"de": "spielen"}
 
 
-async def test_scopes(pocket: Pocket, rest: Rest) -> None:
+async def test_guild_and_global_commands_are_separate(pocket: Pocket, rest: Rest) -> None:
     of_guild = f"/applications/{BOT}/guilds/{SPIELEABEND}/commands"
     await rest.ask("PUT", of_guild, [command("here")])
     await rest.ask("PUT", GLOBAL, [command("everywhere"), command("servers", contexts=[0])])
@@ -183,7 +183,7 @@ async def test_scopes(pocket: Pocket, rest: Rest) -> None:
 
 
 @pytest.mark.assumes("command-limits")
-async def test_one_bad_command_refuses_the_whole_set(rest: Rest) -> None:
+async def test_one_invalid_command_refuses_the_whole_set(rest: Rest) -> None:
     assert (await rest.ask("PUT", GLOBAL, [command("a")])).status == 200
     bad = command("c", options=[option("x", 1, options=[option(), option("y", description="")])])
     refused = await rest.ask("PUT", GLOBAL, [command("a", description="new"), command("b"), bad])
@@ -194,7 +194,7 @@ async def test_one_bad_command_refuses_the_whole_set(rest: Rest) -> None:
 
 
 @pytest.mark.assumes("entry-point-stays")
-async def test_an_entry_point_command_may_not_be_left_out(pocket: Pocket, rest: Rest) -> None:
+async def test_entry_point_command_cannot_be_omitted(pocket: Pocket, rest: Rest) -> None:
     await pocket.control.change_application(activities=True)
     (entry,) = (await rest.ask("GET", GLOBAL)).body
     assert (entry["type"], entry["name"], entry["handler"]) == (4, "launch", 2)
@@ -213,7 +213,7 @@ async def test_an_entry_point_command_may_not_be_left_out(pocket: Pocket, rest: 
 
 
 @pytest.mark.assumes("creations-a-day")
-async def test_two_hundred_creations_a_day(pocket: Pocket, rest: Rest) -> None:
+async def test_creations_are_limited_to_two_hundred_a_day(pocket: Pocket, rest: Rest) -> None:
     for prefix in ("a", "b"):
         answer = await rest.ask("PUT", GLOBAL, [command(f"{prefix}{n}") for n in range(100)])
         assert answer.status == 200

@@ -111,7 +111,7 @@ CUSTOM_IDS = [{"type": 2, "style": 1, "label": "x", "custom_id": f"{n}"} for n i
         None,
     ],
 )
-def test_components_within_the_limits(components: object) -> None:
+def test_components_within_the_limits_are_accepted(components: object) -> None:
     assert faults(components) == {}
 
 
@@ -214,11 +214,11 @@ REFUSED: list[tuple[object, str, str]] = [
 
 
 @pytest.mark.parametrize(("components", "path", "code"), REFUSED)
-def test_components_beyond_a_limit(components: object, path: str, code: str) -> None:
+def test_components_over_a_limit_are_rejected(components: object, path: str, code: str) -> None:
     assert faults(components) == {path: code}
 
 
-def test_classic_messages_have_five_rows_and_nothing_else() -> None:
+def test_classic_messages_take_only_five_action_rows() -> None:
     rows = [row(item)[0] for item in CUSTOM_IDS]
     assert faults(rows[:5], v2=False) == {}
     assert faults(rows, v2=False) == {"": WRONG}

@@ -54,7 +54,7 @@ async def elsewhere(pocket: Pocket) -> str:
 
 
 @pytest.mark.assumes("installs-of-people", "install-owners")
-async def test_a_server_without_the_bot_takes_what_its_people_have_installed(stage: Stage) -> None:
+async def test_user_installed_app_works_in_a_server_without_the_bot(stage: Stage) -> None:
     channel = await elsewhere(stage.pocket)
     await register(stage, [0, 1])
     assert await is_refused(stage, channel), "Anna has not installed it"
@@ -72,7 +72,7 @@ async def test_a_server_without_the_bot_takes_what_its_people_have_installed(sta
 
 
 @pytest.mark.assumes("install-owners")
-async def test_owners_where_both_have_installed_it(stage: Stage) -> None:
+async def test_authorizing_owners_list_server_and_user_installs(stage: Stage) -> None:
     await register(stage, [0, 1])
     await stage.pocket.control.install(ANNA)
     assert (await stage.begin())["authorizing_integration_owners"] == {"0": SPIELEABEND, "1": ANNA}
@@ -91,7 +91,7 @@ async def test_owners_where_both_have_installed_it(stage: Stage) -> None:
 
 
 @pytest.mark.assumes("command-installs")
-async def test_a_command_is_where_its_installs_and_contexts_say(pocket: Pocket) -> None:
+async def test_installs_and_contexts_decide_where_a_command_appears(pocket: Pocket) -> None:
     await pocket.control.install(ANNA)
     private = await pocket.control.add_private_channel(ANNA, BEN)
     places = {
@@ -122,7 +122,7 @@ async def test_a_command_is_where_its_installs_and_contexts_say(pocket: Pocket) 
 
 
 @pytest.mark.assumes("private-channels")
-async def test_direct_messages_among_people(stage: Stage) -> None:
+async def test_user_installed_app_works_in_private_channels(stage: Stage) -> None:
     await register(stage, [0, 1])
     await stage.pocket.control.install(ANNA)
     two = await stage.pocket.control.add_private_channel(ANNA, BEN)
@@ -143,7 +143,7 @@ async def test_direct_messages_among_people(stage: Stage) -> None:
 
 
 @pytest.mark.assumes("no-bot-no-channel")
-async def test_the_bot_reaches_no_channel_it_is_not_in(stage: Stage) -> None:
+async def test_bot_cannot_reach_channels_it_is_not_in(stage: Stage) -> None:
     await register(stage, [0, 1])
     await stage.pocket.control.install(ANNA)
     private = await stage.pocket.control.add_private_channel(ANNA, BEN)
@@ -167,7 +167,7 @@ async def test_the_bot_reaches_no_channel_it_is_not_in(stage: Stage) -> None:
 
 
 @pytest.mark.assumes("five-follow-ups")
-async def test_five_follow_ups_where_only_the_person_has_it(stage: Stage) -> None:
+async def test_user_install_alone_allows_five_follow_ups(stage: Stage) -> None:
     await register(stage, [0, 1])
     await stage.pocket.control.install(ANNA)
     there, here = await stage.begin(await elsewhere(stage.pocket)), await stage.begin()
@@ -183,7 +183,7 @@ async def test_five_follow_ups_where_only_the_person_has_it(stage: Stage) -> Non
 
 
 @pytest.mark.assumes("external-apps")
-async def test_answers_are_private_where_people_may_not_use_external_apps(stage: Stage) -> None:
+async def test_answers_are_private_without_use_external_apps(stage: Stage) -> None:
     await register(stage, [0, 1])
     await stage.pocket.control.install(BEN)
     channel = await elsewhere(stage.pocket)
@@ -203,7 +203,9 @@ async def test_answers_are_private_where_people_may_not_use_external_apps(stage:
 
 
 @pytest.mark.parametrize("strict", [True, False])
-async def test_who_may_not_write_is_answered_privately_or_not_at_all(stage: Stage, strict: bool) -> None:
+async def test_people_without_send_permission_get_a_private_answer_or_none(
+    stage: Stage, strict: bool
+) -> None:
     await stage.pocket.control.strictness(public_answers_refused=strict)
     await register(stage, [0, 1])
     await stage.pocket.control.install(BEN)
@@ -221,7 +223,7 @@ async def test_who_may_not_write_is_answered_privately_or_not_at_all(stage: Stag
             assert answer.body["resource"]["message"]["flags"] & EPHEMERAL
 
 
-async def test_a_button_names_who_has_authorized_its_message(stage: Stage) -> None:
+async def test_button_press_names_the_installer_of_its_message(stage: Stage) -> None:
     await register(stage, [0, 1])
     await stage.pocket.control.install(ANNA)
     group = await stage.pocket.control.add_private_channel(ANNA, BEN, CLARA)
@@ -236,7 +238,7 @@ async def test_a_button_names_who_has_authorized_its_message(stage: Stage) -> No
 
 
 @pytest.mark.assumes("installs-supported")
-async def test_the_portal_switch(pocket: Pocket, stage: Stage) -> None:
+async def test_portal_switch_controls_user_installs(pocket: Pocket, stage: Stage) -> None:
     rest = Rest(pocket)
     assert (await rest.ask("GET", "/applications/@me")).body["integration_types_config"] == {"0": {}, "1": {}}
     (bare,) = (await rest.ask("PUT", GLOBAL, [{"name": "x", "description": "x"}])).body
@@ -253,7 +255,7 @@ async def test_the_portal_switch(pocket: Pocket, stage: Stage) -> None:
 
 
 @pytest.mark.assumes("installs-supported")
-async def test_an_app_without_installs_by_servers(pocket: Pocket) -> None:
+async def test_app_can_forgo_guild_installs(pocket: Pocket) -> None:
     rest = Rest(pocket)
     await pocket.control.change_application(guild_installs=False)
     assert (await rest.ask("GET", "/applications/@me")).body["integration_types_config"] == {"1": {}}
@@ -266,14 +268,14 @@ async def test_an_app_without_installs_by_servers(pocket: Pocket) -> None:
         await pocket.control.change_application(no_such_switch=True)
 
 
-async def test_private_channels_have_two_to_ten_people(pocket: Pocket) -> None:
+async def test_private_channel_needs_two_people_and_no_bot(pocket: Pocket) -> None:
     with pytest.raises(Refused):
         await pocket.control.add_private_channel(ANNA)
     with pytest.raises(Refused):
         await pocket.control.add_private_channel(ANNA, BOT)
 
 
-async def test_the_page_names_private_channels_by_their_people(pocket: Pocket) -> None:
+async def test_page_names_private_channels_after_their_people(pocket: Pocket) -> None:
     dm = await pocket.anna.open_dm()
     two = await pocket.control.add_private_channel(ANNA, BEN)
     names = {channel["id"]: channel["name"] for channel in (await pocket.anna.state())["dms"]}

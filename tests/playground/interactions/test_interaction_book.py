@@ -33,7 +33,7 @@ def begin(book: InteractionBook, user: str) -> Interaction:
     return book.open(Act.COMMAND, user_id=user, channel_id="1", guild_id=None, data={}, owners={})
 
 
-async def test_an_interaction_is_known_for_its_time() -> None:
+async def test_interaction_is_known_until_it_expires() -> None:
     clock = Hand()
     tokens = iter("abcd")
     book = InteractionBook(clock=clock, snowflakes=Snowflakes(clock), token=lambda: next(tokens))
@@ -71,7 +71,7 @@ async def test_an_interaction_is_known_for_its_time() -> None:
     assert book.find_shown_modal(BEN, "form") is None
 
 
-async def test_answers_carry_the_origin_of_their_interaction() -> None:
+async def test_answers_carry_their_interactions_origin() -> None:
     clock = Hand()
     book = InteractionBook(clock=clock, snowflakes=Snowflakes(clock))
     owners, trigger = {"0": "7"}, {"id": "5"}

@@ -12,7 +12,7 @@ from tests.pocket import ANNA, BOT, BRETTSPIELE, SPIELEABEND, Pocket
 Json = dict[str, Any]
 
 
-async def test_the_interaction_as_sent(stage: Stage) -> None:
+async def test_interaction_payload_matches_discord(stage: Stage) -> None:
     interaction = await stage.begin()
     assert (interaction["type"], interaction["version"], interaction["application_id"]) == (2, 1, BOT)
     assert (interaction["locale"], interaction["guild_locale"], interaction["context"]) == ("de", "en-US", 0)
@@ -25,14 +25,14 @@ async def test_the_interaction_as_sent(stage: Stage) -> None:
     assert interaction["data"]["name"] == "x"
 
 
-async def test_one_answer_only(stage: Stage) -> None:
+async def test_second_answer_is_refused(stage: Stage) -> None:
     interaction = await stage.begin()
     assert (await stage.answer(interaction, 4, {"content": "a"})).status == 204
     assert (await stage.answer(interaction, 4, {"content": "b"})).code == 40060
     assert [m["content"] for m in await stage.pocket.anna.messages(BRETTSPIELE)] == ["a"]
 
 
-async def test_a_refused_answer_can_be_put_right(stage: Stage) -> None:
+async def test_refused_answer_can_be_corrected(stage: Stage) -> None:
     interaction = await stage.begin()
     refused = await stage.answer(interaction, 4, {"content": "x" * 2001})
     assert refused.faults() == {"data.content": "BASE_TYPE_MAX_LENGTH"}
@@ -41,7 +41,7 @@ async def test_a_refused_answer_can_be_put_right(stage: Stage) -> None:
     assert (await stage.answer(interaction, 4, {"content": "x"}, "?with_response=true")).status == 200
 
 
-async def test_three_seconds(stage: Stage) -> None:
+async def test_answer_is_due_within_three_seconds(stage: Stage) -> None:
     interaction = await stage.begin()
     stage.pocket.clock.pass_by(3.1)
     late = await stage.answer(interaction, 4, {"content": "x"})
@@ -50,7 +50,7 @@ async def test_three_seconds(stage: Stage) -> None:
     assert (await stage.rest.ask("POST", stage.hook(interaction), {"content": "x"})).code == 10015
 
 
-async def test_fifteen_minutes(stage: Stage) -> None:
+async def test_token_expires_after_fifteen_minutes(stage: Stage) -> None:
     interaction = await stage.begin()
     await stage.answer(interaction, 4, {"content": "x"})
     stage.pocket.clock.pass_by(890)
@@ -73,7 +73,7 @@ async def test_an_expired_token_is_an_invalid_request(stage: Stage) -> None:
 
 @pytest.mark.assumes("follow-ups-limited")
 @pytest.mark.parametrize("counts", [True, False])
-async def test_follow_ups_share_a_limit_by_channel(stage: Stage, *, counts: bool) -> None:
+async def test_follow_ups_share_a_limit_per_channel(stage: Stage, *, counts: bool) -> None:
     control = stage.pocket.control
     await control.strictness(shared_refusals_count=counts)
     await control.limits(follow_ups=2)
@@ -93,7 +93,7 @@ async def test_follow_ups_share_a_limit_by_channel(stage: Stage, *, counts: bool
     assert (await stage.rest.ask("POST", stage.hook(first), {"content": "more"})).status == 200
 
 
-async def test_response_follow_ups_and_their_messages(stage: Stage) -> None:
+async def test_follow_ups_and_their_messages_can_be_managed(stage: Stage) -> None:
     interaction = await stage.begin()
     answered = (await stage.answer(interaction, 5, {"flags": 64}, "?with_response=1")).body
     assert answered["interaction"]["id"] == interaction["id"]
@@ -116,7 +116,7 @@ async def test_response_follow_ups_and_their_messages(stage: Stage) -> None:
     assert await stage.pocket.anna.messages(BRETTSPIELE) == []
 
 
-async def test_a_token_reaches_its_own_messages_only(stage: Stage) -> None:
+async def test_token_reaches_only_its_own_messages(stage: Stage) -> None:
     mine = await stage.begin()
     await stage.answer(mine, 4, {"content": "mine"})
     other = await stage.begin()
@@ -156,7 +156,7 @@ def form_with_field(**part: object) -> Json:
         (form_with_field(type=5, min_values=0), "data.components.0.component.min_values"),
     ],
 )
-async def test_modal_limits(stage: Stage, modal: Json, path: str) -> None:
+async def test_invalid_modals_are_refused(stage: Stage, modal: Json, path: str) -> None:
     interaction = await stage.begin()
     good = {"title": "t", "custom_id": "c", "components": [{"type": 10, "content": "x"}]}
     assert path in (await stage.answer(interaction, 9, good | modal)).faults()
@@ -174,7 +174,7 @@ async def test_modal_limits(stage: Stage, modal: Json, path: str) -> None:
         ([{"name": "x", "value": 5}], "data.choices.0.value"),
     ],
 )
-async def test_autocomplete_limits(stage: Stage, choices: list[Json], path: str) -> None:
+async def test_invalid_autocomplete_choices_are_refused(stage: Stage, choices: list[Json], path: str) -> None:
     act = asyncio.create_task(stage.pocket.anna.complete(BRETTSPIELE, "y", "o", o="1"))
     interaction = (await stage.wire.until("INTERACTION_CREATE"))["d"]
     assert interaction["data"]["options"] == [{"name": "o", "type": 3, "value": "1", "focused": True}]
@@ -184,7 +184,7 @@ async def test_autocomplete_limits(stage: Stage, choices: list[Json], path: str)
     assert await act == []
 
 
-async def test_a_deferral_takes_no_flag_but_one(stage: Stage) -> None:
+async def test_strict_deferral_accepts_only_the_ephemeral_flag(stage: Stage) -> None:
     interaction = await stage.begin()
     refused = await stage.answer(interaction, 5, {"flags": 1 << 15})
     assert (refused.status, refused.code, list(refused.faults())) == (400, 50035, ["data.flags"])
@@ -197,7 +197,7 @@ async def test_a_deferral_takes_no_flag_but_one(stage: Stage) -> None:
     assert filled.body["flags"] == 1 << 15 | 64
 
 
-async def test_a_community_shows_its_language(stage: Stage) -> None:
+async def test_only_a_community_shows_its_language(stage: Stage) -> None:
     await stage.pocket.control.change_guild(SPIELEABEND, community=True)
     interaction = await stage.begin()
     assert interaction["guild_locale"] == "de"
@@ -212,7 +212,7 @@ async def test_a_community_shows_its_language(stage: Stage) -> None:
     assert (event["preferred_locale"], event["features"]) == ("en-US", [])
 
 
-async def test_commands_of_a_locked_thread_reach_the_bot_in_vain(stage: Stage) -> None:
+async def test_bot_cannot_answer_commands_in_a_locked_thread(stage: Stage) -> None:
     thread = await stage.pocket.anna.open_thread(BRETTSPIELE, "t")
     for archived in (False, True):
         await stage.pocket.control.lock(thread, archived=archived)
@@ -220,7 +220,7 @@ async def test_commands_of_a_locked_thread_reach_the_bot_in_vain(stage: Stage) -
         assert (await stage.answer(interaction, 4, {"content": "y", "flags": 64})).code == 50083
 
 
-async def test_a_new_guild_may_be_a_community(pocket: Pocket) -> None:
+async def test_new_guild_can_be_a_community(pocket: Pocket) -> None:
     plain = await pocket.control.add_guild("Plain", "de")
     community = await pocket.control.add_guild("Open", "de", community=True)
     rest = Rest(pocket)
@@ -228,7 +228,7 @@ async def test_a_new_guild_may_be_a_community(pocket: Pocket) -> None:
         assert (await rest.ask("GET", f"/guilds/{guild}")).body["preferred_locale"] == locale
 
 
-async def test_default_values_of_selects_must_be_there(pocket: Pocket) -> None:
+async def test_select_defaults_must_exist(pocket: Pocket) -> None:
     rest = Rest(pocket)
     channel = await pocket.control.add_channel(SPIELEABEND, "gone")
 

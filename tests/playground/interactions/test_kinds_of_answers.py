@@ -61,7 +61,7 @@ async def submission_on_a_message(stage: Stage) -> Json:
         (submission_on_a_message, [1, 4, 5, 6, 7, 12]),
     ],
 )
-async def test_an_interaction_takes_only_its_kinds_of_answers(
+async def test_interaction_accepts_only_its_callback_types(
     stage: Stage, begin: Callable[[Stage], Awaitable[Json]], taken: list[int]
 ) -> None:
     await stage.pocket.control.change_application(activities=True)

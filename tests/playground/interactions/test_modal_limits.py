@@ -63,7 +63,7 @@ def options(number: int) -> list[Json]:
         {"type": 10, "content": "x" * 4000},
     ],
 )
-def test_parts_within_the_limits(part: Json) -> None:
+def test_modal_parts_within_the_limits_are_accepted(part: Json) -> None:
     assert faults(part) == {}
 
 
@@ -108,7 +108,7 @@ RANGE, MISSING = "NUMBER_TYPE_RANGE", "BASE_TYPE_REQUIRED"
         ({"type": 9, "components": []}, "0.type", CHOICE),
     ],
 )
-def test_parts_beyond_a_limit(part: Json, path: str, code: str) -> None:
+def test_modal_parts_over_a_limit_are_rejected(part: Json, path: str, code: str) -> None:
     assert faults(part) == {path: code}
 
 

@@ -12,7 +12,7 @@ from tests.pocket import BEN, BOT, BRETTSPIELE, SPIELEABEND, Pocket, Refused
 Json = dict[str, Any]
 
 
-async def test_an_interaction_names_its_person_s_and_its_server_s_language(stage: Stage) -> None:
+async def test_interaction_states_the_person_and_server_locales(stage: Stage) -> None:
     pocket = stage.pocket
     await pocket.line.ask("PATCH", f"/playground/users/{BEN}", {"locale": "fr"})
     await pocket.line.ask("PATCH", f"/playground/guilds/{SPIELEABEND}", {"community": True, "locale": "de"})
@@ -27,7 +27,7 @@ async def test_an_interaction_names_its_person_s_and_its_server_s_language(stage
     assert [act["context"] for act in (here, there)] == [0, 1]
 
 
-async def test_an_interaction_states_the_bot_s_and_the_person_s_permissions(stage: Stage) -> None:
+async def test_interaction_states_the_bot_and_person_permissions(stage: Stage) -> None:
     pocket = stage.pocket
     body = {"channel_id": BRETTSPIELE, "deny": ["ATTACH_FILES"], "deny_people": ["EMBED_LINKS"]}
     await pocket.line.ask("POST", "/playground/control/permissions", body)
@@ -39,7 +39,7 @@ async def test_an_interaction_states_the_bot_s_and_the_person_s_permissions(stag
     assert int(act["channel"]["permissions"]) == of_ben
 
 
-async def test_the_menu_of_a_message_that_one_person_sees_has_no_commands(stage: Stage) -> None:
+async def test_ephemeral_message_has_no_context_menu_commands(stage: Stage) -> None:
     command = {"name": "Show board", "type": 3}
     await stage.rest.ask("PUT", f"/applications/{BOT}/commands", [*COMMANDS, command])
     answers = []
@@ -57,6 +57,6 @@ async def test_the_menu_of_a_message_that_one_person_sees_has_no_commands(stage:
             await asyncio.wait_for(person.menu(BRETTSPIELE, "Show board", private), 5)
 
 
-async def test_a_server_without_commands_knows_none(pocket: Pocket) -> None:
+async def test_unregistered_command_is_unknown(pocket: Pocket) -> None:
     with pytest.raises(Refused, match="unknown command: x"):
         await pocket.anna.command(BRETTSPIELE, "x")

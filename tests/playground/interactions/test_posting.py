@@ -51,7 +51,7 @@ EDITS: list[Json] = [
 ]
 
 
-async def test_messages_are_posted_and_edited_as_they_were(snapshot: SnapshotAssertion) -> None:
+async def test_posted_and_edited_messages_match_snapshot(snapshot: SnapshotAssertion) -> None:
     clock = Hand()
     world, shelf = seeded(clock), FileShelf()
     world.add_role(world.guilds[GAME_NIGHT], Role("31", "Players", 0, (), mentionable=True))

@@ -34,7 +34,7 @@ def value_in(modal: Json | None) -> object:
 
 
 @pytest.mark.assumes("forms-keep-values")
-async def test_a_form_keeps_its_first_values(stage: Stage) -> None:
+async def test_reopened_modal_keeps_its_first_values(stage: Stage) -> None:
     assert value_in(await show_form(stage, form("c", value="old"))) == "old"
     assert value_in(await show_form(stage, form("c", value="new"))) == "old"
     assert value_in(await show_form(stage, form("c2", value="new"))) == "new"
@@ -44,7 +44,7 @@ async def test_a_form_keeps_its_first_values(stage: Stage) -> None:
 
 
 @pytest.mark.assumes("selects-in-forms")
-async def test_a_select_stays_empty_with_min_values_0_alone(stage: Stage) -> None:
+async def test_select_may_stay_empty_only_with_min_values_0(stage: Stage) -> None:
     options = [{"label": "x", "value": "x"}]
     part: Json = {"type": 3, "options": options, "required": False, "style": None}
     modal = await show_form(stage, form("c", **part))
@@ -66,7 +66,7 @@ async def submit(stage: Stage, modal: Json) -> Json:
 
 @pytest.mark.assumes("selects-in-forms")
 @pytest.mark.parametrize("kind", [5, 7])
-async def test_a_form_with_a_person_chosen_closes(stage: Stage, kind: int) -> None:
+async def test_modal_with_a_preset_person_select_closes_if_strict(stage: Stage, kind: int) -> None:
     part: Json = {"type": kind, "style": None, "default_values": [{"type": "user", "id": ANNA}]}
     assert await show_form(stage, form("c", **part)) is None
     await stage.pocket.control.strictness(filled_people_selects_close=False)
@@ -74,7 +74,7 @@ async def test_a_form_with_a_person_chosen_closes(stage: Stage, kind: int) -> No
 
 
 @pytest.mark.assumes("commands-in-threads")
-async def test_no_commands_in_a_thread_of_a_channel_to_read(stage: Stage) -> None:
+async def test_commands_in_a_thread_need_a_writable_parent(stage: Stage) -> None:
     pocket, rest = stage.pocket, Rest(stage.pocket)
     message = (await rest.ask("POST", f"/channels/{BRETTSPIELE}/messages", {"content": "x"})).body["id"]
     thread = str(
@@ -91,7 +91,7 @@ async def test_no_commands_in_a_thread_of_a_channel_to_read(stage: Stage) -> Non
 
 @pytest.mark.assumes("no-outer-pictures")
 @pytest.mark.parametrize("kind", ["gallery", "thumbnail"])
-async def test_a_picture_from_elsewhere(stage: Stage, kind: str) -> None:
+async def test_external_pictures_are_refused_if_strict(stage: Stage, kind: str) -> None:
     media = {"media": {"url": "https://example.org/a.png"}}
     part: Json = (
         {"type": 12, "items": [media]}

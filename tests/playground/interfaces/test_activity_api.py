@@ -19,7 +19,7 @@ async def ask(pocket: Pocket, what: str, **body: object) -> Json:
     return await pocket.line.ask("POST", f"/playground/activities{what}", body)
 
 
-async def test_a_frame_gets_its_place_in_its_address(pocket: Pocket) -> None:
+async def test_frame_url_contains_its_location(pocket: Pocket) -> None:
     direct = await pocket.anna.open_dm()
     proxy = pocket.playground.activity_proxy.url
     for channel, more in ((BRETTSPIELE, {"guild_id": SPIELEABEND}), (direct, {"custom_id": "x" * 200})):
@@ -54,7 +54,7 @@ async def test_a_frame_gets_its_place_in_its_address(pocket: Pocket) -> None:
         ({"custom_id": 7}, "400: custom_id: no text, or too long"),
     ],
 )
-async def test_no_frame_for_wrong_requests(pocket: Pocket, wrong: Json, reason: str) -> None:
+async def test_invalid_requests_get_no_frame(pocket: Pocket, wrong: Json, reason: str) -> None:
     with pytest.raises(Refused, match=reason):
         await ask(pocket, "", **{"as": ANNA, "channel_id": BRETTSPIELE} | wrong)
     with pytest.raises(Refused, match="404: no such channel"):
@@ -64,14 +64,14 @@ async def test_no_frame_for_wrong_requests(pocket: Pocket, wrong: Json, reason: 
 @pytest.mark.parametrize(
     "wrong", [{"client_id": ANNA}, {"scope": []}, {"scope": "identify"}, {"scope": ["identify", "email"]}]
 )
-async def test_no_code_for_wrong_scopes_and_clients(pocket: Pocket, wrong: Json) -> None:
+async def test_wrong_scopes_and_clients_get_no_code(pocket: Pocket, wrong: Json) -> None:
     right: Json = {"as": ANNA, "client_id": BOT, "scope": ["identify"], "consent": True}
     assert set(await ask(pocket, "/authorize", **right)) == {"code"}
     with pytest.raises(Refused, match="Invalid client or scope"):
         await ask(pocket, "/authorize", **right | wrong)
 
 
-async def test_only_the_person_of_a_token_is_authenticated(pocket: Pocket) -> None:
+async def test_only_the_token_owner_is_authenticated(pocket: Pocket) -> None:
     await pocket.control.change_application(client_secret="shh")
     scopes = ["identify", "guilds"]
     asked = {"as": BEN, "client_id": BOT, "scope": scopes}

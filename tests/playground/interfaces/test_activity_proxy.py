@@ -66,7 +66,7 @@ async def app(pocket: Pocket) -> AsyncIterator[AppServer]:
         yield server
 
 
-async def test_requests_and_answers_pass_with_their_parts(pocket: Pocket, app: AppServer) -> None:
+async def test_proxy_forwards_requests_and_responses(pocket: Pocket, app: AppServer) -> None:
     url, session = pocket.playground.activity_proxy.url, pocket.line.session
     headers = {"Origin": url, "Cookie": "a=b"}
     async with session.post(f"{url}/a%20b%2Fc?d=e%26f", data=b"sent", headers=headers) as response:
@@ -96,7 +96,7 @@ async def test_requests_and_answers_pass_with_their_parts(pocket: Pocket, app: A
 
 
 @pytest.mark.parametrize("code", [1000, 4321])
-async def test_sockets_pass_both_ways_to_their_end(pocket: Pocket, app: AppServer, code: int) -> None:
+async def test_proxy_forwards_websockets_and_close_codes(pocket: Pocket, app: AppServer, code: int) -> None:
     app.closes_with = code
     url = pocket.playground.activity_proxy.url
     async with pocket.line.session.ws_connect(f"{url}/room", headers={"Origin": url}) as socket:
@@ -108,7 +108,7 @@ async def test_sockets_pass_both_ways_to_their_end(pocket: Pocket, app: AppServe
         assert socket.close_code == code
 
 
-async def test_without_a_target_or_its_server_there_is_an_error(pocket: Pocket, app: AppServer) -> None:
+async def test_missing_or_unreachable_target_is_an_error(pocket: Pocket, app: AppServer) -> None:
     url, session = pocket.playground.activity_proxy.url, pocket.line.session
     for target, status in (("", 404), ("127.0.0.1:9", 502), (app.address, 418)):
         await pocket.control.change_application(activity_target=target)

@@ -19,7 +19,7 @@ async def told(pocket: Pocket) -> AsyncIterator[Told]:
         yield told
 
 
-async def test_people_write_read_and_open_places(told: Told, snapshot: SnapshotAssertion) -> None:
+async def test_people_write_read_and_open_channels(told: Told, snapshot: SnapshotAssertion) -> None:
     here = f"/channels/{BRETTSPIELE}/messages"
     first = (await told.control("POST", here, {"as": ANNA, "content": f"Hello <@{BEN}>"}))["id"]
     await told.controls(
@@ -148,7 +148,9 @@ async def test_a_control_changes_places_and_people(told: Told, snapshot: Snapsho
     assert await told.text() == snapshot
 
 
-async def test_a_control_changes_messages_threads_and_rights(told: Told, snapshot: SnapshotAssertion) -> None:
+async def test_control_changes_messages_threads_and_permissions(
+    told: Told, snapshot: SnapshotAssertion
+) -> None:
     here = f"/channels/{BRETTSPIELE}"
     for rights in (
         {"deny": ["ATTACH_FILES"], "deny_people": ["SEND_MESSAGES"]},
@@ -173,7 +175,7 @@ async def test_a_control_changes_messages_threads_and_rights(told: Told, snapsho
     assert await told.text() == snapshot
 
 
-async def test_a_control_closes_direct_messages(told: Told, snapshot: SnapshotAssertion) -> None:
+async def test_control_closes_dms(told: Told, snapshot: SnapshotAssertion) -> None:
     wishes: list[Json] = [{"open": False}, {"open": False, "code": 50278}, {"code": 1}, {"user_id": BOT}]
     for wish in (*wishes, {"move": True}):
         await told.control("POST", "/control/dms", {"user_id": DAVID} | wish)

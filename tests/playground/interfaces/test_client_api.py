@@ -33,7 +33,7 @@ async def events_until(socket: aiohttp.ClientWebSocketResponse, last: str) -> li
     return events
 
 
-async def test_the_first_state(pocket: Pocket) -> None:
+async def test_state_lists_people_guilds_and_channels(pocket: Pocket) -> None:
     state = await pocket.anna.state()
     assert (state["me"]["id"], state["me"]["locale"]) == (ANNA, "de")
     assert [(u["global_name"], u["locale"]) for u in state["users"]] == [
@@ -59,7 +59,7 @@ async def test_the_first_state(pocket: Pocket) -> None:
     assert (await pocket.line.ask("GET", "/playground/state"))["me"]["id"] == ANNA
 
 
-async def test_writing_and_paging(pocket: Pocket) -> None:
+async def test_messages_are_written_and_paged(pocket: Pocket) -> None:
     for number in range(5):
         await pocket.anna.say(LOBBY, f"{number} <@{BEN}>")
     rows = await pocket.ben.messages(LOBBY, limit=2)
@@ -70,7 +70,7 @@ async def test_writing_and_paging(pocket: Pocket) -> None:
     assert [m["content"][0] for m in older] == ["1", "2"]
 
 
-async def test_events_reach_those_who_may_see_them(pocket: Pocket, bot: LittleBot) -> None:
+async def test_events_reach_only_their_audience(pocket: Pocket, bot: LittleBot) -> None:
     async with page(pocket, ANNA) as anna, page(pocket, BEN) as ben:
         await pocket.anna.command(LOBBY, "late", private=True)
         await (await bot.fetch_user(int(BEN))).send("for Ben")
@@ -84,7 +84,7 @@ async def test_events_reach_those_who_may_see_them(pocket: Pocket, bot: LittleBo
     assert of_ben[-1][1]["locale"] == "fr"
 
 
-async def test_bot_status_commands_and_reading(pocket: Pocket) -> None:
+async def test_state_shows_bot_status_commands_and_read_positions(pocket: Pocket) -> None:
     rest = Rest(pocket)
     async with page(pocket, ANNA) as anna, page(pocket, BEN) as ben:
         url = pocket.playground.gateway_url
@@ -106,9 +106,7 @@ async def test_bot_status_commands_and_reading(pocket: Pocket) -> None:
     assert (await pocket.ben.state())["read"] == {}
 
 
-async def test_pages_get_the_events_that_their_people_may_see(
-    pocket: Pocket, snapshot: SnapshotAssertion
-) -> None:
+async def test_pages_get_events_their_people_may_see(pocket: Pocket, snapshot: SnapshotAssertion) -> None:
     async with page(pocket, ANNA) as anna, page(pocket, BEN) as ben, page(pocket, CLARA) as clara:
         thread = await pocket.anna.open_thread(LOBBY, "among us", private=True)
         message = await pocket.anna.say(thread, "inside")
@@ -142,7 +140,7 @@ async def test_pages_get_the_events_that_their_people_may_see(
     assert told == snapshot
 
 
-async def test_dismissing(pocket: Pocket, bot: LittleBot) -> None:
+async def test_only_its_recipient_can_dismiss_a_private_message(pocket: Pocket, bot: LittleBot) -> None:
     assert bot.user is not None
     message = (await pocket.anna.command(LOBBY, "picture", private=True))["message"]
     with pytest.raises(Refused):
@@ -151,7 +149,7 @@ async def test_dismissing(pocket: Pocket, bot: LittleBot) -> None:
     assert await pocket.anna.messages(LOBBY) == []
 
 
-async def test_ephemeral_messages_are_out_of_the_bots_reach(pocket: Pocket, bot: LittleBot) -> None:
+async def test_bot_cannot_reach_ephemeral_messages(pocket: Pocket, bot: LittleBot) -> None:
     assert bot.user is not None
     message = (await pocket.anna.command(LOBBY, "picture", private=True))["message"]
     rest = Rest(pocket)
@@ -179,14 +177,16 @@ async def test_ephemeral_messages_are_out_of_the_bots_reach(pocket: Pocket, bot:
         ("DELETE", "/playground/control/channels/5", None),
     ],
 )
-async def test_refusals(pocket: Pocket, method: str, path: str, body: Json | None) -> None:
+async def test_invalid_requests_are_refused(
+    pocket: Pocket, method: str, path: str, body: Json | None
+) -> None:
     with pytest.raises(Refused) as refused:
         await pocket.line.ask(method, path, body)
     assert refused.value.status in {400, 404}
     assert refused.value.error
 
 
-async def test_other_web_pages_are_turned_away(pocket: Pocket) -> None:
+async def test_other_web_origins_are_refused(pocket: Pocket) -> None:
     session, url = pocket.line.session, pocket.playground.url
     for headers in ({"Host": "evil.example:80"}, {"Origin": "https://evil.example"}):
         async with session.get(f"{url}/playground/state", headers=headers) as response:
@@ -195,13 +195,13 @@ async def test_other_web_pages_are_turned_away(pocket: Pocket) -> None:
         assert response.status == 200
 
 
-async def test_only_loopback() -> None:
+async def test_only_loopback_hosts_are_allowed() -> None:
     with pytest.raises(NotLoopback):
         async with Playground.start(host="0.0.0.0"):  # noqa: S104  # refused, as tested here
             pass
 
 
-async def test_files_are_served_as_what_they_are(pocket: Pocket) -> None:
+async def test_files_are_served_with_their_content_type(pocket: Pocket) -> None:
     rest = Rest(pocket)
     place = f"/channels/{BRETTSPIELE}/messages"
     body = (await rest.ask("POST", place, {}, {"a.png": png(), "b.html": b"<b>"})).body
@@ -214,7 +214,7 @@ async def test_files_are_served_as_what_they_are(pocket: Pocket) -> None:
         assert response.status == 404
 
 
-async def test_new_people_and_places(pocket: Pocket) -> None:
+async def test_people_guilds_and_channels_can_be_added(pocket: Pocket) -> None:
     guild = await pocket.line.ask("POST", "/playground/control/guilds", {"name": "G", "locale": "fr"})
     user = await pocket.line.ask("POST", "/playground/control/users", {"name": "Grete", "locale": "de"})
     channel = await pocket.control.add_channel(guild["id"], "tafl")

@@ -79,7 +79,7 @@ async def test_each_page_gets_its_events_of_every_kind(pocket: Pocket, snapshot:
         ({"action": "down"}, 1006),
     ],
 )
-async def test_connections_are_closed_with_the_code(pocket: Pocket, body: Json, code: int) -> None:
+async def test_connections_close_with_the_given_code(pocket: Pocket, body: Json, code: int) -> None:
     async with gateway(pocket) as wire:
         await wire.identify(pocket.playground.token)
         await pocket.line.ask("POST", "/playground/control/gateway", body)
@@ -108,7 +108,9 @@ async def test_connections_are_closed_with_the_code(pocket: Pocket, body: Json, 
         ({"action": "up"}, []),
     ],
 )
-async def test_open_connections_are_told(pocket: Pocket, body: Json, frames: list[tuple[int, Any]]) -> None:
+async def test_open_connections_get_control_frames(
+    pocket: Pocket, body: Json, frames: list[tuple[int, Any]]
+) -> None:
     async with gateway(pocket) as wire:
         await wire.identify(pocket.playground.token, 0)
         await pocket.line.ask("POST", "/playground/control/gateway", body)
@@ -126,7 +128,7 @@ async def test_open_connections_are_told(pocket: Pocket, body: Json, frames: lis
 
 
 @pytest.mark.parametrize("code", [999, 5000, "4000", None])
-async def test_codes_out_of_range_are_refused(pocket: Pocket, code: object) -> None:
+async def test_close_codes_out_of_range_are_refused(pocket: Pocket, code: object) -> None:
     for action in ("close", "refuse"):
         with pytest.raises(Refused, match="code must be from 1000 to 4999"):
             await pocket.line.ask("POST", "/playground/control/gateway", {"action": action, "code": code})

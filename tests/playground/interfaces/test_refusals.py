@@ -90,7 +90,7 @@ PAGE: list[tuple[str, str, Json]] = [
 @pytest.mark.parametrize(
     ("base", "asked"), [(CONTROL, OF_CONTROL), ("/playground", PAGE)], ids=["control", "page"]
 )
-async def test_refusals_say_what_is_wrong(
+async def test_refusal_messages_match_snapshot(
     pocket: Pocket, base: str, asked: list[tuple[str, str, Json]], snapshot: SnapshotAssertion
 ) -> None:
     lines = []
@@ -102,7 +102,7 @@ async def test_refusals_say_what_is_wrong(
     assert "\n".join(lines) == snapshot
 
 
-async def test_a_forum_and_closed_threads_take_no_plain_text(pocket: Pocket) -> None:
+async def test_forums_and_closed_threads_refuse_plain_text(pocket: Pocket) -> None:
     forum = await pocket.control.add_forum(GAME_NIGHT, "posts")
     with pytest.raises(Refused, match="a forum takes only posts"):
         await pocket.anna.say(forum, "x")
@@ -120,7 +120,7 @@ async def test_a_forum_and_closed_threads_take_no_plain_text(pocket: Pocket) -> 
         await pocket.anna.open_thread(BOARD_GAMES, "u")
 
 
-async def test_switches_can_all_be_set_at_once(pocket: Pocket) -> None:
+async def test_all_switches_can_be_set_at_once(pocket: Pocket) -> None:
     off = await pocket.line.ask("PATCH", f"{CONTROL}/strictness", {"all": False, "only_allowed_join": True})
     assert [name for name, strict in off.items() if strict] == ["only_allowed_join"]
     assert await pocket.line.ask("GET", f"{CONTROL}/strictness") == off
@@ -128,7 +128,7 @@ async def test_switches_can_all_be_set_at_once(pocket: Pocket) -> None:
     assert set(on.values()) == {True}
 
 
-async def test_a_private_channel_of_more_than_two_is_a_group(pocket: Pocket) -> None:
+async def test_private_channel_of_three_is_a_group(pocket: Pocket) -> None:
     two, three = [
         await pocket.line.ask("POST", f"{CONTROL}/private-channels", {"people": MANY[:number]})
         for number in (2, 3)
@@ -140,7 +140,7 @@ async def test_a_private_channel_of_more_than_two_is_a_group(pocket: Pocket) -> 
     assert (await pocket.line.ask("POST", f"{CONTROL}/private-channels", named))["name"] == "Us"
 
 
-async def test_new_people_have_names_and_colours_of_their_own(pocket: Pocket) -> None:
+async def test_new_people_get_a_username_and_a_distinct_colour(pocket: Pocket) -> None:
     first, second = [
         await pocket.line.ask("POST", f"{CONTROL}/users", {"name": name}) for name in ("Jo É. Doe!", "田中")
     ]

@@ -16,7 +16,7 @@ Json = dict[str, Any]
 CONTROL = "/playground/control"
 
 
-async def test_a_guild_keeps_what_a_change_leaves_out(pocket: Pocket) -> None:
+async def test_guild_keeps_omitted_settings(pocket: Pocket) -> None:
     world, path = pocket.playground.world, f"{CONTROL}/guilds/{GAME_NIGHT}"
     world.set_guild(
         replace(
@@ -51,7 +51,7 @@ async def test_a_guild_keeps_what_a_change_leaves_out(pocket: Pocket) -> None:
         assert world.guilds[GAME_NIGHT] == replace(before, **values), changes
 
 
-async def test_a_thread_keeps_what_a_change_leaves_out(pocket: Pocket) -> None:
+async def test_thread_keeps_omitted_settings(pocket: Pocket) -> None:
     world = pocket.playground.world
     thread = await pocket.anna.open_thread(BRETTSPIELE, "x" * 100)
     opened = world.channels[thread]
@@ -73,7 +73,7 @@ async def test_a_thread_keeps_what_a_change_leaves_out(pocket: Pocket) -> None:
     ]
 
 
-async def test_the_lists_of_rights_replace_the_earlier_ones(pocket: Pocket) -> None:
+async def test_permission_lists_replace_earlier_ones(pocket: Pocket) -> None:
     world = pocket.playground.world
     lists = {"deny": "ATTACH_FILES", "allow": "MANAGE_THREADS", "deny_people": "SEND_MESSAGES"}
     fields = {"deny": "denied", "allow": "allowed", "deny_people": "denied_people"}
@@ -84,7 +84,7 @@ async def test_the_lists_of_rights_replace_the_earlier_ones(pocket: Pocket) -> N
         assert held == dict.fromkeys(lists, ()) | {name: (right,)}
 
 
-async def test_direct_messages_are_open_unless_they_are_closed(pocket: Pocket) -> None:
+async def test_dms_are_open_unless_closed(pocket: Pocket) -> None:
     states = []
     for change in ({"open": False}, {"open": False, "code": 50278, "opening": True}, {"open": False}, {}):
         await pocket.line.ask("POST", f"{CONTROL}/dms", {"user_id": BEN} | change)
@@ -119,7 +119,7 @@ async def test_a_group_has_three_to_ten_people(pocket: Pocket) -> None:
     assert len({user.colour for user in world.people}) == 6
 
 
-async def test_kinds_and_positions_of_channels(pocket: Pocket) -> None:
+async def test_channels_have_kinds_and_positions(pocket: Pocket) -> None:
     world = pocket.playground.world
     kinds = {
         "text": ChannelType.TEXT,
@@ -134,7 +134,7 @@ async def test_kinds_and_positions_of_channels(pocket: Pocket) -> None:
     assert [channel.position for channel in opened] == list(range(2, 8))
 
 
-async def test_people_read_and_write_up_to_the_limits(pocket: Pocket) -> None:
+async def test_reads_and_writes_respect_the_limits(pocket: Pocket) -> None:
     world, now = pocket.playground.world, pocket.clock.now()
     for _ in range(205):
         world.post(Message(world.snowflakes.mint(), LOBBY, BOT, 0, now))
@@ -150,7 +150,7 @@ async def test_people_read_and_write_up_to_the_limits(pocket: Pocket) -> None:
             await pocket.anna.say(LOBBY, content)
 
 
-async def test_people_wake_an_archived_thread_only_below_the_cap(pocket: Pocket) -> None:
+async def test_archived_thread_reopens_only_below_the_cap(pocket: Pocket) -> None:
     world = pocket.playground.world
     await pocket.control.set_thread_cap(GAME_NIGHT, 1)
     thread = await pocket.anna.open_thread(BOARD_GAMES, "first")
@@ -173,7 +173,7 @@ async def test_people_wake_an_archived_thread_only_below_the_cap(pocket: Pocket)
             await pocket.anna.say(channel, "x")
 
 
-async def test_hidden_places_and_messages_are_out_of_reach(pocket: Pocket) -> None:
+async def test_hidden_channels_and_messages_are_unreachable(pocket: Pocket) -> None:
     world, now = pocket.playground.world, pocket.clock.now()
     world.open_channel(
         Channel("71", ChannelType.TEXT, "hidden", now, GAME_NIGHT, denied_people=("VIEW_CHANNEL",))
@@ -195,7 +195,7 @@ async def test_hidden_places_and_messages_are_out_of_reach(pocket: Pocket) -> No
     assert world.find_message("72") is None
 
 
-async def test_files_are_found_by_place_id_and_name_together(pocket: Pocket) -> None:
+async def test_files_need_matching_channel_id_and_name(pocket: Pocket) -> None:
     files = {"a.png": png(), "b.txt": b"text"}
     message = (await Rest(pocket).ask("POST", f"/channels/{LOBBY}/messages", {}, files)).body
     first, second = (file["id"] for file in message["attachments"])
@@ -217,7 +217,7 @@ async def test_files_are_found_by_place_id_and_name_together(pocket: Pocket) -> 
     assert [(await fetch(f"{base}/{path}"))[0] for path in wrong] == [404] * 4
 
 
-async def test_only_pictures_are_served_as_what_they_are(pocket: Pocket) -> None:
+async def test_only_pictures_are_served_with_their_own_type(pocket: Pocket) -> None:
     types = {
         "a.png": "image/png",
         "b.gif": "image/gif",
@@ -237,7 +237,7 @@ async def test_only_pictures_are_served_as_what_they_are(pocket: Pocket) -> None
     assert served == types
 
 
-async def test_the_app_is_installed_and_removed_by_person(pocket: Pocket) -> None:
+async def test_app_is_installed_and_removed_per_person(pocket: Pocket) -> None:
     users = pocket.playground.world.users
     states = []
     for person, installed in ((BEN, True), (CLARA, True), (BEN, False), (BEN, False), (CLARA, True)):

@@ -31,7 +31,7 @@ ANNA, BEN = "1", "2"
         "100 roles",
     ],
 )
-def test_consistent_permissions_are_accepted(allowed: object) -> None:
+def test_consistent_allowed_mentions_are_accepted(allowed: object) -> None:
     form = Form()
     check_allowed_mentions(form, allowed)
     form.raise_errors()
@@ -62,7 +62,7 @@ def test_consistent_permissions_are_accepted(allowed: object) -> None:
         "no object",
     ],
 )
-def test_a_contradiction_is_refused(allowed: object) -> None:
+def test_contradictory_allowed_mentions_are_refused(allowed: object) -> None:
     form = Form()
     check_allowed_mentions(form, allowed)
     with pytest.raises(ApiError):
@@ -79,7 +79,7 @@ def test_only_allowed_people_are_pinged(
     assert pings(f"<@{ANNA}> and <@!{BEN}> and <@3>", allowed, (ANNA, BEN)) == people
 
 
-def test_people_are_pinged_once_in_the_order_of_the_text() -> None:
+def test_people_are_pinged_once_in_text_order() -> None:
     order = [str(number) for number in (7, 3, 9, 1, 8, 2, 6)]
     text = " ".join(f"<@{person}>" for person in (*order, *sorted(order)))
     for allowed in (None, {"users": sorted(order)}):
@@ -87,7 +87,7 @@ def test_people_are_pinged_once_in_the_order_of_the_text() -> None:
 
 
 @pytest.mark.parametrize(("any_role", "roles"), [(False, ("7",)), (True, ("7", "8"))])
-def test_a_role_is_pinged_if_mentionable_or_by_permission(any_role: bool, roles: tuple[str, ...]) -> None:
+def test_role_ping_needs_mentionable_or_permission(any_role: bool, roles: tuple[str, ...]) -> None:
     given = (Role("7", "Players", 1, mentionable=True), Role("8", "Admins", 2))
     assert pinged_roles("<@&7> <@&8> <@&9>", None, given, any_role=any_role) == roles
 
@@ -107,7 +107,7 @@ def test_only_allowed_roles_are_pinged(allowed: dict[str, Any], roles: tuple[str
     assert pinged_roles("<@&8> <@&7> <@&8>", allowed, given, any_role=True) == roles
 
 
-def test_mentions_are_read_in_text_displays_only() -> None:
+def test_only_text_displays_are_read_for_mentions() -> None:
     section = {
         "type": 9,
         "components": [{"type": 10, "content": "in a section"}],

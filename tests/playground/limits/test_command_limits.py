@@ -71,7 +71,7 @@ def choices(number: int) -> list[Any]:
         ("\N{COMBINING ACUTE ACCENT}", False),
     ],
 )
-def test_names_of_commands(name: str, *, fits: bool) -> None:
+def test_command_names_are_validated(name: str, *, fits: bool) -> None:
     assert fits_name(name) is fits
 
 
@@ -179,7 +179,7 @@ def test_names_of_commands(name: str, *, fits: bool) -> None:
         ({"name": "x", "type": 9}, ["type", "description"]),
     ],
 )
-def test_a_command_is_checked_with_its_tree(body: Any, paths: list[str]) -> None:
+def test_command_is_checked_with_its_options(body: Any, paths: list[str]) -> None:
     found = faults_of(body)
     if body.get("type") == 9:
         assert "type" in found
@@ -187,7 +187,7 @@ def test_a_command_is_checked_with_its_tree(body: Any, paths: list[str]) -> None
     assert list(found) == paths
 
 
-def test_faults_of_a_command_are_told(snapshot: SnapshotAssertion) -> None:
+def test_command_errors_match_snapshot(snapshot: SnapshotAssertion) -> None:
     long = [choice(f"{number:02}" + "n" * 98, f"{number:02}" + "v" * 98) for number in range(25)]
     wrong = (
         command(name="x" * 33),
@@ -216,7 +216,7 @@ def test_faults_of_a_command_are_told(snapshot: SnapshotAssertion) -> None:
     assert "\n".join(lines) == snapshot
 
 
-def test_a_tree_has_a_size() -> None:
+def test_tree_size_sums_texts_and_counts_the_longest_language() -> None:
     small = command(option("abc"))
     assert tree_size(small) == len("move") + len("Play") + len("abc") + len("A text")
     large = command(
@@ -239,7 +239,7 @@ def test_a_tree_has_a_size() -> None:
 
 
 @pytest.mark.parametrize(("last", "paths"), [("v" * 9, []), ("v" * 10, [""])])
-def test_a_command_has_8000_characters_at_most(last: str, paths: list[str]) -> None:
+def test_command_has_at_most_8000_characters(last: str, paths: list[str]) -> None:
     long = [choice(f"{number:02}" + "n" * 98, f"{number:02}" + "v" * 98) for number in range(27)]
     options = [option(f"o{number}", description="x" * 100) for number in range(10, 35)]
     options[0]["choices"], options[1]["choices"] = long[:25], [*long[25:], choice("n" * 8, last)]
@@ -263,7 +263,7 @@ def test_a_command_has_8000_characters_at_most(last: str, paths: list[str]) -> N
         ([command(), command()], True),
     ],
 )
-def test_a_set_has_limits_and_no_name_twice(commands: list[Any], *, refused: bool) -> None:
+def test_command_set_has_limits_and_unique_names(commands: list[Any], *, refused: bool) -> None:
     form = Form()
     assert check_set(form, commands) == commands
     if refused:

@@ -49,7 +49,9 @@ def fields(number: int, size: int) -> list[dict[str, str]]:
         (({"description": "d" * 3500}, {"description": "d" * 2501}), ("embeds",)),
     ],
 )
-def test_embeds_are_limited_each_and_together(embeds: tuple[Any, ...], path: tuple[str, ...] | None) -> None:
+def test_embed_limits_apply_singly_and_in_total(
+    embeds: tuple[Any, ...], path: tuple[str, ...] | None
+) -> None:
     tree = faults(*embeds)
     if path is None:
         assert tree is None

@@ -9,7 +9,7 @@ from playground.limits.forms import Form, body_object
 from playground.values.errors import ApiError
 
 
-def test_faults_are_told_by_path(snapshot: SnapshotAssertion) -> None:
+def test_errors_are_reported_by_path(snapshot: SnapshotAssertion) -> None:
     form = Form()
     form.text(("absent",), None, 1, 5)
     form.text(("number",), 5, 1, 5)
@@ -36,7 +36,7 @@ def test_faults_are_told_by_path(snapshot: SnapshotAssertion) -> None:
     assert json.dumps(refused.value.body(), indent=1) == snapshot
 
 
-def test_limits_include_their_ends() -> None:
+def test_limits_are_inclusive() -> None:
     form = Form()
     texts = [form.text((), text, 3, 5) for text in ("abc", "abcde")]
     texts += [form.text((), text, 0, 5) for text in ("", " ", "abcde")]
@@ -50,7 +50,7 @@ def test_limits_include_their_ends() -> None:
 
 
 @pytest.mark.parametrize("body", [None, [], "text", 5])
-def test_a_body_that_is_no_object_is_refused_as_a_whole(body: object) -> None:
+def test_non_object_body_is_refused_as_a_whole(body: object) -> None:
     with pytest.raises(ApiError) as refused:
         body_object(body)
     assert refused.value.refusal.code == 50035

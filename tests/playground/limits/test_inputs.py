@@ -104,7 +104,7 @@ def form_data(
     return {"custom_id": "form", "components": parts, **more}
 
 
-def test_a_filled_form_passes() -> None:
+def test_valid_modal_input_is_accepted() -> None:
     for data in (form_data(), form_data(remark="yes", some=("q",))):
         assert check_modal_input(FORM, data, forged=False) == data
     assert check_modal_input(FORM, form_data(who=()), forged=False, needs_zero=False)
@@ -128,18 +128,18 @@ def test_a_filled_form_passes() -> None:
         (form_data(components=[{"custom_id": "strange"}, {"custom_id": "other"}]), "no field other"),
     ],
 )
-def test_a_form_filled_wrong_is_refused(data: dict[str, Any], said: str) -> None:
+def test_invalid_modal_input_is_refused(data: dict[str, Any], said: str) -> None:
     with pytest.raises(ClientError, match=said):
         check_modal_input(FORM, data, forged=False)
 
 
-def test_people_and_roles_are_named_by_their_selects_only() -> None:
+def test_only_user_and_role_selects_name_people() -> None:
     kinds = {kind: named_people({"component_type": kind, "values": ["7", "6", "7"]}) for kind in range(24)}
     assert {kind: people for kind, people in kinds.items() if people} == dict.fromkeys((5, 6, 7), ("7", "6"))
     assert named_people(form_data(who=("5", "6"))) == ("5", "6")
 
 
-def test_a_form_that_was_not_shown_is_refused() -> None:
+def test_unshown_modal_is_refused() -> None:
     with pytest.raises(ClientError, match="no such modal"):
         check_modal_input(None, form_data(), forged=False)
 
@@ -167,7 +167,7 @@ def test_a_form_that_was_not_shown_is_refused() -> None:
         (lambda form: form.choice(("x",), 2, frozenset({1, 2})), None),
     ],
 )
-def test_faults_are_named_as_discord_names_them(check: Any, fault: str | None) -> None:
+def test_error_codes_match_discord(check: Any, fault: str | None) -> None:
     form = Form()
     check(form)
     if fault is None:

@@ -54,14 +54,14 @@ def attachment_list(**more: Any) -> Any:
 
 
 @pytest.mark.parametrize("strict", [True, False])
-def test_an_edit_that_lists_no_files_keeps_them(strict: bool) -> None:
+def test_edit_without_a_file_list_keeps_the_files(strict: bool) -> None:
     files = files_after_edit({}, strictness=replace(STRICT, references_need_attachments=strict))
     assert files.all == (BOARD, SECRET)
     assert files.names == (set() if strict else {"board_one.png", "notes.txt"})
 
 
 @pytest.mark.parametrize("strict", [True, False])
-def test_new_files_of_an_edit_without_a_list_push_the_old_ones_out(strict: bool) -> None:
+def test_strict_edit_without_a_list_replaces_old_files_with_uploads(strict: bool) -> None:
     files = files_after_edit(
         {}, upload(0, "c.txt"), strictness=replace(STRICT, uploads_need_attachments=strict)
     )
@@ -70,14 +70,14 @@ def test_new_files_of_an_edit_without_a_list_push_the_old_ones_out(strict: bool)
 
 
 @pytest.mark.parametrize("strict", [True, False])
-def test_new_files_that_an_edit_does_not_list_are_left_out(strict: bool) -> None:
+def test_unlisted_uploads_of_an_edit_are_dropped_if_strict(strict: bool) -> None:
     files = files_after_edit(
         attachment_list(), upload(0, "c.txt"), strictness=replace(STRICT, uploads_need_names=strict)
     )
     assert names_of(files) == ["board_one.png"] + ([] if strict else ["c.txt"])
 
 
-def test_of_the_old_files_those_listed_stay() -> None:
+def test_edit_keeps_only_the_listed_files() -> None:
     assert files_after_edit(attachment_list()).all == (BOARD,)
     assert files_after_edit({"attachments": []}).all == ()
     assert files_after_edit(attachment_list(id=51)).all == (BOARD,)
@@ -85,13 +85,13 @@ def test_of_the_old_files_those_listed_stay() -> None:
     assert files_after_edit(attachment_list(description="")).all == (replace(BOARD, description=None),)
 
 
-def test_an_old_file_can_be_named_with_its_filename_only() -> None:
+def test_old_file_is_referenced_only_by_its_filename() -> None:
     assert files_after_edit(attachment_list()).names == set()
     assert files_after_edit(attachment_list(filename="board one.png")).names == {"board_one.png"}
     assert files_after_edit(attachment_list(filename="notes.txt")).names == set()
 
 
-def test_a_new_file_is_described_by_its_entry() -> None:
+def test_upload_is_described_by_its_entry() -> None:
     first, second = files_after_edit(
         {"attachments": [{"id": 1, "description": "made", "filename": "d e.txt"}, {"id": "0"}]},
         upload(0, "a b.png", png(5, 7)),
@@ -110,14 +110,14 @@ def test_a_new_file_is_described_by_its_entry() -> None:
     assert attachment.id != picture.id
 
 
-def test_a_posted_message_has_the_files_it_lists_first() -> None:
+def test_posted_message_puts_listed_files_first() -> None:
     files = files_of_post({"attachments": [{"id": "1"}]}, upload(0, "a.txt"), upload(1, "b.txt"))
     assert names_of(files) == ["b.txt", "a.txt"]
     assert files.names == {"a.txt", "b.txt"}
 
 
 @pytest.mark.parametrize("reader", [None, "1"])
-def test_files_of_private_answers_are_marked(reader: str | None) -> None:
+def test_files_of_private_answers_are_marked_ephemeral(reader: str | None) -> None:
     files = files_after_edit(
         {"attachments": [{"id": "0"}]}, upload(0, "a.txt"), base=replace(BASE, ephemeral_for=reader)
     )
@@ -134,13 +134,13 @@ def test_files_of_private_answers_are_marked(reader: str | None) -> None:
         ({"attachments": [{"id": "51"}] * 11}, {"attachments": "BASE_TYPE_BAD_LENGTH"}),
     ],
 )
-def test_entries_that_fit_no_file_are_refused(body: Any, codes: dict[str, str]) -> None:
+def test_attachment_entries_without_a_file_are_refused(body: Any, codes: dict[str, str]) -> None:
     with pytest.raises(ApiError) as refused:
         files_after_edit(body)
     assert fault_codes(refused.value.errors or {}) == codes
 
 
-def test_ten_files_are_the_most() -> None:
+def test_message_has_at_most_ten_files() -> None:
     many = [upload(number, f"{number}.txt") for number in range(11)]
     assert len(files_of_post({}, *many[:10]).all) == 10
     with pytest.raises(ApiError) as refused:
@@ -148,7 +148,7 @@ def test_ten_files_are_the_most() -> None:
     assert fault_codes(refused.value.errors or {}) == {"attachments": "BASE_TYPE_MAX_LENGTH"}
 
 
-def test_new_files_beside_the_kept_ones_are_ten_at_most() -> None:
+def test_new_and_kept_files_are_ten_at_most() -> None:
     lenient = replace(STRICT, uploads_need_attachments=False)
     base = replace(BASE, attachments=(BOARD,) * 8)
     two, three = ([upload(number, "a.txt") for number in range(count)] for count in (2, 3))
@@ -165,7 +165,7 @@ def test_a_file_without_a_number_is_the_first(field: str) -> None:
     assert attachment.description == "a" * 1024
 
 
-def test_a_file_may_be_as_large_as_discord_takes_it() -> None:
+def test_file_size_is_limited_like_on_discord() -> None:
     largest = bytes(MAX_FILE)
     assert len(files_of_post({}, upload(0, "a", largest), upload(1, "b", largest)).all) == 2
     with pytest.raises(ApiError) as refused:

@@ -23,7 +23,7 @@ EVERY_FIELD = sorted(
 )
 
 
-def test_parts_keep_the_fields_of_their_kind(snapshot: SnapshotAssertion) -> None:
+def test_parts_keep_only_the_fields_of_their_kind(snapshot: SnapshotAssertion) -> None:
     parts = [{"type": kind} | dict.fromkeys(EVERY_FIELD, 1) | OWN.get(int(kind), {}) for kind in FIELDS]
     shown = [json.dumps(part, sort_keys=True) for part in with_ids(parts)]
     assert "\n".join(shown) == snapshot
@@ -35,7 +35,7 @@ def test_bare_parts_get_their_defaults(snapshot: SnapshotAssertion) -> None:
     assert "\n".join(shown) == snapshot
 
 
-def test_each_part_has_an_id_of_its_own() -> None:
+def test_each_part_has_a_unique_id() -> None:
     button = {"type": 2, "label": "press"}
     text = {"type": 10, "content": "x"}
     parts = [

@@ -16,7 +16,7 @@ __all__ = ["stage", "theatre"]
 pytestmark = IN_CHROMIUM
 
 
-async def test_markup_in_a_message_is_text(stage: Stage) -> None:
+async def test_markup_in_a_message_is_shown_as_text(stage: Stage) -> None:
     channel = await stage.channel("markup")
     page = await stage.page(ANNA, channel)
     hostile = '<img src=x onerror="document.title=1"><script>alert(1)</script> [x](javascript:alert(1))'
@@ -26,7 +26,7 @@ async def test_markup_in_a_message_is_text(stage: Stage) -> None:
     assert await body.locator("img, script, a").count() == 0
 
 
-async def test_markdown_becomes_elements(stage: Stage) -> None:
+async def test_markdown_renders_as_elements(stage: Stage) -> None:
     channel = await stage.channel("markdown")
     role = await stage.control.add_role(SPIELEABEND, "Players")
     page = await stage.page(ANNA, channel)
@@ -60,7 +60,7 @@ async def test_markdown_becomes_elements(stage: Stage) -> None:
     await expect(hidden).to_have_class(re.compile("shown"))
 
 
-async def test_a_command_typed_in_full_reaches_the_bot(stage: Stage) -> None:
+async def test_fully_typed_command_reaches_the_bot(stage: Stage) -> None:
     page = await stage.page(BEN, await stage.channel("typed"))
     await type_command(page, "/challenge hnefatafl opponent:@Anna board:tablut-9")
     assert await stage.bot.hear() == {"opponent": ANNA, "board": "tablut-9"}
@@ -68,7 +68,7 @@ async def test_a_command_typed_in_full_reaches_the_bot(stage: Stage) -> None:
     await expect(page.get_by_test_id("message-body")).to_have_text("@Ben challenges @Anna.")
 
 
-async def test_commands_are_chosen_by_keyboard_in_german(stage: Stage) -> None:
+async def test_german_commands_can_be_picked_by_keyboard(stage: Stage) -> None:
     page = await stage.page(ANNA, await stage.channel("tastatur"))
     composer = page.get_by_test_id("composer")
     await composer.click()
@@ -98,7 +98,7 @@ async def test_commands_are_chosen_by_keyboard_in_german(stage: Stage) -> None:
         ("/fly", "There is no command “/fly”. Type / to see all commands."),
     ],
 )
-async def test_a_wrong_command_is_explained_and_not_sent(stage: Stage, text: str, complaint: str) -> None:
+async def test_invalid_command_is_explained_and_not_sent(stage: Stage, text: str, complaint: str) -> None:
     page = await stage.page(BEN, await stage.channel("wrong"))
     await page.get_by_test_id("composer").fill(text)
     await page.keyboard.press("Escape")
@@ -108,7 +108,7 @@ async def test_a_wrong_command_is_explained_and_not_sent(stage: Stage, text: str
     assert stage.bot.heard.empty()
 
 
-async def test_autocomplete_is_steered_by_keyboard(stage: Stage) -> None:
+async def test_autocomplete_works_by_keyboard(stage: Stage) -> None:
     page = await stage.page(BEN, await stage.channel("autocomplete"))
     composer = page.get_by_test_id("composer")
     await composer.click()
@@ -128,7 +128,7 @@ async def test_autocomplete_is_steered_by_keyboard(stage: Stage) -> None:
     assert await stage.bot.hear() == {"move": "e1-e3"}
 
 
-async def test_escape_closes_the_suggestions_and_free_text_is_sent(stage: Stage) -> None:
+async def test_escape_closes_suggestions_and_plain_text_is_sent(stage: Stage) -> None:
     page = await stage.page(BEN, await stage.channel("free-text"))
     await page.get_by_test_id("composer").click()
     await page.keyboard.type("/move ")
@@ -140,7 +140,7 @@ async def test_escape_closes_the_suggestions_and_free_text_is_sent(stage: Stage)
     assert await stage.bot.hear() == {"move": "z9 board: <@1>"}
 
 
-async def test_private_messages_are_for_one_person_and_can_be_dismissed(stage: Stage) -> None:
+async def test_private_messages_are_shown_to_one_person_and_dismissable(stage: Stage) -> None:
     channel = await stage.channel("private")
     anna, ben = await stage.page(ANNA, channel), await stage.page(BEN, channel)
     await type_command(ben, "/move move:e1-e4")
@@ -155,13 +155,13 @@ async def test_private_messages_are_for_one_person_and_can_be_dismissed(stage: S
     await expect(messages(ben)).to_have_count(1)
 
 
-async def test_an_answer_that_takes_time_shows_that_the_bot_thinks(stage: Stage) -> None:
+async def test_slow_answer_shows_that_the_bot_is_thinking(stage: Stage) -> None:
     page = await stage.page(BEN, await stage.channel("thinking"))
     await type_command(page, "/think")
     await expect(page.get_by_test_id("thinking")).to_have_text("Fernpartie is thinking …")
 
 
-async def test_buttons_are_heard_and_silence_is_said(stage: Stage) -> None:
+async def test_button_presses_are_sent_and_missing_answers_are_reported(stage: Stage) -> None:
     channel = await stage.channel("buttons")
     view = discord.ui.View()
     view.add_item(discord.ui.Button(label="Answer", custom_id="answer"))
@@ -180,7 +180,7 @@ async def test_buttons_are_heard_and_silence_is_said(stage: Stage) -> None:
     await expect(silent).not_to_have_attribute("aria-busy", "true")
 
 
-async def test_selects_send_what_is_chosen_by_keyboard(stage: Stage) -> None:
+async def test_selects_send_values_picked_by_keyboard(stage: Stage) -> None:
     channel = await stage.channel("selects")
     options = [discord.SelectOption(label=name, value=name.lower()) for name in ("Knight", "Rook", "King")]
     view = discord.ui.View()
@@ -208,7 +208,7 @@ async def test_selects_send_what_is_chosen_by_keyboard(stage: Stage) -> None:
     assert (await stage.bot.hear())["values"] == [CLARA]
 
 
-async def test_roles_can_be_chosen_beside_people(stage: Stage) -> None:
+async def test_mentionable_select_offers_roles(stage: Stage) -> None:
     role = await stage.control.add_role(GAME_NIGHT, "Regulars", mentionable=True)
     channel = await stage.channel("roles")
     view = discord.ui.View()
@@ -221,7 +221,7 @@ async def test_roles_can_be_chosen_beside_people(stage: Stage) -> None:
     assert (await stage.bot.hear())["values"] == [role]
 
 
-async def test_a_choice_stays_when_the_messages_are_fetched_anew(stage: Stage) -> None:
+async def test_choice_survives_a_refetch_of_messages(stage: Stage) -> None:
     channel = await stage.channel("refetched")
     view = discord.ui.View()
     view.add_item(
@@ -250,7 +250,7 @@ async def test_a_choice_stays_when_the_messages_are_fetched_anew(stage: Stage) -
     await expect(select).to_contain_text("Rook")
 
 
-async def test_a_press_counts_though_the_messages_are_fetched_anew_before_the_release(stage: Stage) -> None:
+async def test_button_press_survives_a_refetch_of_messages(stage: Stage) -> None:
     channel = await stage.channel("held")
     view = discord.ui.View()
     view.add_item(discord.ui.Button(label="Go", custom_id="go"))
@@ -277,7 +277,7 @@ async def test_a_press_counts_though_the_messages_are_fetched_anew_before_the_re
     assert (await stage.bot.hear())["custom_id"] == "go"
 
 
-async def test_a_form_is_checked_keeps_the_focus_and_is_sent(stage: Stage) -> None:
+async def test_modal_is_validated_keeps_focus_and_is_sent(stage: Stage) -> None:
     channel = await stage.channel("form")
     view = discord.ui.View()
     view.add_item(discord.ui.Button(label="Write", custom_id="form"))

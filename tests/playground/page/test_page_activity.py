@@ -132,7 +132,7 @@ async def test_the_frame_signs_in_after_consent(stage: Stage, app: App) -> None:
     await expect(result(again)).to_have_text(f"{ANNA} null")
 
 
-async def test_the_frame_closes_itself(stage: Stage, app: App) -> None:
+async def test_frame_can_close_itself(stage: Stage, app: App) -> None:
     page = await follow_link(stage, CLARA)
     await page.get_by_test_id("activity-authorize").click()
     await expect(result(page)).to_have_text(f"{CLARA} null")
@@ -141,7 +141,7 @@ async def test_the_frame_closes_itself(stage: Stage, app: App) -> None:
     await expect(page.get_by_test_id("activity")).to_have_count(0)
 
 
-async def test_another_app_gets_no_answer(stage: Stage, app: App) -> None:
+async def test_wrong_client_id_is_refused(stage: Stage, app: App) -> None:
     app.application = "5"
     page = await follow_link(stage, ANNA)
     await page.get_by_test_id("activity").wait_for()

@@ -64,12 +64,12 @@ async def page(chrome: Browser) -> AsyncIterator[Page]:
         await page.close()
 
 
-async def test_components_are_drawn_from_any_of_their_fields(page: Page, snapshot: SnapshotAssertion) -> None:
+async def test_components_render_from_any_of_their_fields(page: Page, snapshot: SnapshotAssertion) -> None:
     drawn = message(100, BOT, "", components=PARTS, attachments=[NOTES], flags=1 << 15)
     assert await page.evaluate(DRAW, [state("en-US"), [drawn], None]) == snapshot
 
 
-async def test_sizes_galleries_faces_and_times_are_told(page: Page) -> None:
+async def test_sizes_galleries_avatars_and_times_are_formatted(page: Page) -> None:
     sizes = {999: "999 byte", 1000: "1 kB", 12_345: "12 kB", 999_000: "999 kB", 1_500_000: "1.5 MB"}
     faces = [
         ("anna lee", "#ffffff", "AL #16181d"),

@@ -135,10 +135,12 @@ async def page(chrome: Browser) -> AsyncIterator[Page]:
         await page.close()
 
 
-async def test_a_form_keeps_its_limits(page: Page, snapshot: SnapshotAssertion) -> None:
+async def test_modal_limits_match_snapshot(page: Page, snapshot: SnapshotAssertion) -> None:
     told = await page.evaluate(FORM, [state("en-US"), LIMITED, FILLED])
     assert told.split("\n\n", 1)[1] == snapshot
 
 
-async def test_texts_name_channels_files_and_subcommands(page: Page, snapshot: SnapshotAssertion) -> None:
+async def test_channel_file_and_subcommand_names_match_snapshot(
+    page: Page, snapshot: SnapshotAssertion
+) -> None:
     assert await page.evaluate(RESOLVE, [COMMANDS, TEXTS]) == snapshot

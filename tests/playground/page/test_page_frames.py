@@ -122,7 +122,7 @@ async def page(chrome: Browser) -> AsyncIterator[Page]:
         await page.close()
 
 
-async def test_a_frame_is_answered_as_it_was(page: Page, snapshot: SnapshotAssertion) -> None:
+async def test_activity_frame_answers_match_snapshot(page: Page, snapshot: SnapshotAssertion) -> None:
     ben = state("en-US")
     ben["me"] = ben["users"][1]
     assert await page.evaluate(FRAME, [state("en-US"), ben]) == snapshot

@@ -137,7 +137,7 @@ def move(**options: Any) -> list[dict[str, Any]]:
         ("/challenge conhex Ben extra", "en-US", ["invalid", "opponent"]),
     ],
 )
-async def test_a_command_text_means(page: Page, text: str, locale: str, answer: Any) -> None:
+async def test_command_text_is_parsed(page: Page, text: str, locale: str, answer: Any) -> None:
     assert await page.evaluate(RESOLVE, [COMMANDS, locale, text]) == answer
 
 
@@ -169,12 +169,12 @@ SAY = {
         ("/Show board", "prefix"),
     ],
 )
-async def test_a_value_keeps_the_limits_of_its_option(page: Page, text: str, answer: Any) -> None:
+async def test_option_values_are_checked_against_limits(page: Page, text: str, answer: Any) -> None:
     commands = [SAY, {"id": "6", "type": 3, "name": "Show board"}]
     assert await page.evaluate(RESOLVE, [commands, "en-US", text]) == answer
 
 
-async def test_suggestions_are_asked_for_the_option_in_hand(page: Page) -> None:
+async def test_autocomplete_asks_for_the_focused_option(page: Page) -> None:
     text = "/challenge conhex size:5 opponent:@Ben"
     rows = [
         {"name": "opponent", "type": 6, "value": "7"},
@@ -184,7 +184,7 @@ async def test_suggestions_are_asked_for_the_option_in_hand(page: Page) -> None:
     assert await page.evaluate(ASK, [COMMANDS, text, "size", "5x"]) == asked
 
 
-async def test_the_newest_and_longest_suggestion_taken_is_sent(page: Page) -> None:
+async def test_newest_and_longest_accepted_suggestion_is_sent(page: Page) -> None:
     taken = [("e4 game:1", "old"), ("e4 game:1", "new"), ("e4", "short")]
     sent = await page.evaluate(TAKEN, [COMMANDS, "/move move:e4 game:1 game:3", taken])
     assert sent == move(move="new", game=3)
@@ -207,7 +207,7 @@ async def test_pictures_come_from_this_server_or_the_web(page: Page) -> None:
 
 @pytest.mark.parametrize("opponent", ["@Ben", "ben", "<@7>", "<@!7>", "7"])
 @pytest.mark.parametrize("size", ["5", "Small one", "klein"])
-async def test_people_and_choices_go_by_any_name(page: Page, opponent: str, size: str) -> None:
+async def test_people_and_choices_resolve_by_any_name(page: Page, opponent: str, size: str) -> None:
     text = f"/challenge conhex opponent:{opponent} size:{size}"
     rows = [{"name": "opponent", "type": 6, "value": "7"}, {"name": "size", "type": 3, "value": "5"}]
     options_sent = [{"name": "conhex", "type": 1, "options": rows}]
@@ -240,14 +240,14 @@ async def test_people_and_choices_go_by_any_name(page: Page, opponent: str, size
         ("- a\n1. b", [["group", ["list", ["text", "a"]], ["list", ["text", "b"]]]]),
     ],
 )
-async def test_markdown_reads(page: Page, source: str, nodes: Any) -> None:
+async def test_markdown_is_parsed(page: Page, source: str, nodes: Any) -> None:
     assert await page.evaluate(PARSE, source) == nodes
 
 
 @pytest.mark.parametrize(
     "piece", ["*", "**a ", "_a*", "||", "`", "[", "> ", "- ", "<@", "***a**", "\\", "```", "~~*__"]
 )
-async def test_hostile_markdown_costs_little(page: Page, piece: str) -> None:
+async def test_hostile_markdown_parses_quickly(page: Page, piece: str) -> None:
     assert await page.evaluate(TIME, piece * (4000 // len(piece))) < 500
 
 
@@ -267,7 +267,7 @@ async def test_hostile_markdown_costs_little(page: Page, piece: str) -> None:
         ("en-US", 0, "in 0 seconds"),
     ],
 )
-async def test_relative_times_count_days_as_discord_does(
+async def test_relative_times_count_days_like_discord(
     page: Page, locale: str, seconds: int, text: str
 ) -> None:
     query = "async ([locale, ms]) => (await import('/page/time.js')).relative(new Date(ms), locale, 0)"
@@ -286,7 +286,9 @@ async def test_relative_times_count_days_as_discord_does(
         ("22:30", 22, "1:30 AM"),
     ],
 )
-async def test_a_message_is_dated_unless_it_is_of_today(page: Page, now: str, hours: int, text: str) -> None:
+async def test_message_shows_a_date_unless_it_is_from_today(
+    page: Page, now: str, hours: int, text: str
+) -> None:
     query = """async ([time, hours]) => {
       const now = Date.parse(`2026-03-02T${time}:00Z`);
       return (await import("/page/time.js")).written(new Date(now - hours * 3600000), "en-US", now);
@@ -295,32 +297,32 @@ async def test_a_message_is_dated_unless_it_is_of_today(page: Page, now: str, ho
 
 
 @pytest.mark.parametrize("locale", ["en-US", "de"])
-async def test_messages_look_as_they_did(page: Page, locale: str, snapshot: SnapshotAssertion) -> None:
+async def test_messages_match_snapshot(page: Page, locale: str, snapshot: SnapshotAssertion) -> None:
     assert await page.evaluate(DRAW, [state(locale), MESSAGES, None]) == snapshot
 
 
 @pytest.mark.parametrize(("locale", "current"), [("en-US", "21"), ("de", "24")])
-async def test_lists_beside_messages_look_as_they_did(
+async def test_sidebar_lists_match_snapshot(
     page: Page, locale: str, current: str, snapshot: SnapshotAssertion
 ) -> None:
     assert await page.evaluate(DRAW, [state(locale), UNREAD, current]) == snapshot
 
 
-async def test_a_form_looks_asks_and_sends_as_it_did(page: Page, snapshot: SnapshotAssertion) -> None:
+async def test_modal_matches_snapshot(page: Page, snapshot: SnapshotAssertion) -> None:
     assert await page.evaluate(FORM, [state("en-US"), MODAL, FILLED]) == snapshot
 
 
 @pytest.mark.parametrize(
     ("whole", "read"), [(True, "0"), (True, "101"), (False, "103"), (True, "104"), (True, "109")]
 )
-async def test_a_conversation_is_divided_as_it_was(
+async def test_timeline_separators_match_snapshot(
     page: Page, whole: bool, read: str, snapshot: SnapshotAssertion
 ) -> None:
     assert await page.evaluate(TIMELINE, [state("en-US"), TALK, whole, read]) == snapshot
 
 
 @pytest.mark.parametrize("locale", ["en-US", "de"])
-async def test_suggestions_are_those_they_were(page: Page, locale: str, snapshot: SnapshotAssertion) -> None:
+async def test_suggestions_match_snapshot(page: Page, locale: str, snapshot: SnapshotAssertion) -> None:
     commands = [
         *COMMANDS,
         {
@@ -353,13 +355,11 @@ async def test_suggestions_are_those_they_were(page: Page, locale: str, snapshot
     assert await page.evaluate(SUGGEST, [commands, locale, texts]) == snapshot
 
 
-async def test_pages_and_live_events_are_shelved_as_they_were(
-    page: Page, snapshot: SnapshotAssertion
-) -> None:
+async def test_paging_and_live_events_match_snapshot(page: Page, snapshot: SnapshotAssertion) -> None:
     assert await page.evaluate(SHELF) == snapshot
 
 
-async def test_names_and_options_are_read_as_they_were(page: Page, snapshot: SnapshotAssertion) -> None:
+async def test_parsed_names_and_options_match_snapshot(page: Page, snapshot: SnapshotAssertion) -> None:
     data = state("en-US")
     data["users"] = [*data["users"], {"id": "3", "username": "ann", "global_name": "Anna"}]
     texts = ("hi @Anna Lee, @anna and @Ben!", "@annabel a@ben @Fernpartie")
@@ -367,7 +367,7 @@ async def test_names_and_options_are_read_as_they_were(page: Page, snapshot: Sna
     assert await page.evaluate(NAMES, [data, texts, COMMANDS, drafts]) == snapshot
 
 
-async def test_live_events_change_what_a_tab_knows(page: Page, snapshot: SnapshotAssertion) -> None:
+async def test_live_events_update_the_tab_state(page: Page, snapshot: SnapshotAssertion) -> None:
     ben = state("de")
     ben["me"] = {**ben["users"][1], "locale": "de"}
     assert await page.evaluate(LIVE, [state("en-US"), EVENTS, ben]) == snapshot
@@ -379,6 +379,6 @@ LOCALES = """async (languages) => {
 }"""
 
 
-async def test_a_browsers_language_is_matched_exactly_then_by_language(page: Page) -> None:
+async def test_browser_language_matches_exactly_then_by_language(page: Page) -> None:
     languages = ["en-GB", "en-AU", "de-AT", "es-MX", "tlh"]
     assert await page.evaluate(LOCALES, languages) == "en-GB en-US de es-ES en-US"

@@ -56,7 +56,7 @@ async def page(chrome: Browser, playground: Playground) -> AsyncIterator[Page]:
         ("pt-BR", "en", "board-games", "You are Anna.", "Open Ben in a second tab"),
     ],
 )
-async def test_it_speaks_the_browser_s_language_and_says_who_is_who(
+async def test_page_uses_the_browser_language_and_explains_identities(
     chrome: Browser, playground: Playground, speaks: str, lang: str, channel: str, who: str, second: str
 ) -> None:
     context = await chrome.new_context(locale=speaks, viewport={"width": 360, "height": 740})
@@ -75,7 +75,7 @@ async def test_it_speaks_the_browser_s_language_and_says_who_is_who(
     await context.close()
 
 
-async def test_a_long_greeting_is_read_from_its_beginning(chrome: Browser, playground: Playground) -> None:
+async def test_long_greeting_opens_at_its_beginning(chrome: Browser, playground: Playground) -> None:
     async with performing(playground) as bot, ClientSession() as http:
         channel = await Control(Line(http, playground.url)).add_channel(GAME_NIGHT, "hall")
         await bot.say(channel, content="Hello!\n" + "A greeting.\n" * 20, file=board((800, 1100)))
@@ -90,7 +90,7 @@ async def test_a_long_greeting_is_read_from_its_beginning(chrome: Browser, playg
         await page.close()
 
 
-async def test_every_emoji_that_the_bot_writes_is_drawn_whatever_the_system_has(page: Page) -> None:
+async def test_bundled_font_draws_every_emoji_of_the_bot(page: Page) -> None:
     loaded = "document.fonts.load('20px \"Few Emoji\"', '🏁').then(fonts => fonts.length)"
     assert await page.evaluate(loaded) == 1
     texts = "".join(file.read_text(encoding="utf-8") for file in BOT.rglob("*.po"))
@@ -99,7 +99,7 @@ async def test_every_emoji_that_the_bot_writes_is_drawn_whatever_the_system_has(
     assert await page.evaluate(UNDRAWN, emoji) == []
 
 
-async def test_what_is_typed_anywhere_reaches_the_box(page: Page) -> None:
+async def test_typing_anywhere_reaches_the_composer(page: Page) -> None:
     field = page.get_by_test_id("composer")
     await expect(field).to_be_visible()
     await page.locator("body").click(position={"x": 640, "y": 300})

@@ -275,7 +275,7 @@ async def page(chrome: Browser) -> AsyncIterator[Page]:
         ([], 1, 1, "click write:dan Enter", {"options": [{"value": "1", "label": "Dan", "user": PERSON}]}),
     ],
 )
-async def test_a_menu_is_steered_by_keys(
+async def test_menu_works_by_keyboard(
     page: Page,
     values: list[str],
     least: int,
@@ -288,19 +288,19 @@ async def test_a_menu_is_steered_by_keys(
     assert await page.evaluate(MENU, [values, least, most, pressed, setup]) == snapshot
 
 
-async def test_presses_forms_and_commands_show_their_outcome(page: Page, snapshot: SnapshotAssertion) -> None:
+async def test_presses_modals_and_commands_show_their_outcome(
+    page: Page, snapshot: SnapshotAssertion
+) -> None:
     ben = state("en-US")
     ben["me"] = {**ben["users"][1], "locale": "en-US"}
     assert await page.evaluate(ASKING, [state("en-US"), ben]) == snapshot
 
 
-async def test_each_loss_waits_longer_up_to_five_seconds(page: Page, snapshot: SnapshotAssertion) -> None:
+async def test_reconnect_delay_grows_up_to_five_seconds(page: Page, snapshot: SnapshotAssertion) -> None:
     assert await page.evaluate(LOSSES) == snapshot
 
 
-async def test_menus_of_people_and_messages_name_their_target(
-    page: Page, snapshot: SnapshotAssertion
-) -> None:
+async def test_context_menus_name_their_target(page: Page, snapshot: SnapshotAssertion) -> None:
     anna = state("de")
     names = ("Profile", 2), ("Show board", 3), ("Take back", 3), ("move", 1)
     anna["commands"] = [{"id": f"8{at}", "name": name, "type": kind} for at, (name, kind) in enumerate(names)]

@@ -17,9 +17,7 @@ async def write(playground: Playground, content: str) -> None:
         await Person(Line(http, playground.url), ANNA).say(BOARD_GAMES, content)
 
 
-async def test_after_a_restart_nothing_is_missing_and_nothing_doubled(
-    chrome: Browser, tmp_path: Path
-) -> None:
+async def test_restart_loses_and_duplicates_no_messages(chrome: Browser, tmp_path: Path) -> None:
     world = tmp_path / "world.db"
     page = await chrome.new_page()
     async with Playground.start(world=world) as first:

@@ -129,11 +129,11 @@ async def page(chrome: Browser) -> AsyncIterator[Page]:
         await page.close()
 
 
-async def test_pages_asked_at_once_follow_each_other(page: Page, snapshot: SnapshotAssertion) -> None:
+async def test_concurrent_page_requests_run_in_sequence(page: Page, snapshot: SnapshotAssertion) -> None:
     assert await page.evaluate(SHELVES) == snapshot
 
 
-async def test_threads_and_unread_messages_are_ordered_and_counted(
+async def test_threads_and_unread_messages_are_sorted_and_counted(
     page: Page, snapshot: SnapshotAssertion
 ) -> None:
     assert await page.evaluate(STORE, [state("en-US")]) == snapshot

@@ -119,18 +119,16 @@ async def page(chrome: Browser) -> AsyncIterator[Page]:
 
 
 @pytest.mark.parametrize("locale", ["en-US", "de"])
-async def test_values_and_options_are_suggested_where_the_caret_is(
-    page: Page, locale: str, snapshot: SnapshotAssertion
-) -> None:
+async def test_suggestions_follow_the_caret(page: Page, locale: str, snapshot: SnapshotAssertion) -> None:
     assert await page.evaluate(SUGGEST, [COMMANDS, locale, TEXTS]) == snapshot
 
 
-async def test_a_bot_without_commands_is_said_to_have_none(page: Page) -> None:
+async def test_bot_without_commands_shows_a_notice(page: Page) -> None:
     assert (
         await page.evaluate(SUGGEST, [[], "en-US", ["/"]])
         == "/ : The bot has not registered any commands yet. ()"
     )
 
 
-async def test_the_list_marks_and_takes_a_suggestion(page: Page, snapshot: SnapshotAssertion) -> None:
+async def test_list_highlights_and_accepts_a_suggestion(page: Page, snapshot: SnapshotAssertion) -> None:
     assert await page.evaluate(LIST) == snapshot

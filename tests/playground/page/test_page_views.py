@@ -20,7 +20,7 @@ DISTANCE = "(s => s.scrollHeight - s.scrollTop - s.clientHeight)(document.queryS
 TWO_FRAMES = "() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))"
 
 
-async def test_a_picture_has_words_and_opens_in_full_size(stage: Stage) -> None:
+async def test_picture_has_alt_text_and_opens_in_full_size(stage: Stage) -> None:
     channel = await stage.channel("pictures")
     view = discord.ui.LayoutView()
     gallery: Any = discord.ui.MediaGallery()
@@ -45,7 +45,7 @@ async def test_a_picture_has_words_and_opens_in_full_size(stage: Stage) -> None:
     ("width", "size", "most"),
     [(1280, (800, 900), (550, 350)), (1280, (1600, 400), (550, 350)), (360, (800, 900), (300, 740))],
 )
-async def test_pictures_are_as_large_as_in_a_real_client(
+async def test_pictures_are_sized_like_in_a_real_client(
     stage: Stage, width: int, size: tuple[int, int], most: tuple[int, int]
 ) -> None:
     channel = await stage.channel(f"sizes-{width}-{size[0]}")
@@ -63,7 +63,7 @@ async def test_pictures_are_as_large_as_in_a_real_client(
     assert max(box["width"] / most[0], box["height"] / most[1]) > 0.85, "no smaller than needed"
 
 
-async def test_a_classic_message_shows_words_picture_and_buttons_in_this_order(stage: Stage) -> None:
+async def test_classic_message_shows_text_then_picture_then_buttons(stage: Stage) -> None:
     channel = await stage.channel("classic")
     view = discord.ui.View(timeout=None)
     view.add_item(discord.ui.Button(label="Show moves", custom_id="moves"))
@@ -80,7 +80,7 @@ async def test_a_classic_message_shows_words_picture_and_buttons_in_this_order(s
     await expect(messages(page).last).to_contain_text("Heard moves.")
 
 
-async def test_threads_of_people_and_their_announcement(stage: Stage) -> None:
+async def test_threads_are_listed_and_announced(stage: Stage) -> None:
     channel = await stage.channel("threads")
     message = await stage.bot.say(channel, content="A game.")
     await message.create_thread(name="Ben and Anna")
@@ -105,7 +105,7 @@ async def test_choosing_a_language_makes_a_server_a_community(stage: Stage) -> N
         assert (guild["locale"], guild["community"]) == ("de", bool(value))
 
 
-async def test_what_is_unread_is_marked_until_it_is_read(stage: Stage) -> None:
+async def test_unread_channels_are_marked_until_read(stage: Stage) -> None:
     here, there = await stage.channel("here"), await stage.channel("there")
     await stage.write(ANNA, there, "Known.")
     page = await stage.page(BEN, there)
@@ -131,7 +131,7 @@ async def test_what_is_unread_is_marked_until_it_is_read(stage: Stage) -> None:
     ]
 
 
-async def test_a_press_on_a_channel_counts_though_the_list_changes_under_it(stage: Stage) -> None:
+async def test_channel_press_survives_a_list_update(stage: Stage) -> None:
     here, there = await stage.channel("pressing"), await stage.channel("pressed")
     page = await stage.page(BEN, here)
     entry = page.locator(f"[data-testid=channel][data-channel-id='{there}']")
@@ -161,7 +161,7 @@ async def test_labels_and_commands_follow_the_language(stage: Stage) -> None:
     await expect(html).to_have_attribute("lang", "de")
 
 
-async def test_acting_as_somebody_else_is_kept_in_the_address(stage: Stage) -> None:
+async def test_acting_person_is_stored_in_the_url(stage: Stage) -> None:
     channel = await stage.channel("roles", SPIELEABEND)
     page = await stage.page(ANNA, channel)
     await page.get_by_test_id("composer").fill("Anna's draft")
@@ -209,7 +209,7 @@ async def test_a_narrow_window_scrolls_in_one_direction_only(stage: Stage) -> No
     await expect(page.locator("main")).to_have_js_property("inert", False)
 
 
-async def test_a_narrow_window_holds_a_long_thread_name(stage: Stage) -> None:
+async def test_narrow_window_fits_a_long_thread_name(stage: Stage) -> None:
     message = await stage.bot.say(await stage.channel("a-channel-with-a-long-name"), content="Begin.")
     thread = await message.create_thread(name="A very long name of a thread " * 3)
     page = await stage.page(BEN, str(thread.id), width=360)
@@ -222,7 +222,7 @@ async def test_a_narrow_window_holds_a_long_thread_name(stage: Stage) -> None:
 
 
 @pytest.mark.parametrize("theme", ["dark", "light"])
-async def test_everything_has_a_name_and_enough_contrast(stage: Stage, theme: str) -> None:
+async def test_every_element_has_a_name_and_enough_contrast(stage: Stage, theme: str) -> None:
     channel = await stage.channel(f"contrast-{theme}")
     view = discord.ui.LayoutView()
     row: Any = discord.ui.ActionRow()
@@ -260,7 +260,7 @@ async def test_edits_deletions_and_threads_arrive_live(stage: Stage) -> None:
     await expect(page.locator(f"[data-message-id='{message.id}']")).to_have_count(0)
 
 
-async def test_the_conversation_with_the_bot_is_opened_from_the_rail(stage: Stage) -> None:
+async def test_rail_opens_the_dm_with_the_bot(stage: Stage) -> None:
     page = await stage.page(CLARA, await stage.channel("doorway"))
     await page.get_by_test_id("rail-dms").click()
     await page.get_by_test_id("open-dm").click()
@@ -270,7 +270,7 @@ async def test_the_conversation_with_the_bot_is_opened_from_the_rail(stage: Stag
     await expect(messages(page)).to_contain_text("Moved d5-d6.")
 
 
-async def test_channels_are_walked_by_arrow_keys(stage: Stage) -> None:
+async def test_arrow_keys_move_between_channels(stage: Stage) -> None:
     channel = await stage.channel("arrows")
     page = await stage.page(BEN, channel)
     await page.locator(f"[data-testid=channel][data-channel-id='{channel}']").focus()
@@ -282,7 +282,7 @@ async def test_channels_are_walked_by_arrow_keys(stage: Stage) -> None:
     await expect(page.get_by_test_id("channel-title")).to_have_text("lobby")
 
 
-async def test_a_file_is_chosen_for_an_option(stage: Stage) -> None:
+async def test_file_can_be_chosen_for_an_option(stage: Stage) -> None:
     page = await stage.page(ANNA, await stage.channel("files"))
     await page.get_by_test_id("composer").click()
     await page.keyboard.type("/give remark:mine")
@@ -297,7 +297,7 @@ async def test_a_file_is_chosen_for_an_option(stage: Stage) -> None:
     assert await stage.bot.hear() == {"name": "my_game.json", "data": b"{}" * 50_000, "remark": "mine"}
 
 
-async def test_a_file_that_was_not_chosen_is_no_file(stage: Stage) -> None:
+async def test_unchosen_file_name_is_an_error(stage: Stage) -> None:
     page = await stage.page(BEN, await stage.channel("files"))
     await page.get_by_test_id("composer").click()
     await page.keyboard.type("/give paper:game.json")
@@ -306,7 +306,7 @@ async def test_a_file_that_was_not_chosen_is_no_file(stage: Stage) -> None:
     assert stage.bot.heard.empty()
 
 
-async def test_taking_a_suggested_option_asks_for_its_file(stage: Stage) -> None:
+async def test_accepting_a_file_option_opens_the_file_chooser(stage: Stage) -> None:
     page = await stage.page(ANNA, await stage.channel("files"))
     await page.get_by_test_id("composer").click()
     await page.keyboard.type("/give pap")
@@ -319,7 +319,7 @@ async def test_taking_a_suggested_option_asks_for_its_file(stage: Stage) -> None
     assert await stage.bot.hear() == {"name": "a_b.txt", "data": b"hello", "remark": None}
 
 
-async def test_the_end_stays_in_sight_unless_the_reader_scrolls(stage: Stage) -> None:
+async def test_view_stays_at_the_end_unless_the_reader_scrolls(stage: Stage) -> None:
     channel = await stage.channel("changing")
     page = await stage.page(BEN, channel, width=360)
     for number in range(12):

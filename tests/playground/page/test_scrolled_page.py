@@ -85,7 +85,7 @@ async def walk(chrome: Browser, address: str, anna: Any, histories: Any, story: 
     return text
 
 
-async def test_a_reader_scrolls_through_a_long_channel(
+async def test_scrolling_a_long_channel_matches_snapshot(
     chrome: Browser, address: str, snapshot: SnapshotAssertion
 ) -> None:
     anna = state("en-GB")
@@ -94,7 +94,7 @@ async def test_a_reader_scrolls_through_a_long_channel(
     assert await walk(chrome, address, anna, {"21": MESSAGES}, STORY) == snapshot
 
 
-async def test_a_reader_looks_away_and_opens_channels(
+async def test_leaving_and_opening_channels_matches_snapshot(
     chrome: Browser, address: str, snapshot: SnapshotAssertion
 ) -> None:
     anna = state("en-GB")

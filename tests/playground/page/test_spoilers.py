@@ -30,5 +30,5 @@ PRESS_THREE_TIMES = """async () => {
 }"""
 
 
-async def test_a_link_is_followed_once_its_cover_is_gone(page: Page) -> None:
+async def test_spoilered_link_opens_only_after_it_is_revealed(page: Page) -> None:
     assert await page.evaluate(PRESS_THREE_TIMES) == ["covered", "followed", "followed"]

@@ -291,7 +291,7 @@ async def address() -> Any:
     ],
     ids=["writing", "places", "people", "pressing", "narrow"],
 )
-async def test_acts_of_a_person_are_asked_and_shown(
+async def test_user_stories_match_snapshot(
     chrome: Browser, address: str, begun: str, width: int, story: list[Act], snapshot: SnapshotAssertion
 ) -> None:
     anna = state("en-GB") | {

@@ -4,13 +4,13 @@ from tests.playground.raw import Rest
 from tests.pocket import ANNA, BEN, BOT, BRETTSPIELE, Pocket
 
 
-async def test_answers_are_dated_by_the_clock_of_the_playground(pocket: Pocket) -> None:
+async def test_answers_use_the_playground_clock(pocket: Pocket) -> None:
     first = (await Rest(pocket).ask("GET", f"/users/{ANNA}")).headers["Date"]
     pocket.clock.pass_by(86_400 * 3)
     assert (await Rest(pocket).ask("GET", f"/users/{ANNA}")).headers["Date"][:16] != first[:16]
 
 
-async def test_direct_messages_are_opened_again_once_accepted(pocket: Pocket) -> None:
+async def test_dms_open_again_once_accepted(pocket: Pocket) -> None:
     rest = Rest(pocket)
     statuses = []
     for is_open in (False, True):
@@ -19,7 +19,7 @@ async def test_direct_messages_are_opened_again_once_accepted(pocket: Pocket) ->
     assert statuses == [400, 200]
 
 
-async def test_a_refusal_of_direct_messages_has_its_own_code(pocket: Pocket) -> None:
+async def test_dm_refusal_uses_the_configured_code(pocket: Pocket) -> None:
     rest = Rest(pocket)
     dm = (await rest.ask("POST", "/users/@me/channels", {"recipient_id": BEN})).body["id"]
     for code in (50007, 50278):
@@ -27,7 +27,7 @@ async def test_a_refusal_of_direct_messages_has_its_own_code(pocket: Pocket) -> 
         assert (await rest.ask("POST", f"/channels/{dm}/messages", {"content": "x"})).code == code
 
 
-async def test_a_history_has_fifty_messages_and_the_application_its_servers(pocket: Pocket) -> None:
+async def test_history_has_fifty_messages_and_guild_count_adds_up(pocket: Pocket) -> None:
     rest = Rest(pocket)
     for number in range(51):
         await pocket.anna.say(BRETTSPIELE, f"<@{BOT}> {number}")

@@ -17,7 +17,7 @@ from playground.rest.call import Call
         ("yes", False),
     ],
 )
-def test_a_flag_of_the_query_is_true_or_one(value: str, asked: bool) -> None:
+def test_query_flag_is_true_or_one(value: str, asked: bool) -> None:
     call = Call({}, {"wait": value})
     assert (call.asks("wait"), call.asks("with_response")) == (asked, False)
 
@@ -26,5 +26,5 @@ def test_a_flag_of_the_query_is_true_or_one(value: str, asked: bool) -> None:
     ("authorization", "token"),
     [("Bearer a b", "a b"), ("Bot a", ""), ("Bearer", ""), ("", ""), ("a", ""), ("Basic Bearer", "")],
 )
-def test_a_bearer_token_follows_its_word(authorization: str, token: str) -> None:
+def test_bearer_token_is_parsed(authorization: str, token: str) -> None:
     assert Call({}, {}, authorization=authorization).bearer == token

@@ -67,7 +67,7 @@ def change(world: World, rest: ChannelRest, thread: Channel, body: Json) -> str:
     return " ".join(told) or "same"
 
 
-def test_threads_are_changed_by_their_owner_and_managers(snapshot: SnapshotAssertion) -> None:
+def test_thread_changes_by_owner_and_manager_match_snapshot(snapshot: SnapshotAssertion) -> None:
     clock = Hand()
     clock.moment = 1_600_000_000.0
     world = seeded(clock)
@@ -108,7 +108,7 @@ def test_threads_are_changed_by_their_owner_and_managers(snapshot: SnapshotAsser
     assert "\n".join(lines) == snapshot
 
 
-def test_threads_are_opened_below_the_cap_and_by_their_members(snapshot: SnapshotAssertion) -> None:
+def test_reopening_by_cap_and_membership_matches_snapshot(snapshot: SnapshotAssertion) -> None:
     clock = Hand()
     world = seeded(clock)
     rest = rest_of(world, clock)
@@ -127,7 +127,7 @@ def test_threads_are_opened_below_the_cap_and_by_their_members(snapshot: Snapsho
     assert "\n".join(lines) == snapshot
 
 
-def test_invalid_changes_leave_a_thread_alone() -> None:
+def test_invalid_changes_leave_a_thread_untouched() -> None:
     clock = Hand()
     world = seeded(clock)
     rest = rest_of(world, clock)

@@ -21,7 +21,7 @@ async def told(pocket: Pocket) -> AsyncIterator[Told]:
         yield told
 
 
-async def test_people_servers_and_the_application(
+async def test_people_servers_and_application_match_snapshot(
     pocket: Pocket, told: Told, snapshot: SnapshotAssertion
 ) -> None:
     role = await pocket.control.add_role(GAME_NIGHT, "Players", ANNA, mentionable=True)
@@ -179,7 +179,7 @@ async def test_threads_are_opened_changed_left_and_deleted(
     assert await told.text() == snapshot
 
 
-async def test_posts_of_a_forum(pocket: Pocket, told: Told, snapshot: SnapshotAssertion) -> None:
+async def test_forum_posts_match_snapshot(pocket: Pocket, told: Told, snapshot: SnapshotAssertion) -> None:
     tags: list[Json] = [{"name": "ConHex"}, {"name": "For moderators", "moderated": True}]
     forum = await pocket.control.add_forum(SPIELEABEND, "posts", *tags, requires_tag=True)
     (free, moderated) = [tag["id"] for tag in (await told.ask("GET", f"/channels/{forum}"))["available_tags"]]
@@ -206,7 +206,7 @@ async def test_posts_of_a_forum(pocket: Pocket, told: Told, snapshot: SnapshotAs
     assert await told.text() == snapshot
 
 
-async def test_commands_of_everywhere_and_of_a_server(told: Told, snapshot: SnapshotAssertion) -> None:
+async def test_global_and_guild_commands_match_snapshot(told: Told, snapshot: SnapshotAssertion) -> None:
     everywhere, here = f"/applications/{BOT}/commands", f"/applications/{BOT}/guilds/{GAME_NIGHT}/commands"
     move: Json = {"name": "move", "description": "Move", "name_localizations": {"de": "zug"}}
     for path in (everywhere, here):
@@ -226,7 +226,7 @@ async def test_commands_of_everywhere_and_of_a_server(told: Told, snapshot: Snap
     assert await told.text() == snapshot
 
 
-async def test_answers_to_interactions(stage: Stage, snapshot: SnapshotAssertion) -> None:
+async def test_interaction_answers_match_snapshot(stage: Stage, snapshot: SnapshotAssertion) -> None:
     told = Told(stage.pocket)
     for kind, data in (
         (4, {"content": "Seen by all"}),
@@ -256,7 +256,7 @@ async def test_answers_to_interactions(stage: Stage, snapshot: SnapshotAssertion
     assert await told.text() == snapshot
 
 
-async def test_answers_to_presses(stage: Stage, snapshot: SnapshotAssertion) -> None:
+async def test_press_answers_match_snapshot(stage: Stage, snapshot: SnapshotAssertion) -> None:
     told = Told(stage.pocket)
     await stage.pocket.control.change_application(activities=True)
     rows = [{"type": 1, "components": [{"type": 2, "style": 1, "label": "a", "custom_id": "b"}]}]

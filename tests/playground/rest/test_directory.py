@@ -8,7 +8,7 @@ from tests.pocket import SPIELEABEND, Pocket
 HERE = "/users/@me/guilds"
 
 
-async def test_guilds_are_listed_two_hundred_at_a_time(pocket: Pocket) -> None:
+async def test_guilds_are_listed_in_pages_of_two_hundred(pocket: Pocket) -> None:
     rest, world = Rest(pocket), pocket.playground.world
     for _ in range(200):
         world.open_guild(replace(world.guilds[SPIELEABEND], id=world.snowflakes.mint()))

@@ -59,7 +59,7 @@ def names(objects: Any) -> list[str]:
     return [item["name"] for item in objects]
 
 
-def test_the_application_says_what_its_portal_has_set(world: World, snapshot: SnapshotAssertion) -> None:
+def test_application_shows_its_portal_settings(world: World, snapshot: SnapshotAssertion) -> None:
     asked = Asked(world)
     first = asked("/applications/@me")
     assert asked("/oauth2/applications/@me") == first
@@ -79,7 +79,7 @@ def test_the_application_says_what_its_portal_has_set(world: World, snapshot: Sn
     assert json.dumps([first, changes], indent=1) == snapshot
 
 
-def test_guilds_are_those_of_the_bot_page_by_page(world: World) -> None:
+def test_bot_guilds_are_listed_page_by_page(world: World) -> None:
     asked = Asked(world)
     path = "/users/@me/guilds"
     assert names(asked(path)) == ["Spieleabend", "Game Night"]
@@ -91,7 +91,7 @@ def test_guilds_are_those_of_the_bot_page_by_page(world: World) -> None:
         assert asked(path, **wrong) == "400 50035 Invalid Form Body"
 
 
-def test_places_and_members_of_a_guild(world: World) -> None:
+def test_guild_lists_its_channels_and_members(world: World) -> None:
     asked = Asked(world)
     guild = asked("/guilds/{guild}", guild=GAME_NIGHT)
     assert (guild["id"], guild["preferred_locale"]) == (GAME_NIGHT, "fr")
@@ -109,7 +109,7 @@ def test_places_and_members_of_a_guild(world: World) -> None:
             assert asked(path, guild=unknown, user=BEN) == "404 10004 Unknown Guild"
 
 
-def test_people_and_their_direct_messages(world: World) -> None:
+def test_people_and_dms_are_readable(world: World) -> None:
     asked = Asked(world)
     assert asked("/users/{user}", user=BEN) == world.users[BEN].wire()
     assert asked("/users/{user}", user="5") == "404 10013 Unknown User"
@@ -130,7 +130,7 @@ def test_people_and_their_direct_messages(world: World) -> None:
         assert asked(path, {"recipient_id": BEN}) == answer
 
 
-def test_the_account_is_the_bot_s_or_the_person_s_of_the_token(world: World) -> None:
+def test_me_is_the_bot_or_the_token_owner(world: World) -> None:
     asked = Asked(world)
     assert asked("/users/@me") == world.bot.wire() | {
         "verified": True,

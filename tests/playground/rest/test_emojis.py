@@ -39,10 +39,10 @@ async def test_an_emoji_is_added_listed_renamed_and_deleted(rest: Rest) -> None:
         {"name": "ball", "image": "data:image/png;base64," + "A" * (4 * 90_000)},
     ],
 )
-async def test_what_is_no_emoji_is_refused(rest: Rest, body: dict[str, Any]) -> None:
+async def test_invalid_emoji_is_refused(rest: Rest, body: dict[str, Any]) -> None:
     assert (await rest.ask("POST", BASE, body)).code == 50035
 
 
-async def test_a_name_is_taken_once(rest: Rest) -> None:
+async def test_emoji_name_must_be_unique(rest: Rest) -> None:
     assert (await rest.ask("POST", BASE, {"name": "taken", "image": IMAGE})).status == 201
     assert (await rest.ask("POST", BASE, {"name": "taken", "image": IMAGE})).code == 50035

@@ -38,7 +38,7 @@ async def contents(pocket: Pocket) -> list[str]:
 
 
 @pytest.mark.parametrize("everywhere", [False, True])
-async def test_429_is_waited_for(pocket: Pocket, channel: discord.TextChannel, everywhere: bool) -> None:
+async def test_client_waits_out_a_429(pocket: Pocket, channel: discord.TextChannel, everywhere: bool) -> None:
     await pocket.control.fault(
         "status", MESSAGES, "POST", status=429, retry_after=0.05, **{"global": everywhere}
     )
@@ -48,7 +48,7 @@ async def test_429_is_waited_for(pocket: Pocket, channel: discord.TextChannel, e
 
 
 @pytest.mark.parametrize("everywhere", [False, True])
-def test_a_429_names_its_reach_in_headers_and_body(everywhere: bool) -> None:
+def test_429_states_its_scope_in_headers_and_body(everywhere: bool) -> None:
     fault = Fault("1", "POST", re.compile(MESSAGES), "status", 429, 2.0, everywhere)
     assert fault.body() == {"message": "You are being rate limited.", "code": 0} | {
         "retry_after": 2.0,
@@ -57,12 +57,12 @@ def test_a_429_names_its_reach_in_headers_and_body(everywhere: bool) -> None:
     assert ("X-RateLimit-Global" in fault.headers()) == everywhere
 
 
-async def test_429_on_a_callback(pocket: Pocket, channel: discord.TextChannel) -> None:
+async def test_client_retries_a_callback_after_429(pocket: Pocket, channel: discord.TextChannel) -> None:
     await pocket.control.fault("status", "/callback$", status=429, retry_after=0.05)
     assert (await pocket.anna.command(str(channel.id), "hello"))["status"] == "answered"
 
 
-async def test_503_is_raised_at_once(pocket: Pocket, channel: discord.TextChannel) -> None:
+async def test_client_raises_a_503_at_once(pocket: Pocket, channel: discord.TextChannel) -> None:
     await pocket.control.fault("status", MESSAGES, status=503)
     with pytest.raises(discord.DiscordServerError):
         await channel.send("hi")
@@ -71,7 +71,9 @@ async def test_503_is_raised_at_once(pocket: Pocket, channel: discord.TextChanne
 
 @pytest.mark.parametrize("fault", ["reset", "drop"])
 @pytest.mark.parametrize("when", ["before", "after"])
-async def test_lost_connections(pocket: Pocket, channel: discord.TextChannel, fault: str, when: str) -> None:
+async def test_lost_connection_raises_and_nonce_prevents_a_duplicate(
+    pocket: Pocket, channel: discord.TextChannel, fault: str, when: str
+) -> None:
     await pocket.control.fault(fault, MESSAGES, "POST", when=when, seconds=0.05)
     with pytest.raises((aiohttp.ClientError, OSError)):
         await channel.send("hi", nonce="7")
@@ -81,14 +83,16 @@ async def test_lost_connections(pocket: Pocket, channel: discord.TextChannel, fa
     assert await contents(pocket) == ["hi"]
 
 
-async def test_lost_answer_of_a_status(pocket: Pocket, channel: discord.TextChannel) -> None:
+async def test_status_fault_after_the_request_loses_the_answer(
+    pocket: Pocket, channel: discord.TextChannel
+) -> None:
     await pocket.control.fault("status", MESSAGES, status=503, when="after")
     with pytest.raises(discord.DiscordServerError):
         await channel.send("hi")
     assert await contents(pocket) == ["hi"]
 
 
-async def test_delay(pocket: Pocket, channel: discord.TextChannel) -> None:
+async def test_delay_fault_postpones_the_answer(pocket: Pocket, channel: discord.TextChannel) -> None:
     await pocket.control.fault("delay", MESSAGES, "POST", seconds=0.2)
     start = time.monotonic()
     await channel.send("hi")
@@ -96,7 +100,7 @@ async def test_delay(pocket: Pocket, channel: discord.TextChannel) -> None:
     assert await contents(pocket) == ["hi"]
 
 
-async def test_times_skip_and_clearing(pocket: Pocket) -> None:
+async def test_faults_honour_times_and_skip_and_can_be_cleared(pocket: Pocket) -> None:
     rest = Rest(pocket)
     await pocket.control.fault("status", "^/users/@me$", "GET", status=500, times=2, skip=1)
     got = [(await rest.ask("GET", "/users/@me")).status for _ in range(4)]
@@ -108,7 +112,7 @@ async def test_times_skip_and_clearing(pocket: Pocket) -> None:
     assert (await rest.ask("GET", "/users/@me")).status == 200
 
 
-async def test_the_limit_on_old_edits(pocket: Pocket, channel: discord.TextChannel) -> None:
+async def test_old_edit_fault_hits_only_old_messages(pocket: Pocket, channel: discord.TextChannel) -> None:
     fresh, old = await channel.send("fresh"), await channel.send("old")
     await pocket.control.age(str(old.id), 3700)
     await pocket.control.fault("status", "/messages/", "PATCH", code=30046, times=5, retry_after=0.02)
@@ -119,7 +123,7 @@ async def test_the_limit_on_old_edits(pocket: Pocket, channel: discord.TextChann
     assert await contents(pocket) == ["fresh!", "old"]
 
 
-async def test_a_message_is_old_after_an_hour_not_at_it(pocket: Pocket) -> None:
+async def test_message_is_old_just_after_an_hour(pocket: Pocket) -> None:
     pocket.clock.stop()
     rest, place = Rest(pocket), f"/channels/{BRETTSPIELE}/messages"
     message = (await rest.ask("POST", place, {"content": "x"})).body["id"]
@@ -133,7 +137,7 @@ async def test_a_message_is_old_after_an_hour_not_at_it(pocket: Pocket) -> None:
     assert (await rest.ask("GET", f"{place}/{message}")).status == 200
 
 
-async def test_old_messages_take_three_edits_in_six_seconds(pocket: Pocket) -> None:
+async def test_old_messages_allow_three_edits_in_six_seconds(pocket: Pocket) -> None:
     rest = Rest(pocket)
     place = f"/channels/{BRETTSPIELE}/messages"
     ids = [(await rest.ask("POST", place, {"content": "x"})).body["id"] for _ in range(2)]
@@ -156,7 +160,7 @@ async def test_old_messages_take_three_edits_in_six_seconds(pocket: Pocket) -> N
     assert {(await edit(ids[0])).status for _ in range(4)} == {200}
 
 
-async def test_answers_count_as_edits_of_old_messages(stage: Stage) -> None:
+async def test_answers_count_as_edits_of_old_messages_if_strict(stage: Stage) -> None:
     rest, control = stage.rest, stage.pocket.control
     place = f"/channels/{BRETTSPIELE}/messages"
     row = {"type": 1, "components": [{"type": 2, "style": 1, "label": "x", "custom_id": "x"}]}
@@ -195,7 +199,7 @@ STATUSES = [
 
 
 @pytest.mark.parametrize(("code", "status"), STATUSES)
-async def test_codes_come_with_their_status_and_words(pocket: Pocket, code: int, status: int) -> None:
+async def test_fault_codes_have_their_status_and_message(pocket: Pocket, code: int, status: int) -> None:
     rest = Rest(pocket)
     await pocket.control.fault("status", MESSAGES, code=code)
     answer = await rest.ask("POST", f"/channels/{BRETTSPIELE}/messages", {"content": "x"})
@@ -204,7 +208,7 @@ async def test_codes_come_with_their_status_and_words(pocket: Pocket, code: int,
     assert await contents(pocket) == []
 
 
-async def test_any_status_body_and_headers(pocket: Pocket) -> None:
+async def test_fault_can_set_status_body_and_headers(pocket: Pocket) -> None:
     rest = Rest(pocket)
     body = {"message": "odd", "code": 7, "errors": {"content": {}}}
     await pocket.control.fault("status", "/users/@me$", status=418, body=body, headers={"X-Odd": "1"})
@@ -213,7 +217,9 @@ async def test_any_status_body_and_headers(pocket: Pocket) -> None:
 
 
 @pytest.mark.parametrize("status", [403, 404, 429, 502])
-async def test_html_in_place_of_json(pocket: Pocket, channel: discord.TextChannel, status: int) -> None:
+async def test_fault_can_send_html_instead_of_json(
+    pocket: Pocket, channel: discord.TextChannel, status: int
+) -> None:
     await pocket.control.fault("status", MESSAGES, status=status, html=True, times=5)
     url = f"{pocket.playground.api_url}/channels/{channel.id}/messages"
     async with pocket.line.session.post(url) as response:
@@ -227,7 +233,7 @@ async def test_html_in_place_of_json(pocket: Pocket, channel: discord.TextChanne
     assert (refused.value.status, refused.value.code) == (status, 0)
 
 
-async def test_a_429_without_the_time_to_wait(pocket: Pocket) -> None:
+async def test_429_can_omit_the_retry_time(pocket: Pocket) -> None:
     await pocket.control.fault("status", "/users/@me$", status=429, retry_after=None)
     answer = await Rest(pocket).ask("GET", "/users/@me")
     assert (answer.status, answer.headers["Via"]) == (429, "1.1 playground")
@@ -235,7 +241,7 @@ async def test_a_429_without_the_time_to_wait(pocket: Pocket) -> None:
     assert "Retry-After" not in answer.headers
 
 
-async def test_orders_that_make_no_sense(pocket: Pocket) -> None:
+async def test_invalid_faults_are_refused(pocket: Pocket) -> None:
     with pytest.raises(Refused, match="fault must be one of"):
         await pocket.control.fault("flood", "/")
     with pytest.raises(Refused, match="regular expression"):

@@ -24,7 +24,7 @@ async def tags_of(rest: Rest, forum: str) -> list[str]:
 
 
 @pytest.mark.assumes("forum-post")
-async def test_a_post_is_a_thread_and_a_message_of_the_same_id(pocket: Pocket, rest: Rest) -> None:
+async def test_post_is_a_thread_and_a_message_with_the_same_id(pocket: Pocket, rest: Rest) -> None:
     forum = await pocket.control.add_forum(SPIELEABEND, "f")
     async with gateway(pocket) as wire:
         await wire.identify(pocket.playground.token, intents=1 | 1 << 9)
@@ -53,7 +53,7 @@ async def test_a_post_needs_a_name_and_a_message(pocket: Pocket, rest: Rest) -> 
 
 
 @pytest.mark.assumes("forum-messages")
-async def test_nothing_is_said_in_the_forum_itself(pocket: Pocket, rest: Rest) -> None:
+async def test_forum_itself_takes_no_messages(pocket: Pocket, rest: Rest) -> None:
     forum = await pocket.control.add_forum(SPIELEABEND, "f")
     refused = await rest.ask("POST", f"/channels/{forum}/messages", {"content": "x"})
     assert (refused.status, refused.code) == (400, 50008)
@@ -62,7 +62,7 @@ async def test_nothing_is_said_in_the_forum_itself(pocket: Pocket, rest: Rest) -
 
 
 @pytest.mark.assumes("forum-permission")
-async def test_a_post_needs_the_right_to_send_and_none_for_threads(pocket: Pocket, rest: Rest) -> None:
+async def test_post_needs_send_permission_but_no_thread_permission(pocket: Pocket, rest: Rest) -> None:
     forum = await pocket.control.add_forum(SPIELEABEND, "f")
     body = {"name": "t", "message": FIRST}
     await pocket.control.deny(forum, "CREATE_PUBLIC_THREADS")
@@ -72,7 +72,7 @@ async def test_a_post_needs_the_right_to_send_and_none_for_threads(pocket: Pocke
 
 
 @pytest.mark.assumes("forum-tags")
-async def test_some_forums_ask_for_a_tag(pocket: Pocket, rest: Rest) -> None:
+async def test_forum_can_require_a_tag(pocket: Pocket, rest: Rest) -> None:
     forum = await pocket.control.add_forum(
         SPIELEABEND, "f", {"name": "news", "moderated": True}, {"name": "games"}, requires_tag=True
     )
@@ -91,7 +91,7 @@ async def test_some_forums_ask_for_a_tag(pocket: Pocket, rest: Rest) -> None:
 
 
 @pytest.mark.assumes("pinned-post")
-async def test_a_pinned_post_rests_only_when_it_is_archived(pocket: Pocket, rest: Rest) -> None:
+async def test_pinned_post_is_archived_only_manually(pocket: Pocket, rest: Rest) -> None:
     forum = await pocket.control.add_forum(SPIELEABEND, "f")
     answer = await rest.ask("POST", f"/channels/{forum}/threads", {"name": "t", "message": FIRST})
     thread = answer.body["id"]
@@ -103,7 +103,7 @@ async def test_a_pinned_post_rests_only_when_it_is_archived(pocket: Pocket, rest
     assert (archived["flags"], archived["thread_metadata"]["archived"]) == (0, True)
 
 
-async def test_roles_are_said_of_the_people_who_have_them(pocket: Pocket, rest: Rest) -> None:
+async def test_members_list_their_roles(pocket: Pocket, rest: Rest) -> None:
     role = await pocket.control.add_role(SPIELEABEND, "members", ANNA)
     roles = (await rest.ask("GET", f"/guilds/{SPIELEABEND}/roles")).body
     assert [entry["name"] for entry in roles if entry["id"] == role] == ["members"]

@@ -27,7 +27,7 @@ def record(journal: Journal, body: object = None, *uploads: Upload) -> None:
     )
 
 
-def test_the_latest_requests_are_kept() -> None:
+def test_journal_keeps_only_the_latest_requests() -> None:
     journal = Journal()
     for _ in range(KEPT + 2):
         record(journal)
@@ -43,7 +43,7 @@ def test_the_latest_requests_are_kept() -> None:
     ],
     ids=["of a message", "of an answer"],
 )
-def test_files_are_told_with_their_descriptions(body: Json) -> None:
+def test_journal_lists_files_with_descriptions(body: Json) -> None:
     journal = Journal()
     files = [Upload(f"files[{number}]", "a.png", "image/png", b"abc") for number in range(2)]
     record(journal, body, *files)
@@ -54,7 +54,7 @@ def test_files_are_told_with_their_descriptions(body: Json) -> None:
     ]
 
 
-def test_a_fault_takes_the_method_in_small_letters() -> None:
+def test_fault_accepts_a_lower_case_method() -> None:
     faults = Faults()
     ordered = faults.order({"fault": "status", "method": "post", "path": "^/users"})
     assert faults.strike("GET", "/users", "/api", old_edit=False) is None

@@ -28,7 +28,7 @@ def mentioned_ids(message: Json) -> list[str]:
 
 
 @pytest.mark.parametrize("body", [v2(BOTH), {"content": BOTH}])
-async def test_allowed_mentions_decide(rest: Rest, body: Json) -> None:
+async def test_allowed_mentions_limit_mentioned_people(rest: Rest, body: Json) -> None:
     for allowed, expected in (
         (None, [ANNA, BEN]),
         ({"parse": []}, []),
@@ -40,7 +40,7 @@ async def test_allowed_mentions_decide(rest: Rest, body: Json) -> None:
         assert mentioned_ids(answer.body) == expected
 
 
-async def test_at_most_a_hundred_may_be_listed(rest: Rest) -> None:
+async def test_allowed_mentions_list_at_most_a_hundred(rest: Rest) -> None:
     body = {"content": "x", "allowed_mentions": {"users": [str(n) for n in range(101)]}}
     assert (await rest.ask("POST", HERE, body)).code == 50035
     body["allowed_mentions"] = {"users": [str(n) for n in range(100)]}
@@ -48,7 +48,7 @@ async def test_at_most_a_hundred_may_be_listed(rest: Rest) -> None:
 
 
 @pytest.mark.parametrize("body", [v2(BOTH), {"content": BOTH}])
-async def test_an_edit_remembers_nothing_and_notifies_nobody(pocket: Pocket, rest: Rest, body: Json) -> None:
+async def test_edit_replaces_mentions_and_pings_nobody(pocket: Pocket, rest: Rest, body: Json) -> None:
     created = (await rest.ask("POST", HERE, body | {"allowed_mentions": {"users": [BEN]}})).body
     place = f"{HERE}/{created['id']}"
     assert mentioned_ids(created) == [BEN]
@@ -61,7 +61,7 @@ async def test_an_edit_remembers_nothing_and_notifies_nobody(pocket: Pocket, res
     assert len(await pocket.control.pushes()) == 1
 
 
-async def test_an_edit_of_something_else(pocket: Pocket, rest: Rest) -> None:
+async def test_strict_edit_without_content_recomputes_mentions(pocket: Pocket, rest: Rest) -> None:
     body = {"content": BOTH, "allowed_mentions": {"users": [BEN]}}
     place = f"{HERE}/{(await rest.ask('POST', HERE, body)).body['id']}"
     other = {"attachments": [], "allowed_mentions": {"parse": []}}
@@ -71,7 +71,7 @@ async def test_an_edit_of_something_else(pocket: Pocket, rest: Rest) -> None:
     assert mentioned_ids((await rest.ask("PATCH", place, other)).body) == []
 
 
-async def test_edits_of_private_answers_mark_all(pocket: Pocket, stage: Stage) -> None:
+async def test_strict_edits_of_private_answers_mention_all(pocket: Pocket, stage: Stage) -> None:
     interaction = await stage.begin()
     closed = {"content": BOTH, "allowed_mentions": {"parse": []}}
     answered = await stage.answer(interaction, 4, closed | {"flags": 64}, "?with_response=1")
@@ -94,7 +94,7 @@ async def members(rest: Rest, thread: str) -> list[str]:
 
 
 @pytest.mark.parametrize("editing", [False, True])
-async def test_a_mention_brings_people_into_a_thread(pocket: Pocket, rest: Rest, editing: bool) -> None:
+async def test_mention_adds_people_to_a_thread(pocket: Pocket, rest: Rest, editing: bool) -> None:
     thread = await thread_of(rest)
     place = f"/channels/{thread}/messages"
     first = (await rest.ask("POST", place, {"content": "x"})).body["id"]
@@ -111,7 +111,7 @@ async def test_a_mention_brings_people_into_a_thread(pocket: Pocket, rest: Rest,
 
 
 @pytest.mark.assumes("edit-joins-thread")
-async def test_an_edit_adds_people_without_a_line_and_a_role_adds_nobody(pocket: Pocket, rest: Rest) -> None:
+async def test_edit_adds_people_silently_and_a_role_adds_nobody(pocket: Pocket, rest: Rest) -> None:
     thread = await thread_of(rest)
     place = f"/channels/{thread}/messages"
     first = (await rest.ask("POST", place, {"content": "x"})).body["id"]
@@ -124,7 +124,7 @@ async def test_an_edit_adds_people_without_a_line_and_a_role_adds_nobody(pocket:
     assert {message["type"] for message in (await rest.ask("GET", place)).body} == {0}
 
 
-async def test_a_mention_brings_people_into_a_private_thread(pocket: Pocket, rest: Rest) -> None:
+async def test_mention_adds_people_to_a_private_thread(pocket: Pocket, rest: Rest) -> None:
     thread = (await rest.ask("POST", f"/channels/{BRETTSPIELE}/threads", {"name": "p", "type": 12})).body[
         "id"
     ]
@@ -132,7 +132,7 @@ async def test_a_mention_brings_people_into_a_private_thread(pocket: Pocket, res
     assert [m["content"] for m in await pocket.anna.messages(thread)] == [f"<@{ANNA}>"]
 
 
-async def test_what_a_phone_says(pocket: Pocket, rest: Rest) -> None:
+async def test_push_shows_the_start_of_the_text(pocket: Pocket, rest: Rest) -> None:
     words = f"Tablut: e1-e4 played. <@{BEN}>, your turn. " + "x" * 100
     classic = (await rest.ask("POST", HERE, {"content": words})).body["id"]
     await rest.ask("POST", HERE, v2(f"<@{BEN}>, your turn."))
@@ -148,7 +148,7 @@ async def test_what_a_phone_says(pocket: Pocket, rest: Rest) -> None:
     assert await pocket.control.pushes(since=second["n"]) == [third]
 
 
-async def test_a_deferred_answer_notifies_nobody_when_it_is_filled(pocket: Pocket, stage: Stage) -> None:
+async def test_filling_a_deferred_answer_pings_nobody(pocket: Pocket, stage: Stage) -> None:
     interaction = await stage.begin()
     await stage.answer(interaction, 5)
     await stage.rest.ask("PATCH", stage.hook(interaction, "/messages/@original"), {"content": BOTH})

@@ -185,7 +185,9 @@ REFUSED: list[tuple[str, Json, str, str]] = [
 
 
 @pytest.mark.parametrize(("body", "path", "code"), [r[1:] for r in REFUSED], ids=[r[0] for r in REFUSED])
-async def test_refused(pocket: Pocket, rest: Rest, body: Json, path: str, code: str) -> None:
+async def test_invalid_messages_are_refused(
+    pocket: Pocket, rest: Rest, body: Json, path: str, code: str
+) -> None:
     answer = await rest.ask("POST", HERE, body)
     assert (answer.status, answer.code) == (400, 50035)
     assert answer.faults().get(path) == code, answer.faults()
@@ -206,7 +208,7 @@ async def test_refused(pocket: Pocket, rest: Rest, body: Json, path: str, code: 
         {"content": "x", "nonce": 5},
     ],
 )
-async def test_just_within_the_limits(rest: Rest, body: Json) -> None:
+async def test_messages_at_the_limits_are_accepted(rest: Rest, body: Json) -> None:
     answer = await rest.ask("POST", HERE, body)
     assert answer.status == 200, answer.body
 
@@ -214,12 +216,12 @@ async def test_just_within_the_limits(rest: Rest, body: Json) -> None:
 @pytest.mark.parametrize(
     "body", [{}, {"content": ""}, {"content": " \n"}, {"flags": V2}, {"flags": V2, "components": []}]
 )
-async def test_empty_messages(rest: Rest, body: Json) -> None:
+async def test_empty_messages_are_refused(rest: Rest, body: Json) -> None:
     answer = await rest.ask("POST", HERE, body)
     assert (answer.status, answer.code) == (400, 50006)
 
 
-async def test_body_that_is_no_object(rest: Rest) -> None:
+async def test_non_object_body_is_refused(rest: Rest) -> None:
     assert (await rest.ask("POST", HERE, ["x"])).code == 50035
     async with rest.pocket.line.session.post(
         rest.pocket.playground.api_url + HERE,
@@ -232,7 +234,7 @@ async def test_body_that_is_no_object(rest: Rest) -> None:
         assert (response.status, (await response.json())["code"]) == (400, 50109)
 
 
-async def test_parts_are_numbered_and_strange_fields_dropped(rest: Rest) -> None:
+async def test_components_get_ids_and_unknown_fields_are_dropped(rest: Rest) -> None:
     odd = text("x") | {"components": 5, "accessory": 5, "colour": "red"}
     container = {"type": 17, "id": 2, "components": [odd, row(press())]}
     answer = await rest.ask("POST", HERE, v2(container, text("y")))
@@ -241,7 +243,7 @@ async def test_parts_are_numbered_and_strange_fields_dropped(rest: Rest) -> None
     assert [components[0]["id"], components[0]["components"][1]["id"], components[1]["id"]] == [2, 3, 5]
 
 
-async def test_files_without_a_list_and_too_many(rest: Rest) -> None:
+async def test_files_need_no_list_but_are_limited(rest: Rest) -> None:
     plain = await rest.ask("POST", HERE, {}, {"a b.txt": b"hi", "c.txt": b"ho"})
     assert [item["filename"] for item in plain.body["attachments"]] == ["a_b.txt", "c.txt"]
     many = await rest.ask("POST", HERE, {}, {f"{n}.txt": b"x" for n in range(11)})
@@ -250,7 +252,7 @@ async def test_files_without_a_list_and_too_many(rest: Rest) -> None:
     assert (large.status, large.code) == (413, 40005)
 
 
-async def test_v2_stays(rest: Rest) -> None:
+async def test_components_v2_flag_cannot_be_removed(rest: Rest) -> None:
     message = (await rest.ask("POST", HERE, v2(text("x")))).body
     place = f"{HERE}/{message['id']}"
     assert (await rest.ask("PATCH", place, {"flags": 0})).faults() == {
@@ -271,7 +273,7 @@ async def test_a_classic_message_becomes_v2_only_without_content(rest: Rest) -> 
     assert (changed.status, changed.body["content"]) == (200, "")
 
 
-async def test_history(rest: Rest) -> None:
+async def test_history_is_paged_and_limited(rest: Rest) -> None:
     ids = [(await rest.ask("POST", HERE, {"content": f"{n}"})).body["id"] for n in range(6)]
 
     async def search(query: str) -> list[int]:
@@ -286,7 +288,7 @@ async def test_history(rest: Rest) -> None:
     assert (await rest.ask("GET", f"{HERE}?limit=x")).code == 50035
 
 
-async def test_headers_and_refusals_of_the_edge(rest: Rest) -> None:
+async def test_responses_carry_headers_and_unknown_ids_get_their_code(rest: Rest) -> None:
     answer = await rest.ask("GET", "/users/@me")
     assert answer.headers["Content-Type"] == "application/json"
     assert int(answer.headers["X-RateLimit-Remaining"]) > 0
@@ -307,7 +309,7 @@ async def test_headers_and_refusals_of_the_edge(rest: Rest) -> None:
         assert (refused.status, refused.code) == (404, code)
 
 
-async def test_the_journal(pocket: Pocket, rest: Rest) -> None:
+async def test_journal_records_requests_and_files(pocket: Pocket, rest: Rest) -> None:
     described = [{"id": "1", "description": "e"}, {"id": "0", "description": "d"}]
     await rest.ask("POST", HERE + "?x=1", {"attachments": described}, {"a.png": png(), "b.txt": b"text"})
     await rest.ask("GET", "/users/@me", token="wrong")

@@ -21,19 +21,19 @@ async def post(rest: Rest, channel: str = BRETTSPIELE, *, enforce: bool = True) 
     return await rest.ask("POST", f"/channels/{channel}/messages", body)
 
 
-async def test_it_is_enforced_only_when_asked(rest: Rest) -> None:
+async def test_nonce_is_enforced_only_on_request(rest: Rest) -> None:
     first = (await post(rest)).body
     assert (await post(rest)).body["id"] == first["id"]
     assert (await post(rest, enforce=False)).body["id"] != first["id"]
 
 
-async def test_it_counts_for_the_author_in_all_channels(rest: Rest) -> None:
+async def test_nonce_applies_to_the_author_across_channels(rest: Rest) -> None:
     first = (await post(rest)).body
     elsewhere = (await post(rest, LOBBY)).body
     assert (elsewhere["id"], elsewhere["channel_id"]) == (first["id"], BRETTSPIELE)
 
 
-async def test_it_counts_for_a_few_minutes_from_sending(pocket: Pocket, rest: Rest) -> None:
+async def test_nonce_expires_minutes_after_sending(pocket: Pocket, rest: Rest) -> None:
     first = (await post(rest)).body
     pocket.clock.pass_by(240)
     assert (await post(rest)).body["id"] == first["id"]
@@ -42,7 +42,7 @@ async def test_it_counts_for_a_few_minutes_from_sending(pocket: Pocket, rest: Re
 
 
 @pytest.mark.parametrize("by_admin", [False, True])
-async def test_after_a_deletion_it_finds_nothing(pocket: Pocket, rest: Rest, by_admin: bool) -> None:
+async def test_nonce_of_a_deleted_message_is_not_found(pocket: Pocket, rest: Rest, by_admin: bool) -> None:
     first = (await post(rest)).body
     if by_admin:
         await pocket.control.delete_message(first["id"])
@@ -54,13 +54,13 @@ async def test_after_a_deletion_it_finds_nothing(pocket: Pocket, rest: Rest, by_
     assert (await post(rest)).status == 200
 
 
-async def test_it_has_25_characters_also_as_a_number(rest: Rest) -> None:
+async def test_nonce_has_at_most_25_characters_or_digits(rest: Rest) -> None:
     for nonce, status in (("n" * 25, 200), ("n" * 26, 400), (10**24, 200), (10**25, 400)):
         body = {"content": "x", "nonce": nonce}
         assert (await rest.ask("POST", f"/channels/{BRETTSPIELE}/messages", body)).status == status
 
 
-async def test_interactions_have_none(stage: Stage) -> None:
+async def test_interactions_ignore_nonces(stage: Stage) -> None:
     interaction = await stage.begin()
     body = {"content": "a", "nonce": "n", "enforce_nonce": True}
     answered = await stage.answer(interaction, 4, body, "?with_response=1")

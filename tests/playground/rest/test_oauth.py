@@ -84,7 +84,7 @@ def without(form: Mapping[str, str], *names: str) -> Json:
         ("s", None, "", "invalid_client"),
     ],
 )
-def test_a_code_is_exchanged_for_the_app_only(
+def test_code_is_exchanged_only_by_its_app(
     world: World,
     activities: Activities,
     rest: OAuthRest,
@@ -109,7 +109,7 @@ def test_a_code_is_exchanged_for_the_app_only(
     assert ask(rest, "/oauth2/token", body and {"code": code} | body, authorization)[0] == 400
 
 
-def test_claims_are_those_of_the_bearer_token(
+def test_oauth_answers_reflect_the_bearer_token(
     world: World, clock: Hand, activities: Activities, rest: OAuthRest
 ) -> None:
     def token_for(person: str, *scopes: str) -> str:
@@ -139,7 +139,7 @@ def test_claims_are_those_of_the_bearer_token(
     assert ask(rest, "/oauth2/@me", None, f"Bearer {tokens[0]}")[0] == 401
 
 
-def test_an_instance_is_shown_to_its_app(world: World, activities: Activities, rest: OAuthRest) -> None:
+def test_only_its_app_can_see_an_instance(world: World, activities: Activities, rest: OAuthRest) -> None:
     instance = activities.launch(ANNA, world.channels[BOARD_GAMES])
     activities.launch(CLARA, world.channels[BOARD_GAMES])
     path = "/applications/"

@@ -41,7 +41,7 @@ async def post(rest: Rest) -> str:
         (None, "PATCH", f"/channels/{BRETTSPIELE}", 50013),
     ],
 )
-async def test_denied(
+async def test_missing_permission_is_refused(
     pocket: Pocket, rest: Rest, denied: str | None, method: str, path: str, code: int
 ) -> None:
     message = await post(rest)
@@ -50,7 +50,7 @@ async def test_denied(
     assert (answer.status, answer.code) == (403, code)
 
 
-async def test_files_need_their_permission(pocket: Pocket, rest: Rest) -> None:
+async def test_files_need_attach_files(pocket: Pocket, rest: Rest) -> None:
     message = await post(rest)
     await pocket.control.deny(BRETTSPIELE, "ATTACH_FILES")
     assert (await rest.ask("POST", HERE, {}, {"a.txt": b"x"})).code == 50013
@@ -59,7 +59,7 @@ async def test_files_need_their_permission(pocket: Pocket, rest: Rest) -> None:
     assert (await rest.ask("POST", HERE, {"content": "x"})).status == 200
 
 
-async def test_no_files_without_sending_but_in_threads(pocket: Pocket, rest: Rest) -> None:
+async def test_files_need_send_messages_except_in_threads(pocket: Pocket, rest: Rest) -> None:
     message = await post(rest)
     thread = (await rest.ask("POST", f"{HERE}/{message}/threads", {"name": "t"})).body["id"]
     await pocket.control.deny(BRETTSPIELE, "SEND_MESSAGES")
@@ -68,14 +68,14 @@ async def test_no_files_without_sending_but_in_threads(pocket: Pocket, rest: Res
     assert (await rest.ask("POST", f"/channels/{thread}/messages", body, {"a.txt": b"x"})).status == 200
 
 
-async def test_pins_have_their_permission(pocket: Pocket, rest: Rest) -> None:
+async def test_pins_need_pin_messages(pocket: Pocket, rest: Rest) -> None:
     message = await post(rest)
     assert (await rest.ask("PUT", f"{HERE}/pins/{message}")).code == 50013
     await pocket.control.deny(BRETTSPIELE, allow=("PIN_MESSAGES",))
     assert (await rest.ask("PUT", f"{HERE}/pins/{message}")).status == 204
 
 
-async def test_without_history(pocket: Pocket, rest: Rest) -> None:
+async def test_missing_history_permission_hides_history_and_bars_replies(pocket: Pocket, rest: Rest) -> None:
     message = await post(rest)
     await pocket.control.deny(BRETTSPIELE, "READ_MESSAGE_HISTORY")
     history = await rest.ask("GET", HERE)
@@ -86,16 +86,14 @@ async def test_without_history(pocket: Pocket, rest: Rest) -> None:
 
 
 @pytest.mark.parametrize("kind", ["voice", "stage"])
-async def test_channels_in_which_people_speak_are_read_with_connect(
-    pocket: Pocket, rest: Rest, kind: str
-) -> None:
+async def test_voice_channels_need_connect_to_be_read(pocket: Pocket, rest: Rest, kind: str) -> None:
     channel = await pocket.control.add_channel(SPIELEABEND, "hall", kind)
     assert (await rest.ask("GET", f"/channels/{channel}/messages")).status == 200
     await pocket.control.deny(channel, "CONNECT")
     assert (await rest.ask("GET", f"/channels/{channel}/messages")).code == 50001
 
 
-async def test_words_of_others_are_hidden(pocket: Pocket, rest: Rest) -> None:
+async def test_content_not_addressed_to_the_bot_is_hidden(pocket: Pocket, rest: Rest) -> None:
     await pocket.anna.say(BRETTSPIELE, "among ourselves")
     await pocket.anna.say(BRETTSPIELE, f"<@{BOT}>, look")
     await post(rest)
@@ -105,7 +103,7 @@ async def test_words_of_others_are_hidden(pocket: Pocket, rest: Rest) -> None:
     assert [m["content"] for m in (await rest.ask("GET", f"/channels/{dm}/messages")).body] == ["for you"]
 
 
-async def test_threads_have_their_own(pocket: Pocket, rest: Rest) -> None:
+async def test_threads_need_send_messages_in_threads(pocket: Pocket, rest: Rest) -> None:
     message = await post(rest)
     thread = (await rest.ask("POST", f"{HERE}/{message}/threads", {"name": "t"})).body["id"]
     await pocket.control.deny(BRETTSPIELE, "SEND_MESSAGES")
@@ -114,7 +112,7 @@ async def test_threads_have_their_own(pocket: Pocket, rest: Rest) -> None:
     assert (await rest.ask("POST", f"/channels/{thread}/messages", {"content": "x"})).code == 50013
 
 
-async def test_interactions_need_none_but_tell_them(pocket: Pocket, bot: LittleBot) -> None:
+async def test_interactions_need_no_permissions_but_state_them(pocket: Pocket, bot: LittleBot) -> None:
     answers: list[tuple[bool, bool]] = []
 
     @bot.listen()
@@ -128,7 +126,7 @@ async def test_interactions_need_none_but_tell_them(pocket: Pocket, bot: LittleB
     assert answers == [(True, True), (True, False), (False, False)]
 
 
-async def test_closed_dms(pocket: Pocket, rest: Rest) -> None:
+async def test_closed_dms_refuse_messages(pocket: Pocket, rest: Rest) -> None:
     await pocket.control.set_dm(BEN, is_open=False)
     dm = (await rest.ask("POST", "/users/@me/channels", {"recipient_id": BEN})).body["id"]
     refused = await rest.ask("POST", f"/channels/{dm}/messages", {"content": "x"})
@@ -140,13 +138,13 @@ async def test_closed_dms(pocket: Pocket, rest: Rest) -> None:
 
 
 @pytest.mark.parametrize("code", [50007, 50033])
-async def test_dms_closed_before_they_open(pocket: Pocket, rest: Rest, code: int) -> None:
+async def test_closed_dm_can_refuse_to_open(pocket: Pocket, rest: Rest, code: int) -> None:
     await pocket.control.set_dm(BEN, is_open=False, code=code, opening=True)
     refused = await rest.ask("POST", "/users/@me/channels", {"recipient_id": BEN})
     assert (refused.status, refused.code) == (400, code)
 
 
-async def test_dms_need_a_server_in_common(pocket: Pocket, rest: Rest) -> None:
+async def test_dm_needs_a_shared_server(pocket: Pocket, rest: Rest) -> None:
     dm = (await rest.ask("POST", "/users/@me/channels", {"recipient_id": BEN})).body["id"]
     await pocket.control.remove_bot(SPIELEABEND)
     assert (await rest.ask("POST", f"/channels/{dm}/messages", {"content": "x"})).status == 200
@@ -155,7 +153,7 @@ async def test_dms_need_a_server_in_common(pocket: Pocket, rest: Rest) -> None:
     assert (refused.status, refused.code) == (403, 50278)
 
 
-async def test_threads_archive_themselves(pocket: Pocket, rest: Rest) -> None:
+async def test_inactive_threads_are_archived(pocket: Pocket, rest: Rest) -> None:
     message = await post(rest)
     body = {"name": "t", "auto_archive_duration": 60}
     thread = (await rest.ask("POST", f"{HERE}/{message}/threads", body)).body["id"]
@@ -176,7 +174,7 @@ async def test_threads_archive_themselves(pocket: Pocket, rest: Rest) -> None:
     assert (await rest.ask("POST", f"/channels/{BRETTSPIELE}/threads", wrong)).code == 50035
 
 
-async def test_the_bot_keeps_its_thread(rest: Rest) -> None:
+async def test_bot_manages_its_own_thread(rest: Rest) -> None:
     message = await post(rest)
     thread = (await rest.ask("POST", f"{HERE}/{message}/threads", {"name": "t"})).body["id"]
     renamed = await rest.ask("PATCH", f"/channels/{thread}", {"name": "game over", "archived": True})
@@ -192,7 +190,7 @@ async def test_the_bot_keeps_its_thread(rest: Rest) -> None:
     assert [member["user_id"] for member in members] == ["1100000000000000100", BEN]
 
 
-async def test_threads_without_a_message(pocket: Pocket, rest: Rest) -> None:
+async def test_threads_can_be_opened_without_a_message(pocket: Pocket, rest: Rest) -> None:
     public = (await rest.ask("POST", f"/channels/{BRETTSPIELE}/threads", {"name": "p", "type": 11})).body
     announced = await pocket.anna.messages(BRETTSPIELE)
     assert [(m["type"], m["content"]) for m in announced] == [(18, "p")]

@@ -47,7 +47,7 @@ async def patch(rest: Rest, message: Json, body: Json, files: dict[str, bytes] |
     return await rest.ask("PATCH", f"{HERE}/{message['id']}", body, files)
 
 
-async def test_a_picture_shown_by_a_component_is_no_attachment(pocket: Pocket, rest: Rest) -> None:
+async def test_component_picture_is_no_attachment(pocket: Pocket, rest: Rest) -> None:
     message = await post_card(rest)
     (read,) = (await rest.ask("GET", HERE)).body
     got = (await rest.ask("GET", f"{HERE}/{message['id']}")).body
@@ -63,7 +63,7 @@ async def test_a_picture_shown_by_a_component_is_no_attachment(pocket: Pocket, r
         assert picture["attachment_id"] == reference["id"]
 
 
-async def test_of_a_media_item_only_the_url_counts(rest: Rest) -> None:
+async def test_only_the_url_of_a_media_item_is_used(rest: Rest) -> None:
     body = card_with_file()
     body["components"][0]["items"][0]["media"] |= {"width": 99, "attachment_id": "5", "content_type": "x/y"}
     picture = item((await rest.ask("POST", HERE, body, {"board.png": png(7, 5)})).body)["media"]
@@ -71,13 +71,13 @@ async def test_of_a_media_item_only_the_url_counts(rest: Rest) -> None:
     assert picture["attachment_id"] != "5"
 
 
-async def test_a_file_no_component_shows_stays_an_attachment(rest: Rest) -> None:
+async def test_file_not_shown_by_a_component_stays_an_attachment(rest: Rest) -> None:
     body = card_with_file(attachments=[{"id": 0, "filename": "board.png"}, {"id": 1, "filename": "rest.txt"}])
     message = (await rest.ask("POST", HERE, body, {"board.png": png(), "rest.txt": b"x"})).body
     assert [file["filename"] for file in message["attachments"]] == ["rest.txt"]
 
 
-async def test_addresses_are_signed_and_expire(pocket: Pocket, rest: Rest) -> None:
+async def test_picture_urls_are_signed_and_expire(pocket: Pocket, rest: Rest) -> None:
     message = await post_card(rest)
     url = item(message)["media"]["url"]
     assert not [key for key in ("ex", "is", "hm") if f"{key}=" not in url]
@@ -96,7 +96,7 @@ async def test_addresses_are_signed_and_expire(pocket: Pocket, rest: Rest) -> No
     assert await status(fresh) == 200
 
 
-async def test_listed_with_its_name_a_picture_stays(rest: Rest) -> None:
+async def test_edit_keeps_a_picture_listed_with_its_name(rest: Rest) -> None:
     message = await post_card(rest)
     file = item(message)["media"]["attachment_id"]
     answer = await patch(rest, message, card(attachments=[{"id": file, "filename": "board.png"}]))
@@ -106,7 +106,7 @@ async def test_listed_with_its_name_a_picture_stays(rest: Rest) -> None:
 
 
 @pytest.mark.parametrize("entry", [{}, {"filename": "other.png"}, {"filename": ""}])
-async def test_listed_without_its_name_a_picture_is_not_found(rest: Rest, entry: Json) -> None:
+async def test_edit_loses_a_picture_listed_without_its_name(rest: Rest, entry: Json) -> None:
     message = await post_card(rest)
     listed = [{"id": item(message)["media"]["attachment_id"]} | entry]
     refused = await patch(rest, message, card(attachments=listed))
@@ -114,7 +114,7 @@ async def test_listed_without_its_name_a_picture_is_not_found(rest: Rest, entry:
 
 
 @pytest.mark.parametrize("listed", [[], None])
-async def test_an_empty_list_leaves_nothing_to_refer_to(rest: Rest, listed: object) -> None:
+async def test_edit_with_an_empty_list_has_nothing_to_reference(rest: Rest, listed: object) -> None:
     message = await post_card(rest)
     assert (await patch(rest, message, card(attachments=listed))).faults() == NOT_FOUND
     assert (await patch(rest, message, {"attachments": listed})).faults() == NOT_FOUND
@@ -123,7 +123,7 @@ async def test_an_empty_list_leaves_nothing_to_refer_to(rest: Rest, listed: obje
     assert (await patch(rest, message, card(attachments=listed))).faults() == NOT_FOUND
 
 
-async def test_an_edit_without_a_list_refers_to_nothing(pocket: Pocket, rest: Rest) -> None:
+async def test_strict_edit_without_a_list_has_nothing_to_reference(pocket: Pocket, rest: Rest) -> None:
     message = await post_card(rest)
     assert (await patch(rest, message, card())).faults() == NOT_FOUND
     await pocket.control.strictness(references_need_attachments=False)
@@ -131,14 +131,14 @@ async def test_an_edit_without_a_list_refers_to_nothing(pocket: Pocket, rest: Re
     assert item(answer.body)["media"]["attachment_id"] == item(message)["media"]["attachment_id"]
 
 
-async def test_a_new_upload_that_is_listed_takes_the_place(rest: Rest) -> None:
+async def test_listed_upload_replaces_the_old_picture(rest: Rest) -> None:
     message = await post_card(rest)
     fresh = await patch(rest, message, card_with_file("other.png"), {"other.png": png(9, 9)})
     assert (fresh.status, fresh.body["attachments"]) == (200, [])
     assert item(fresh.body)["media"]["width"] == 9
 
 
-async def test_a_new_upload_without_a_list(pocket: Pocket, rest: Rest) -> None:
+async def test_unlisted_upload_is_accepted_only_if_lenient(pocket: Pocket, rest: Rest) -> None:
     message = await post_card(rest)
     files = {"other.png": png(9, 9)}
     assert (await patch(rest, message, card("other.png"), files)).faults() == NOT_FOUND
@@ -147,7 +147,7 @@ async def test_a_new_upload_without_a_list(pocket: Pocket, rest: Rest) -> None:
     assert item((await patch(rest, message, card("other.png"), files)).body)["media"]["width"] == 9
 
 
-async def test_a_new_upload_the_list_does_not_name(pocket: Pocket, rest: Rest) -> None:
+async def test_upload_missing_from_the_list_is_refused_if_strict(pocket: Pocket, rest: Rest) -> None:
     message = await post_card(rest)
     body = card("other.png", attachments=[])
     assert (await patch(rest, message, body, {"other.png": png()})).faults() == NOT_FOUND
@@ -155,7 +155,7 @@ async def test_a_new_upload_the_list_does_not_name(pocket: Pocket, rest: Rest) -
     assert (await patch(rest, message, body, {"other.png": png()})).status == 200
 
 
-async def test_classic_messages_keep_their_files_until_new_ones_come(pocket: Pocket, rest: Rest) -> None:
+async def test_classic_message_keeps_its_files_until_a_new_upload(pocket: Pocket, rest: Rest) -> None:
     body = {"content": "x", "attachments": [{"id": 0, "filename": "a.txt", "description": "d"}]}
     message = (await rest.ask("POST", HERE, body, {"a.txt": b"a"})).body
 
@@ -169,7 +169,7 @@ async def test_classic_messages_keep_their_files_until_new_ones_come(pocket: Poc
     assert await names({"attachments": []}) == []
 
 
-async def test_descriptions_of_files_can_be_edited(rest: Rest) -> None:
+async def test_file_descriptions_can_be_edited(rest: Rest) -> None:
     message = (await rest.ask("POST", HERE, {"content": "x"}, {"a.txt": b"a"})).body
     (file,) = message["attachments"]
     entry = {"id": file["id"], "description": "the letter a"}
@@ -182,7 +182,7 @@ async def test_descriptions_of_files_can_be_edited(rest: Rest) -> None:
 
 
 @pytest.mark.parametrize("cut", [False, True])
-async def test_addresses_of_attachments_are_no_pictures(pocket: Pocket, rest: Rest, cut: bool) -> None:
+async def test_attachment_urls_cannot_be_used_as_pictures(pocket: Pocket, rest: Rest, cut: bool) -> None:
     message = await post_card(rest)
     url = item(message)["media"]["url"]
     again = media(url.split("?")[0] if cut else url)
@@ -195,19 +195,19 @@ async def test_addresses_of_attachments_are_no_pictures(pocket: Pocket, rest: Re
     )
 
 
-async def test_names_are_cleaned_and_references_alike(rest: Rest) -> None:
+async def test_file_names_and_references_are_cleaned_the_same_way(rest: Rest) -> None:
     odd = "_my brétt.png"
     message = (await rest.ask("POST", HERE, card_with_file(odd), {odd: png()})).body
     assert "/my_br_tt.png?" in item(message)["media"]["url"]
 
 
-async def test_requests_of_25_mib(rest: Rest) -> None:
+async def test_requests_over_25_mib_are_refused(rest: Rest) -> None:
     parts = {f"{n}.bin": bytes(9 * 1024 * 1024) for n in range(3)}
     refused = await rest.ask("POST", HERE, {}, parts)
     assert (refused.status, refused.code) == (413, 40005)
 
 
-async def test_interactions_edit_by_the_same_rules(stage: Stage) -> None:
+async def test_interaction_edits_follow_the_same_rules(stage: Stage) -> None:
     interaction = await stage.begin()
     await stage.answer(interaction, 5)
     original = stage.hook(interaction, "/messages/@original")
@@ -220,7 +220,7 @@ async def test_interactions_edit_by_the_same_rules(stage: Stage) -> None:
     assert (await stage.rest.ask("PATCH", original, card(attachments=rows))).status == 200
 
 
-async def test_an_update_answers_by_the_same_rules(stage: Stage) -> None:
+async def test_update_answers_follow_the_same_rules(stage: Stage) -> None:
     body = card_with_file()
     body["components"].append(
         {"type": 1, "components": [{"type": 2, "style": 1, "label": "x", "custom_id": "x"}]}
@@ -238,7 +238,7 @@ async def test_an_update_answers_by_the_same_rules(stage: Stage) -> None:
     assert answered.body["resource"]["message"]["attachments"] == []
 
 
-async def test_a_deferred_update_is_edited_by_the_same_rules(stage: Stage) -> None:
+async def test_deferred_update_edits_follow_the_same_rules(stage: Stage) -> None:
     body = card_with_file()
     body["components"].append(
         {"type": 1, "components": [{"type": 2, "style": 1, "label": "x", "custom_id": "x"}]}

@@ -36,20 +36,20 @@ def accepted(limits: RateLimits, method: str, template: str, params: Mapping[str
         ("POST", "/channels/{channel}/messages/{message}/threads", 5),
     ],
 )
-def test_some_routes_take_five(clock: Hand, method: str, template: str, count: int) -> None:
+def test_each_route_allows_its_default_count(clock: Hand, method: str, template: str, count: int) -> None:
     limits = RateLimits(clock, LimitSettings())
     assert accepted(limits, method, template, {"channel": "1", "message": "2"}) == count
 
 
 @pytest.mark.parametrize("major", ["channel", "guild", "webhook", "application", "token"])
-def test_places_and_tokens_count_apart_but_not_messages(clock: Hand, major: str) -> None:
+def test_channels_and_tokens_count_separately_but_messages_do_not(clock: Hand, major: str) -> None:
     limits = RateLimits(clock, LimitSettings(routes=(RouteLimit(2, 9.0),)))
     template = f"/things/{{{major}}}/messages/{{message}}"
     asked = [{major: thing, "message": message} for thing, message in (("1", "1"), ("1", "2"), ("2", "1"))]
     assert [accepted(limits, "GET", template, params) for params in asked] == [2, 0, 2]
 
 
-def test_headers_tell_when_a_window_ends(clock: Hand) -> None:
+def test_headers_state_when_the_window_ends(clock: Hand) -> None:
     limits = RateLimits(clock, LimitSettings(routes=(RouteLimit(2, 9.0),)))
     limits.take("GET", "/users/{user}", {}, "/users/1")
     clock.moment += 2
@@ -58,7 +58,7 @@ def test_headers_tell_when_a_window_ends(clock: Hand) -> None:
     assert headers["X-RateLimit-Reset-After"] == "7.000"
 
 
-def test_channels_count_their_answers_apart(clock: Hand) -> None:
+def test_channels_count_follow_ups_separately(clock: Hand) -> None:
     limits = RateLimits(clock, LimitSettings(follow_ups=1))
     limits.take_follow_up(BRETTSPIELE)
     limits.take_follow_up(LOBBY)
@@ -91,13 +91,15 @@ def test_a_ban_lasts_for_its_window_and_counts_nothing(clock: Hand) -> None:
     ("path", "counts", "invalid"),
     [("/webhooks/1/t", True, 1), ("/webhooks/1/t", False, 0), ("/users/1", True, 0)],
 )
-def test_shared_refusals_count_only_for_tokens(clock: Hand, path: str, counts: bool, invalid: int) -> None:
+def test_shared_429s_count_as_invalid_only_for_tokens(
+    clock: Hand, path: str, counts: bool, invalid: int
+) -> None:
     limits = RateLimits(clock, LimitSettings())
     limits.record(Reply(429, {}, headers={"X-RateLimit-Scope": "shared"}), path, counts_shared=counts)
     assert limits.invalid == invalid
 
 
-def test_first_messages_are_forgotten_after_their_window(clock: Hand) -> None:
+def test_first_messages_expire_after_their_window(clock: Hand) -> None:
     world = seeded(clock)
     limit = NewPeopleLimit(world, RateLimits(clock, LimitSettings(first_messages=1)))
     limit.check(world.open_dm(ANNA))
@@ -108,7 +110,7 @@ def test_first_messages_are_forgotten_after_their_window(clock: Hand) -> None:
         limit.check(world.open_dm(CLARA))
 
 
-def test_edits_of_old_messages_count_by_channel(clock: Hand) -> None:
+def test_edits_of_old_messages_count_per_channel(clock: Hand) -> None:
     edits = OldEdits(seeded(clock))
     here = [Message(number, BOARD_GAMES, BOT, 0, clock.moment) for number in ("1", "2")]
     there = Message("3", LOBBY, BOT, 0, clock.moment)

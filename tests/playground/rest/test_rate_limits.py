@@ -31,7 +31,7 @@ def refusal_of(limits: RateLimits, path: str = "/users/1") -> Reply | None:
     return limits.take("GET", "/users/{user}", {"user": "1"}, path).refusal
 
 
-def test_within_any_second_there_are_so_many() -> None:
+def test_global_limit_applies_within_any_second() -> None:
     clock = Standing()
     limits = RateLimits(clock, LimitSettings(per_second=3))
     for _ in range(3):
@@ -50,7 +50,7 @@ def test_within_any_second_there_are_so_many() -> None:
     assert refusal_of(limits) is None
 
 
-async def test_a_global_429_has_the_headers_that_discord_documents(pocket: Pocket, rest: Rest) -> None:
+async def test_global_429_has_the_headers_discord_documents(pocket: Pocket, rest: Rest) -> None:
     await pocket.control.limits(per_second=1)
     (_, refused) = [await rest.ask("GET", f"/users/{ANNA}") for _ in range(2)]
     assert (refused.status, refused.body["global"]) == (429, True)
@@ -64,7 +64,7 @@ def limit_headers(answer: Answer) -> tuple[int, str, str]:
     return answer.status, answer.headers["X-RateLimit-Limit"], answer.headers["X-RateLimit-Remaining"]
 
 
-async def test_a_route_counts_down_by_channel(pocket: Pocket, rest: Rest) -> None:
+async def test_route_counts_down_per_channel(pocket: Pocket, rest: Rest) -> None:
     rule = {"method": "POST", "path": "/messages$", "limit": 2, "seconds": 30}
     await pocket.control.limits(routes=[rule])
     answers = [await rest.ask("POST", HERE, {"content": "x"}) for _ in range(3)]
@@ -83,7 +83,7 @@ async def test_a_route_counts_down_by_channel(pocket: Pocket, rest: Rest) -> Non
 
 
 @pytest.mark.parametrize(("shared", "remaining"), [(False, "0"), (True, "4")])
-async def test_a_429_before_the_limit_leaves_nothing_of_the_bots_own(
+async def test_429_before_the_limit_uses_up_the_bots_own_remainder(
     pocket: Pocket, rest: Rest, shared: bool, remaining: str
 ) -> None:
     await pocket.control.limits(routes=[{"path": "/messages$", "limit": 5, "seconds": 30}])
@@ -93,7 +93,7 @@ async def test_a_429_before_the_limit_leaves_nothing_of_the_bots_own(
     assert limit_headers(refused) == (429, "5", remaining)
 
 
-async def test_an_answer_without_content_counts_down_too(pocket: Pocket, rest: Rest) -> None:
+async def test_empty_answer_counts_down_too(pocket: Pocket, rest: Rest) -> None:
     await pocket.control.limits(routes=[{"method": "POST", "path": "/typing$", "limit": 2, "seconds": 30}])
     answers = [await rest.ask("POST", f"/channels/{BRETTSPIELE}/typing") for _ in range(3)]
     assert [limit_headers(answer) for answer in answers] == [
@@ -103,7 +103,7 @@ async def test_an_answer_without_content_counts_down_too(pocket: Pocket, rest: R
     ]
 
 
-def test_methods_channels_and_windows_are_counted_apart() -> None:
+def test_methods_channels_and_windows_count_separately() -> None:
     clock = Standing()
     limits = RateLimits(clock, LimitSettings(routes=(RouteLimit(1, 5.0, "POST", "/messages$"),)))
 
@@ -120,14 +120,14 @@ def test_methods_channels_and_windows_are_counted_apart() -> None:
 
 
 @pytest.mark.assumes("shared-limits")
-async def test_a_shared_limit_says_so_and_is_not_held_against_the_bot(pocket: Pocket, rest: Rest) -> None:
+async def test_shared_limit_is_marked_and_not_held_against_the_bot(pocket: Pocket, rest: Rest) -> None:
     await pocket.control.limits(routes=[{"path": "/messages$", "limit": 0, "shared": True}], invalid=1)
     refused = await rest.ask("POST", HERE, {"content": "x"})
     assert (refused.status, refused.headers["X-RateLimit-Scope"]) == (429, "shared")
     assert (await pocket.control.limits())["invalid_requests"] == 0
 
 
-async def test_too_many_refused_requests_ban_the_address_for_a_while(pocket: Pocket, rest: Rest) -> None:
+async def test_too_many_invalid_requests_ban_the_address(pocket: Pocket, rest: Rest) -> None:
     await pocket.control.limits(invalid=3)
     await pocket.control.deny(BRETTSPIELE, "SEND_MESSAGES")
     for _ in range(2):
@@ -145,20 +145,20 @@ async def test_too_many_refused_requests_ban_the_address_for_a_while(pocket: Poc
 
 
 @pytest.mark.parametrize("nonsense", [{"path": "("}, {"per_second": "x", "nothing": 1}])
-async def test_nonsense_is_refused(pocket: Pocket, nonsense: dict[str, object]) -> None:
+async def test_invalid_limits_are_refused(pocket: Pocket, nonsense: dict[str, object]) -> None:
     fields = {"routes": [nonsense]} if "path" in nonsense else nonsense
     with pytest.raises(Refused):
         await pocket.control.limits(**fields)
 
 
-def test_changed_limits_keep_the_others() -> None:
+def test_changing_one_limit_keeps_the_others() -> None:
     changed = LimitSettings(follow_ups=2).apply({"per_second": 3})
     assert changed == LimitSettings(follow_ups=2, per_second=3)
     route = {"path": "/typing$", "limit": 2, "seconds": 30}
     assert changed.apply({"routes": [route]}).routes == (RouteLimit(2, 30, path="/typing$"),)
 
 
-def test_a_follow_up_waits_for_the_oldest_of_its_minute() -> None:
+def test_follow_up_waits_for_the_oldest_within_a_minute() -> None:
     clock = Standing()
     limits = RateLimits(clock, LimitSettings(follow_ups=2))
     limits.take_follow_up(BRETTSPIELE)
@@ -173,7 +173,7 @@ def test_a_follow_up_waits_for_the_oldest_of_its_minute() -> None:
 
 
 @pytest.mark.assumes("first-messages-paced")
-async def test_many_first_messages_in_a_row_are_too_many(pocket: Pocket) -> None:
+async def test_too_many_first_messages_in_a_row_are_limited(pocket: Pocket) -> None:
     rest = Rest(pocket)
     await pocket.control.limits(first_messages=2)
 

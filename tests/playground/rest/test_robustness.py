@@ -142,7 +142,9 @@ def bent(body: Any, chance: random.Random) -> Any:
         ("POST", "/users/@me/channels", {"recipient_id": ANNA}),
     ],
 )
-async def test_the_bots_requests(pocket: Pocket, method: str, path: str, body: Any) -> None:
+async def test_mutated_bot_requests_cause_no_server_error(
+    pocket: Pocket, method: str, path: str, body: Any
+) -> None:
     rest = Rest(pocket)
     here = f"/channels/{BRETTSPIELE}/messages"
     path = path.format(message=(await rest.ask("POST", here, {"content": "x"})).body["id"])
@@ -155,7 +157,7 @@ async def test_the_bots_requests(pocket: Pocket, method: str, path: str, body: A
         assert await pocket.anna.messages(BRETTSPIELE)
 
 
-async def test_the_pages_requests(pocket: Pocket) -> None:
+async def test_mutated_page_requests_cause_no_server_error(pocket: Pocket) -> None:
     rest = Rest(pocket)
     await rest.ask("PUT", f"/applications/{BOT}/commands", [COMMAND])
     message = (

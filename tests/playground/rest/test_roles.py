@@ -31,7 +31,7 @@ async def roles_of(rest: Rest, user: str) -> list[str]:
     return list((await rest.ask("GET", f"/guilds/{SPIELEABEND}/members/{user}")).body["roles"])
 
 
-async def test_a_role_is_given_and_taken(pocket: Pocket, rest: Rest) -> None:
+async def test_role_can_be_given_and_taken(pocket: Pocket, rest: Rest) -> None:
     await pocket.control.allow_everywhere(SPIELEABEND, "MANAGE_ROLES")
     role = await pocket.control.add_role(SPIELEABEND, "Players")
     for _ in range(2):
@@ -44,7 +44,7 @@ async def test_a_role_is_given_and_taken(pocket: Pocket, rest: Rest) -> None:
 
 
 @pytest.mark.parametrize("method", ["PUT", "DELETE"])
-async def test_what_the_hierarchy_refuses(pocket: Pocket, rest: Rest, method: str) -> None:
+async def test_hierarchy_limits_which_roles_can_be_given(pocket: Pocket, rest: Rest, method: str) -> None:
     control, guild = pocket.control, pocket.playground.world.guilds[SPIELEABEND]
     role = await control.add_role(SPIELEABEND, "Players")
     assert (await rest.ask(method, at(ANNA, role))).code == 50013, "without Manage Roles"
@@ -69,7 +69,7 @@ async def test_what_the_hierarchy_refuses(pocket: Pocket, rest: Rest, method: st
 
 
 @pytest.mark.assumes("role-mention")
-async def test_only_a_role_that_may_be_mentioned_notifies(pocket: Pocket, rest: Rest) -> None:
+async def test_only_a_mentionable_role_pings(pocket: Pocket, rest: Rest) -> None:
     control = pocket.control
     await control.allow_everywhere(SPIELEABEND, "MANAGE_ROLES")
     role = await control.add_role(SPIELEABEND, "Players", mentionable=True)
@@ -97,7 +97,7 @@ async def test_only_a_role_that_may_be_mentioned_notifies(pocket: Pocket, rest: 
     assert len(await control.pushes()) == before
 
 
-async def test_the_gateway_tells_of_roles_but_of_who_has_them_only_the_bots(pocket: Pocket) -> None:
+async def test_gateway_sends_roles_but_only_the_bots_membership(pocket: Pocket) -> None:
     async with set_stage(pocket) as stage:
         own = pocket.playground.world.guilds[SPIELEABEND].bot_role_id
         await pocket.control.allow_everywhere(SPIELEABEND, "MANAGE_ROLES")
@@ -120,7 +120,7 @@ async def test_the_gateway_tells_of_roles_but_of_who_has_them_only_the_bots(pock
         assert await roles_of(stage.rest, ANNA) == []
 
 
-def test_roles_are_kept() -> None:
+def test_roles_round_trip_through_json() -> None:
     guild = Guild(
         "1", "Home", "de", "7", "2", 0.0, roles=(Role("5", "Players", 1, ("MANAGE_THREADS",)),),
         held=(("9", "5"),), bot_allowed=("MANAGE_ROLES",), bot_position=2,
@@ -135,7 +135,7 @@ def _through_json(shape: Json) -> Json:
     return dict(json.loads(json.dumps(shape)))
 
 
-async def test_the_demo_has_a_role_to_try_in_each_guild(pocket: Pocket, rest: Rest) -> None:
+async def test_each_demo_guild_has_a_role_to_try(pocket: Pocket, rest: Rest) -> None:
     world = pocket.playground.world
     for _ in range(2):
         add_demo_roles(world)

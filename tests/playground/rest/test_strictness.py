@@ -11,7 +11,7 @@ from playground.values.settings import STRICT, Strictness, lenient
 from tests.pocket import Pocket, Refused
 
 
-async def test_they_are_strict_and_can_be_set(pocket: Pocket) -> None:
+async def test_switches_are_strict_and_can_be_set(pocket: Pocket) -> None:
     assert set((await pocket.control.strictness()).values()) == {True}
     changed = await pocket.control.strictness(old_edits_limited=False)
     assert [name for name, value in changed.items() if not value] == ["old_edits_limited"]
@@ -22,18 +22,18 @@ async def test_they_are_strict_and_can_be_set(pocket: Pocket) -> None:
     assert switches == mixed
 
 
-async def test_unknown_switches(pocket: Pocket) -> None:
+async def test_unknown_switches_are_refused(pocket: Pocket) -> None:
     with pytest.raises(Refused, match="no such switch"):
         await pocket.control.strictness(kindness=True)
 
 
-async def test_at_the_start() -> None:
+async def test_switches_can_be_set_at_startup() -> None:
     async with Playground.start(strictness=lenient(), community=True) as playground:
         assert playground.world.strictness == lenient()
         assert {guild.preferred_locale for guild in playground.world.homes} == {"de", "en-US"}
 
 
-def test_on_the_command_line() -> None:
+def test_switches_can_be_set_on_the_command_line() -> None:
     def read(*arguments: str) -> Strictness:
         return strictness(parser().parse_args(["serve", *arguments]))
 

@@ -34,9 +34,7 @@ async def is_archived(rest: Rest, thread: str) -> bool:
     return bool((await rest.ask("GET", f"/channels/{thread}")).body["thread_metadata"]["archived"])
 
 
-async def test_sending_wakes_an_archived_thread_and_nothing_else_is_done_there(
-    pocket: Pocket, rest: Rest
-) -> None:
+async def test_archived_thread_allows_only_sending_which_reopens_it(pocket: Pocket, rest: Rest) -> None:
     thread, inside = await open_thread(rest)
     place = f"/channels/{thread}/messages"
     await pocket.control.archive(thread)
@@ -59,7 +57,7 @@ async def test_sending_wakes_an_archived_thread_and_nothing_else_is_done_there(
 
 
 @pytest.mark.assumes("thread-created-deletable")
-async def test_what_tells_of_a_thread_can_be_deleted_but_not_edited(rest: Rest) -> None:
+async def test_thread_announcement_can_be_deleted_but_not_edited(rest: Rest) -> None:
     await open_thread(rest)
     listed = (await rest.ask("GET", HERE)).body
     (starter,) = [message for message in listed if message["type"] == 18]
@@ -68,7 +66,7 @@ async def test_what_tells_of_a_thread_can_be_deleted_but_not_edited(rest: Rest) 
 
 
 @pytest.mark.assumes("own-threads-renamed", "add-to-thread")
-async def test_a_new_name_and_who_was_added_are_told_for_good(pocket: Pocket, rest: Rest) -> None:
+async def test_rename_and_added_member_are_announced(pocket: Pocket, rest: Rest) -> None:
     thread, _ = await open_thread(rest)
     count = len(await pocket.control.pushes())
     await rest.ask("PATCH", f"/channels/{thread}", {"name": "called otherwise"})
@@ -87,7 +85,7 @@ async def test_a_new_name_and_who_was_added_are_told_for_good(pocket: Pocket, re
 
 
 @pytest.mark.assumes("archive-is-told")
-async def test_the_bot_hears_that_a_thread_was_archived(pocket: Pocket, rest: Rest) -> None:
+async def test_bot_gets_an_update_when_a_thread_is_archived(pocket: Pocket, rest: Rest) -> None:
     thread, _ = await open_thread(rest)
     async with gateway(pocket) as wire:
         await wire.identify(pocket.playground.token)
@@ -97,7 +95,7 @@ async def test_the_bot_hears_that_a_thread_was_archived(pocket: Pocket, rest: Re
         assert (frame["d"]["id"], frame["d"]["thread_metadata"]["archived"]) == (thread, True)
 
 
-async def test_deleting_in_an_archived_thread(pocket: Pocket, rest: Rest) -> None:
+async def test_messages_in_an_archived_thread_can_be_deleted_if_lenient(pocket: Pocket, rest: Rest) -> None:
     thread, inside = await open_thread(rest)
     await pocket.control.archive(thread)
     await pocket.control.strictness(deletion_needs_active_thread=False)
@@ -105,7 +103,7 @@ async def test_deleting_in_an_archived_thread(pocket: Pocket, rest: Rest) -> Non
     assert await is_archived(rest, thread)
 
 
-async def test_a_locked_thread(pocket: Pocket, rest: Rest) -> None:
+async def test_locked_thread_needs_manage_threads(pocket: Pocket, rest: Rest) -> None:
     thread, inside = await open_thread(rest)
     place = f"/channels/{thread}/messages"
     await pocket.control.lock(thread)
@@ -121,7 +119,7 @@ async def test_a_locked_thread(pocket: Pocket, rest: Rest) -> None:
 
 @pytest.mark.assumes("archived-needs-opening")
 @pytest.mark.parametrize("member", [True, False])
-async def test_a_press_wakes_the_thread_first(stage: Stage, member: bool) -> None:
+async def test_press_reopens_the_thread_first(stage: Stage, member: bool) -> None:
     thread, inside = await open_thread(stage.rest)
     if member:
         await stage.rest.ask("PUT", f"/channels/{thread}/thread-members/{ANNA}")
@@ -135,9 +133,7 @@ async def test_a_press_wakes_the_thread_first(stage: Stage, member: bool) -> Non
 
 
 @pytest.mark.parametrize("why", ["cap", "locked", "locked and archived", "no member"])
-async def test_a_press_that_cannot_wake_the_thread_is_never_sent(
-    pocket: Pocket, rest: Rest, why: str
-) -> None:
+async def test_press_that_cannot_reopen_the_thread_is_not_sent(pocket: Pocket, rest: Rest, why: str) -> None:
     thread, inside = await open_thread(rest)
     await open_thread(rest)
     if why != "no member":
@@ -158,7 +154,7 @@ async def test_a_press_that_cannot_wake_the_thread_is_never_sent(
 
 
 @pytest.mark.parametrize("kind", [4, 5, 6, 7])
-async def test_no_answer_gets_into_a_thread_locked_meanwhile(stage: Stage, kind: int) -> None:
+async def test_answers_to_a_press_fail_once_the_thread_is_locked(stage: Stage, kind: int) -> None:
     thread, inside = await open_thread(stage.rest)
     interaction = await stage.press(inside, "x")
     await stage.pocket.control.lock(thread)
@@ -166,7 +162,7 @@ async def test_no_answer_gets_into_a_thread_locked_meanwhile(stage: Stage, kind:
     assert (refused.status, refused.code) == (400, 50083)
 
 
-async def test_answers_in_a_thread_archived_meanwhile(stage: Stage) -> None:
+async def test_only_a_follow_up_reopens_an_archived_thread(stage: Stage) -> None:
     thread, inside = await open_thread(stage.rest)
     interaction = await stage.press(inside, "x")
     await stage.pocket.control.archive(thread)
@@ -180,7 +176,7 @@ async def test_answers_in_a_thread_archived_meanwhile(stage: Stage) -> None:
 
 
 @pytest.mark.parametrize(("strict", "status"), [(True, 500), (False, 400)])
-async def test_deferred_answers_fail_late_in_archives(
+async def test_deferred_answers_fail_late_in_archived_threads(
     stage: Stage, monkeypatch: pytest.MonkeyPatch, *, strict: bool, status: int
 ) -> None:
     monkeypatch.setattr(callbacks, "ARCHIVED_SECONDS", 0.01)
@@ -195,7 +191,7 @@ async def test_deferred_answers_fail_late_in_archives(
     assert (await stage.rest.ask("PATCH", original, {"content": "y"})).status == 200
 
 
-async def test_the_cap_counts_for_opening_and_for_waking(pocket: Pocket, rest: Rest) -> None:
+async def test_cap_applies_to_opening_and_reopening(pocket: Pocket, rest: Rest) -> None:
     thread, _ = await open_thread(rest)
     await pocket.control.archive(thread)
     await pocket.control.set_thread_cap(SPIELEABEND, 0)
@@ -214,7 +210,7 @@ async def test_the_cap_counts_for_opening_and_for_waking(pocket: Pocket, rest: R
         assert (await rest.ask("PATCH", f"/channels/{thread}", change)).status == 200
 
 
-async def test_waking_by_hand_needs_membership(pocket: Pocket, rest: Rest) -> None:
+async def test_reopening_manually_needs_membership(pocket: Pocket, rest: Rest) -> None:
     thread = await pocket.anna.open_thread(BRETTSPIELE, "Anna's")
     await pocket.control.archive(thread)
     wake: Json = {"archived": False}
@@ -231,7 +227,7 @@ async def test_waking_by_hand_needs_membership(pocket: Pocket, rest: Rest) -> No
     assert (await rest.ask("PATCH", f"/channels/{thread}", wake)).code == 50013
 
 
-async def test_a_thread_announces_itself(pocket: Pocket, rest: Rest) -> None:
+async def test_new_thread_is_announced(pocket: Pocket, rest: Rest) -> None:
     thread, _ = await open_thread(rest)
     starter, announced = await pocket.anna.messages(BRETTSPIELE)
     assert (starter["id"], announced["type"], announced["content"]) == (thread, 18, "t")
@@ -245,7 +241,7 @@ async def test_a_thread_announces_itself(pocket: Pocket, rest: Rest) -> None:
     ("kind", "status", "thread"),
     [("announcement", 201, 10), ("voice", 400, None), ("stage", 400, None), ("text", 201, 11)],
 )
-async def test_threads_hang_in_text_and_announcement_channels(
+async def test_threads_open_in_text_and_announcement_channels(
     pocket: Pocket, rest: Rest, kind: str, status: int, thread: int | None
 ) -> None:
     channel = await pocket.control.add_channel(SPIELEABEND, "c", kind)
@@ -257,13 +253,15 @@ async def test_threads_hang_in_text_and_announcement_channels(
 
 
 @pytest.mark.parametrize(("kind", "code"), [("forum", 50008), ("category", 50008)])
-async def test_channels_without_messages(pocket: Pocket, rest: Rest, kind: str, code: int) -> None:
+async def test_channel_types_without_messages_refuse_them(
+    pocket: Pocket, rest: Rest, kind: str, code: int
+) -> None:
     channel = await pocket.control.add_channel(SPIELEABEND, "c", kind)
     refused = await rest.ask("POST", f"/channels/{channel}/messages", {"content": "x"})
     assert (refused.status, refused.code) == (400, code)
 
 
-async def test_a_week_of_silence_archives(pocket: Pocket, rest: Rest) -> None:
+async def test_thread_is_archived_after_a_week_of_silence(pocket: Pocket, rest: Rest) -> None:
     thread, inside = await open_thread(rest, auto_archive_duration=10080)
     pocket.clock.pass_by(7 * 86_400 - 60)
     assert not await is_archived(rest, thread)
@@ -273,7 +271,7 @@ async def test_a_week_of_silence_archives(pocket: Pocket, rest: Rest) -> None:
     assert edit.code == 50083
 
 
-async def test_archived_threads_are_not_told_at_the_start(pocket: Pocket, rest: Rest) -> None:
+async def test_archived_threads_are_missing_from_guild_create(pocket: Pocket, rest: Rest) -> None:
     thread, _ = await open_thread(rest)
     text, _ = await open_thread(rest)
     private = await pocket.anna.open_thread(BRETTSPIELE, "among us", private=True)
@@ -290,7 +288,7 @@ async def test_archived_threads_are_not_told_at_the_start(pocket: Pocket, rest: 
         assert private not in {item["id"] for item in event["threads"]}
 
 
-async def test_a_private_thread_is_closed_to_the_bot_but_for_its_answers(stage: Stage) -> None:
+async def test_bot_can_only_answer_interactions_in_a_private_thread(stage: Stage) -> None:
     pocket, rest = stage.pocket, stage.rest
     thread = await pocket.anna.open_thread(BRETTSPIELE, "among us", private=True)
     with pytest.raises(Refused):
@@ -309,7 +307,7 @@ async def test_a_private_thread_is_closed_to_the_bot_but_for_its_answers(stage: 
     assert (await rest.ask("POST", f"/channels/{thread}/messages", {"content": "x"})).status == 200
 
 
-async def test_moderators_see_private_threads(pocket: Pocket, rest: Rest) -> None:
+async def test_moderators_can_use_private_threads(pocket: Pocket, rest: Rest) -> None:
     thread = await pocket.anna.open_thread(BRETTSPIELE, "among us", private=True)
     await pocket.control.deny(BRETTSPIELE, allow=("MANAGE_THREADS",))
     assert (await rest.ask("POST", f"/channels/{thread}/messages", {"content": "x"})).status == 200
@@ -317,7 +315,7 @@ async def test_moderators_see_private_threads(pocket: Pocket, rest: Rest) -> Non
 
 
 @pytest.mark.assumes("archived-posts-listed")
-async def test_archived_threads_come_in_pages_the_last_archived_first(pocket: Pocket, rest: Rest) -> None:
+async def test_archived_threads_are_paged_latest_first(pocket: Pocket, rest: Rest) -> None:
     threads = [(await open_thread(rest))[0] for _ in range(3)][::-1]
     private = await pocket.anna.open_thread(BRETTSPIELE, "among us", private=True)
     elsewhere = await pocket.anna.open_thread(PLAUDEREI, "elsewhere")
@@ -339,7 +337,7 @@ async def test_archived_threads_come_in_pages_the_last_archived_first(pocket: Po
 
 
 @pytest.mark.assumes("dm-channel-changes")
-async def test_a_direct_message_of_another_id_is_closed_under_the_old_one(pocket: Pocket, rest: Rest) -> None:
+async def test_dm_with_a_new_id_is_closed_under_the_old_id(pocket: Pocket, rest: Rest) -> None:
     async def open_dm() -> str:
         return str((await rest.ask("POST", "/users/@me/channels", {"recipient_id": ANNA})).body["id"])
 

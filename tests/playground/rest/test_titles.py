@@ -19,7 +19,7 @@ async def open_thread(rest: Rest, name: str) -> Answer:
 
 
 @pytest.mark.assumes("titles-filtered")
-async def test_a_thread_s_title(pocket: Pocket, rest: Rest) -> None:
+async def test_thread_titles_are_filtered(pocket: Pocket, rest: Rest) -> None:
     refused = await open_thread(rest, "ConHex #1488: a and b")
     assert (refused.status, refused.code, refused.faults()) == (400, 50035, {"name": REFUSED})
     await pocket.control.change_guild(SPIELEABEND, refused_words=["Foul"])
@@ -32,7 +32,7 @@ async def test_a_thread_s_title(pocket: Pocket, rest: Rest) -> None:
 
 
 @pytest.mark.assumes("titles-filtered")
-async def test_a_post_s_title(pocket: Pocket, rest: Rest) -> None:
+async def test_post_titles_are_filtered_even_if_lenient(pocket: Pocket, rest: Rest) -> None:
     forum = await pocket.control.add_forum(SPIELEABEND, "f")
     await pocket.control.strictness(all=False)
     body = {"name": "1488", "message": {"content": "x"}}
@@ -41,6 +41,6 @@ async def test_a_post_s_title(pocket: Pocket, rest: Rest) -> None:
     assert (await rest.ask("POST", f"/channels/{forum}/threads", body | {"name": "t"})).status == 201
 
 
-async def test_words_that_are_none(pocket: Pocket) -> None:
+async def test_invalid_refused_words_are_refused(pocket: Pocket) -> None:
     with pytest.raises(Refused, match="refused_words"):
         await pocket.control.change_guild(SPIELEABEND, refused_words=["", 3])

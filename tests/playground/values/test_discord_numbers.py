@@ -32,12 +32,12 @@ OTHER_NAMES = {
     ],
     ids=["messages", "channels", "components"],
 )
-def test_types_have_their_numbers(ours: type[Enum], theirs: type[Enum]) -> None:
+def test_type_numbers_match_discord_py(ours: type[Enum], theirs: type[Enum]) -> None:
     numbers = {item.name: item.value for item in ours}
     assert numbers == {name: theirs[OTHER_NAMES.get(name, name.lower())].value for name in numbers}
 
 
-def test_flags_have_their_bits() -> None:
+def test_flag_bits_match_discord_py() -> None:
     for ours, flags in (
         (MessageFlag, discord.MessageFlags.VALID_FLAGS),
         (Permission, discord.Permissions.VALID_FLAGS),
@@ -46,11 +46,11 @@ def test_flags_have_their_bits() -> None:
         assert bits == {name: flags[str(name).lower()] for name in bits}
 
 
-def test_languages_are_those_of_discord() -> None:
+def test_locales_match_discord() -> None:
     assert {locale.value for locale in discord.Locale} | {"ar", "he"} == LOCALES
 
 
-def test_groups_of_types() -> None:
+def test_type_groups_are_complete() -> None:
     assert {MessageType.RECIPIENT_ADD, MessageType.CHANNEL_NAME_CHANGE} == UNDELETABLE
     assert UNDELETABLE | {MessageType.THREAD_CREATED} == SYSTEM_TYPES
     assert {part.name for part in SELECTS} == {part.name for part in Part if part.name.endswith("_SELECT")}
@@ -59,7 +59,7 @@ def test_groups_of_types() -> None:
     assert {ChannelType.VOICE, ChannelType.STAGE_VOICE} == places.SPOKEN_IN
 
 
-def test_limits_of_files_and_threads() -> None:
+def test_file_and_thread_limits_match_discord() -> None:
     assert (MAX_FILE, MAX_REQUEST, MAX_FILES) == (10 << 20, 25 << 20, 10)
     assert {60, 24 * 60, 3 * 24 * 60, 7 * 24 * 60} == places.ARCHIVE_MINUTES
     guild = Guild("1", "Game Night", "de", "2", "3", 0.0)

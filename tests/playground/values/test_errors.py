@@ -14,7 +14,7 @@ from playground.values.errors import (
 )
 
 
-def test_refusals_are_those_they_were(snapshot: SnapshotAssertion) -> None:
+def test_refusals_match_snapshot(snapshot: SnapshotAssertion) -> None:
     named = {name: value for name, value in vars(errors).items() if isinstance(value, ApiRefusal)}
     rows = [
         f"{name} {value.status} {value.code}{' *' if KNOWN.get(value.code) is value else ''} {value.message}"
@@ -23,7 +23,7 @@ def test_refusals_are_those_they_were(snapshot: SnapshotAssertion) -> None:
     assert "\n".join(rows) == snapshot
 
 
-def test_a_refusal_has_the_errors_of_a_form_only_if_there_are_some() -> None:
+def test_form_errors_are_included_only_if_present() -> None:
     bare = ApiError(errors.INVALID_FORM)
     assert bare.body() == {"message": "Invalid Form Body", "code": 50035}
     assert ApiError(errors.INVALID_FORM, {"a": 1}).body() == bare.body() | {"errors": {"a": 1}}
@@ -41,14 +41,14 @@ def test_a_refusal_has_the_errors_of_a_form_only_if_there_are_some() -> None:
         ),
     ],
 )
-def test_a_rate_limit_says_how_long_and_for_whom(
+def test_rate_limit_headers_state_duration_and_scope(
     seconds: float, everywhere: bool, headers: dict[str, str]
 ) -> None:
     assert rate_limit_headers(seconds, everywhere=everywhere) == headers | {"Via": "1.1 playground"}
 
 
 @pytest.mark.parametrize(("shared", "scope"), [(True, "shared"), (False, "user")])
-def test_a_rate_limited_request_says_how_long_to_wait(shared: bool, scope: str) -> None:
+def test_rate_limited_request_states_its_wait(shared: bool, scope: str) -> None:
     refused = RateLimited(SHARED_LIMIT, 1.23456, shared=shared)
     assert refused.headers() == {"Via": "1.1 playground", "Retry-After": "1", "X-RateLimit-Scope": scope}
     assert refused.body() == {

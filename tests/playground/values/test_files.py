@@ -24,7 +24,7 @@ GIF = b"GIF89a" + b"\x02\x01\x04\x03" + b"rest"
         ("", "unknown"),
     ],
 )
-def test_names_are_cleaned_as_discord_does(name: str, clean: str) -> None:
+def test_file_names_are_cleaned_like_on_discord(name: str, clean: str) -> None:
     assert clean_name(name) == clean
 
 
@@ -43,13 +43,13 @@ def test_names_are_cleaned_as_discord_does(name: str, clean: str) -> None:
         ("a", GIF[:10], "image/gif", (0x102, 0x304)),
     ],
 )
-def test_files_are_what_they_begin_with(
+def test_file_type_is_read_from_its_content(
     name: str, data: bytes, kind: str, size: tuple[int, int] | None
 ) -> None:
     assert (content_type_of(name, data), picture_size(data)) == (kind, size)
 
 
-async def test_a_shelf_asks_elsewhere_for_what_it_has_not() -> None:
+async def test_shelf_falls_back_for_missing_files() -> None:
     asked: list[str] = []
 
     async def fetch(attachment: str) -> bytes | None:
@@ -70,7 +70,7 @@ async def test_a_shelf_asks_elsewhere_for_what_it_has_not() -> None:
 NOON = 1_800_014_400.0
 
 
-def test_an_address_is_valid_for_a_day_from_its_half_of_it() -> None:
+def test_signed_url_is_valid_for_a_day_from_its_half_day() -> None:
     path, _, query = sign("/cdn/1", NOON).partition("?")
     fields = dict(part.split("=") for part in query.strip("&").split("&"))
     issued = int(fields["is"], 16)
@@ -95,7 +95,7 @@ class Hand:
         return self.moment
 
 
-def test_ids_rise_and_carry_their_time() -> None:
+def test_ids_increase_and_encode_their_time() -> None:
     clock = Hand()
     snowflakes = Snowflakes(clock)
     first, second = int(snowflakes.mint()), int(snowflakes.mint())
@@ -117,10 +117,10 @@ def test_ids_rise_and_carry_their_time() -> None:
         *((value, False) for value in (-1, 1 << 63, True, None, 1.0, "", "-1", "x", "٣", "1" * 20)),
     ],
 )
-def test_ids_are_numbers_of_64_bits(value: object, fits: bool) -> None:
+def test_ids_are_64_bit_numbers(value: object, fits: bool) -> None:
     assert is_snowflake(value) is fits
 
 
-def test_times_are_written_in_microseconds() -> None:
+def test_timestamps_have_microseconds() -> None:
     assert iso(NOON + 0.25) == "2027-01-15T12:00:00.250000+00:00"
     assert iso(NOON) == "2027-01-15T12:00:00.000000+00:00"

@@ -28,7 +28,7 @@ def names(bits: Permission) -> set[str]:
     return {bit.name for bit in Permission if bits & bit and bit.name}
 
 
-def test_bits_are_those_of_discord() -> None:
+def test_permission_bits_match_discord() -> None:
     assert {bit.name: int(bit).bit_length() - 1 for bit in Permission} == {
         "MANAGE_GUILD": 5,
         "ADD_REACTIONS": 6,
@@ -52,7 +52,7 @@ def test_bits_are_those_of_discord() -> None:
     }
 
 
-def test_everybody_may_the_usual() -> None:
+def test_default_permissions_exclude_management() -> None:
     managing = {"MANAGE_GUILD", "MANAGE_MESSAGES", "MANAGE_ROLES", "MANAGE_THREADS", "MENTION_EVERYONE"}
     everything = {bit.name for bit in Permission}
     assert names(GRANTED) == everything - managing - {"PIN_MESSAGES", "USE_EXTERNAL_APPS"}
@@ -60,12 +60,12 @@ def test_everybody_may_the_usual() -> None:
     assert names(AMONG_PEOPLE) == {"ATTACH_FILES", "EMBED_LINKS", "MENTION_EVERYONE"}
 
 
-def test_only_the_owner_manages() -> None:
+def test_only_the_owner_manages_the_guild() -> None:
     assert names(people_may(ANNA, GUILD, HALL, None)) == names(PEOPLE_MAY) | {"MANAGE_GUILD", "MANAGE_ROLES"}
     assert people_may(BEN, GUILD, HALL, None) == PEOPLE_MAY
 
 
-def test_people_lose_what_a_channel_or_its_parent_denies_them() -> None:
+def test_channel_and_parent_denials_apply_to_people() -> None:
     denied = replace(HALL, denied_people=("SEND_MESSAGES",), denied=("ADD_REACTIONS",))
     assert people_may(BEN, GUILD, denied, None) == PEOPLE_MAY & ~CAN.SEND_MESSAGES
     inside = replace(THREAD, denied_people=("ATTACH_FILES",))
@@ -73,7 +73,7 @@ def test_people_lose_what_a_channel_or_its_parent_denies_them() -> None:
     assert people_may(ANNA, GUILD, denied, None) & CAN.SEND_MESSAGES
 
 
-def test_the_bot_has_more_in_a_guild_that_allows_it() -> None:
+def test_guild_can_grant_the_bot_more() -> None:
     assert bot_may_in_all(GUILD) == GRANTED
     assert bot_may_in_all(replace(GUILD, bot_allowed=("MANAGE_ROLES",))) == GRANTED | CAN.MANAGE_ROLES
     with pytest.raises(KeyError):
@@ -106,13 +106,13 @@ def test_the_bot_has_more_in_a_guild_that_allows_it() -> None:
         ),
     ],
 )
-def test_the_bot_may_what_its_place_allows(
+def test_channel_decides_the_bots_permissions(
     channel: Channel, parent: Channel | None, permissions: Permission
 ) -> None:
     assert names(bot_permissions(channel, parent)) == names(permissions)
 
 
-def test_what_the_bot_has_everywhere_is_denied_by_a_channel_too() -> None:
+def test_channel_denies_guild_wide_permissions_too() -> None:
     everywhere = GRANTED | CAN.MANAGE_MESSAGES
     assert bot_permissions(HALL, None, everywhere) & CAN.MANAGE_MESSAGES
     denied = replace(HALL, denied=("MANAGE_MESSAGES",))

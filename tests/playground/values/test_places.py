@@ -24,7 +24,7 @@ GUILD = Guild(
 )
 
 
-def test_roles_of_people_and_holders_of_roles() -> None:
+def test_roles_of_people_and_members_of_roles_are_listed() -> None:
     assert GUILD.role("32") == Role("32", "Guests", 2)
     assert GUILD.role("33") is None
     assert (GUILD.roles_of(BEN), GUILD.roles_of(CLARA)) == (["32", "31"], [])
@@ -53,11 +53,11 @@ def channel(kind: ChannelType, **more: object) -> Channel:
         (channel(ChannelType.GROUP_DM, people=(ANNA, BEN, CLARA)), {ANNA, BEN, CLARA}),
     ],
 )
-def test_who_can_see_a_channel(place: Channel, viewers: set[str]) -> None:
+def test_channel_is_visible_to_its_viewers(place: Channel, viewers: set[str]) -> None:
     assert {person for person in (ANNA, BEN, CLARA) if place.is_visible_to(person)} == viewers
 
 
-def test_kinds_of_channels() -> None:
+def test_channel_types_are_grouped() -> None:
     kinds = {kind: channel(kind) for kind in ChannelType}
     assert {kind for kind, place in kinds.items() if place.is_thread} == {10, 11, 12}
     assert {kind for kind, place in kinds.items() if place.is_dm} == {1}
@@ -65,7 +65,7 @@ def test_kinds_of_channels() -> None:
     assert not channel(ChannelType.DM, people=(ANNA, BEN)).is_dm
 
 
-def test_one_person_sees_an_ephemeral_message() -> None:
+def test_only_its_recipient_sees_an_ephemeral_message() -> None:
     message = Message("1", "2", "3", 0, 0.0, flags=MessageFlag.EPHEMERAL, ephemeral_for=ANNA)
     assert [message.is_visible_to(person) for person in (ANNA, BEN)] == [True, False]
     assert replace(message, ephemeral_for=None).is_visible_to(BEN)
@@ -75,7 +75,7 @@ def test_one_person_sees_an_ephemeral_message() -> None:
     assert [both.has(flag) for flag in flags] == [True, True, False]
 
 
-def test_bots_and_people_differ_on_the_wire() -> None:
+def test_bots_and_people_have_different_wire_forms() -> None:
     person = User(ANNA, "anna", "Anna", "de", "#fff")
     wire, bot = person.wire(), replace(person, bot=True).wire()
     assert (wire["global_name"], wire["discriminator"], wire["bot"]) == ("Anna", "0", False)
@@ -99,7 +99,7 @@ def test_a_new_app_is_public_and_has_all_installs() -> None:
     assert replace(app, guild_installs=False).installs == {PERSON}
 
 
-def test_the_config_has_only_active_installations() -> None:
+def test_config_lists_only_active_installs() -> None:
     assert Application().integration_types_config() == {"0": {}, "1": {}}
     assert replace(Application(), user_installs=False).integration_types_config() == {"0": {}}
     without_bot = replace(Application(), add_app_brings_bot=False).integration_types_config()
@@ -110,7 +110,7 @@ def test_the_config_has_only_active_installations() -> None:
 
 
 @pytest.mark.parametrize("changes", [{"fly": True}, {"public": 1}, {"flags": True}, {"client_secret": None}])
-def test_switches_of_the_app_check_their_types(changes: dict[str, object]) -> None:
+def test_app_switches_check_their_types(changes: dict[str, object]) -> None:
     assert Application().apply({"public": False, "flags": 5, "client_secret": "s"}) == replace(
         Application(), public=False, flags=5, client_secret="s"
     )
@@ -118,7 +118,7 @@ def test_switches_of_the_app_check_their_types(changes: dict[str, object]) -> No
         Application().apply(changes)
 
 
-def test_doubtful_points_are_strict_by_default() -> None:
+def test_uncertain_behaviour_is_strict_by_default() -> None:
     assert set(STRICT.json_view().values()) == {True}
     assert set(lenient().json_view().values()) == {False}
     only = STRICT.apply({"only_allowed_join": False}).json_view()

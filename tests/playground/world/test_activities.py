@@ -22,7 +22,7 @@ def activities(world: World) -> Activities:
     return Activities(world)
 
 
-def test_an_instance_names_its_place_and_its_people(world: World, activities: Activities) -> None:
+def test_instance_names_its_channel_and_people(world: World, activities: Activities) -> None:
     here = activities.launch(ANNA, world.channels[BOARD_GAMES])
     assert activities.launch(BEN, world.channels[BOARD_GAMES]) is here
     assert activities.launch(ANNA, world.channels[BOARD_GAMES]) is here
@@ -41,7 +41,7 @@ def test_an_instance_names_its_place_and_its_people(world: World, activities: Ac
     assert there["location"] == {"id": f"pc-{direct.id}", "kind": "pc", "channel_id": direct.id}
 
 
-def test_who_leaves_is_gone_and_the_last_ends_the_instance(world: World, activities: Activities) -> None:
+def test_leaver_is_removed_and_the_last_one_ends_the_instance(world: World, activities: Activities) -> None:
     here = activities.launch(ANNA, world.channels[BOARD_GAMES])
     activities.launch(BEN, world.channels[BOARD_GAMES])
     other = activities.launch(ANNA, world.channels[LOBBY])
@@ -65,7 +65,7 @@ def test_who_leaves_is_gone_and_the_last_ends_the_instance(world: World, activit
         (ChannelType.FORUM, False),
     ],
 )
-def test_places_of_an_activity(
+def test_activity_launches_only_in_allowed_channels(
     world: World, activities: Activities, kind: ChannelType, *, place: bool, strict: bool
 ) -> None:
     world.strictness = replace(world.strictness, activities_need_channel=strict)
@@ -80,7 +80,7 @@ def test_places_of_an_activity(
         activities.launch(ANNA, channel)
 
 
-def test_consents_are_kept_by_person_and_scope(activities: Activities) -> None:
+def test_consents_are_stored_per_person_and_scope(activities: Activities) -> None:
     asked = [("identify",), ("guilds",), ("identify", "guilds")]
 
     def given(person: str) -> list[bool]:
@@ -93,7 +93,7 @@ def test_consents_are_kept_by_person_and_scope(activities: Activities) -> None:
     assert (given(ANNA), given(BEN)) == ([True] * 3, [False, True, False])
 
 
-def test_codes_and_tokens_are_of_their_person_and_expire(activities: Activities, clock: Hand) -> None:
+def test_codes_and_tokens_belong_to_a_person_and_expire(activities: Activities, clock: Hand) -> None:
     codes = [
         activities.authorize(person, scopes)
         for person, scopes in ((ANNA, ("identify",)), (BEN, ("identify", "guilds")), (BEN, ("guilds",)))

@@ -16,7 +16,7 @@ from tests.pocket import ANNA, BEN, BOT, BRETTSPIELE, SPIELEABEND, AdjustableClo
 HERE = f"/channels/{BRETTSPIELE}/messages"
 
 
-async def test_a_restart_goes_on(tmp_path: Path) -> None:
+async def test_world_survives_a_restart(tmp_path: Path) -> None:
     file = tmp_path / "new" / "world.db"
     async with aiohttp.ClientSession() as session:
         async with Playground.start(world=file) as playground:
@@ -75,7 +75,7 @@ async def test_a_restart_goes_on(tmp_path: Path) -> None:
             assert int(fresh.body["id"]) > int(posted["id"])
 
 
-async def test_changes_are_written_while_it_runs(tmp_path: Path) -> None:
+async def test_changes_are_saved_while_running(tmp_path: Path) -> None:
     file = tmp_path / "world.db"
     async with aiohttp.ClientSession() as session, Playground.start(world=file) as playground:
         line = Line(session, playground.url)
@@ -102,7 +102,7 @@ async def test_changes_are_written_while_it_runs(tmp_path: Path) -> None:
         assert await pocket.until(member_is_written)
 
 
-async def test_a_file_of_the_first_format_goes_on(tmp_path: Path) -> None:
+async def test_file_of_the_first_format_is_read(tmp_path: Path) -> None:
     file = tmp_path / "world.db"
     async with aiohttp.ClientSession() as session:
         async with Playground.start(world=file) as playground:

@@ -157,7 +157,7 @@ async def test_changes_survive_a_restart(
     assert again.everything() == kept.everything()
 
 
-async def test_bytes_are_kept_in_the_file_only(tmp_path: Path) -> None:
+async def test_file_bytes_are_stored_only_on_disk(tmp_path: Path) -> None:
     kept = await begin(tmp_path / "world.db")
     assert kept.shelf.unsaved_files() == {}
     assert [await kept.shelf.get(file) for file in ("71", "72")] == [b"png!", None]
@@ -180,11 +180,11 @@ async def test_messages_of_a_missing_channel_are_ignored(tmp_path: Path) -> None
     assert again.world.find_message("61") == kept.world.find_message("61")
 
 
-def test_a_new_file_has_no_world(tmp_path: Path) -> None:
+def test_new_file_holds_no_world(tmp_path: Path) -> None:
     assert not Kept(tmp_path / "in" / "a folder" / "world.db").restored
 
 
-async def test_a_deleted_channel_leaves_nothing_in_the_file(tmp_path: Path) -> None:
+async def test_deleted_channel_is_removed_from_the_file(tmp_path: Path) -> None:
     kept = await begin(tmp_path / "world.db")
     kept.world.close_channel(kept.world.channels[BRETTSPIELE])
     await kept.archive.flush()

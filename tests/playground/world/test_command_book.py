@@ -86,7 +86,7 @@ def test_commands_keep_their_ids_by_name_type_and_scope(
     assert told.text() == snapshot
 
 
-def test_creations_are_counted_by_day_and_scope(book: CommandBook, clock: Hand) -> None:
+def test_creations_are_counted_per_day_and_scope(book: CommandBook, clock: Hand) -> None:
     def create(scope: str | None, number: int) -> int | None:
         try:
             book.replace_all(scope, [PLAY | {"name": f"c{clock.moment:.0f}-{n}"} for n in range(number)])
@@ -118,7 +118,7 @@ def test_creations_are_counted_by_day_and_scope(book: CommandBook, clock: Hand) 
         book.upsert(None, PLAY | {"name": "another"})
 
 
-def test_a_list_without_localizations_has_none_at_any_depth() -> None:
+def test_localizations_are_stripped_at_every_depth() -> None:
     def localized(name: str, **more: object) -> Json:
         return {"name": name, "name_localizations": {"de": "x"}, "description_localizations": None, **more}
 

@@ -20,7 +20,7 @@ def emoji(name: object = "ball", data: bytes = b"picture", kind: str = "png") ->
     return {"name": name, "image": f"data:image/{kind};base64,{base64.b64encode(data).decode()}"}
 
 
-def test_an_emoji_is_known_under_its_id_until_it_is_deleted(world: World, book: EmojiBook) -> None:
+def test_emoji_is_found_by_id_until_deleted(world: World, book: EmojiBook) -> None:
     red, blue = book.add(emoji("red", b"r")), book.add(emoji("blue", b"b"))
     assert world.emojis == {red["id"], blue["id"]}
     renamed = book.rename(red["id"], {"name": "Red"})
@@ -60,7 +60,7 @@ def test_an_emoji_is_known_under_its_id_until_it_is_deleted(world: World, book: 
         (emoji(data=bytes(MAX_BYTES + 1)), {"image": "BINARY_TYPE_MAX_SIZE"}),
     ],
 )
-def test_names_and_pictures_are_checked(book: EmojiBook, body: Any, codes: dict[str, str]) -> None:
+def test_emoji_names_and_images_are_checked(book: EmojiBook, body: Any, codes: dict[str, str]) -> None:
     book.add(emoji("taken"))
     if not codes:
         assert book.add(body)["name"] == body["name"]

@@ -69,7 +69,7 @@ def test_changes_send_their_events(world: World, clock: Hand, snapshot: Snapshot
     assert text == snapshot
 
 
-def test_the_lock_of_a_thread_stays_unless_it_is_changed(world: World) -> None:
+def test_thread_keeps_its_lock_unless_changed(world: World) -> None:
     thread = Channel("71", ChannelType.PUBLIC_THREAD, "t", 0.0, GAME_NIGHT, BOARD_GAMES)
     for before in (False, True):
         for locked in (None, False, True):
@@ -77,7 +77,7 @@ def test_the_lock_of_a_thread_stays_unless_it_is_changed(world: World) -> None:
             assert after.locked == (before if locked is None else locked)
 
 
-def test_people_channels_and_roles_are_known_by_their_kind(world: World) -> None:
+def test_people_channels_and_roles_are_known_by_kind(world: World) -> None:
     world.add_role(world.guilds[GAME_NIGHT], Role("75", "Players", 0))
     bot_role = world.guilds[SPIELEABEND].bot_role_id
     known = {

@@ -17,7 +17,7 @@ def uploaded(number: str, filename: str, data: bytes) -> dict[str, Any]:
     return {"id": number, "filename": filename, "content": base64.b64encode(data).decode()}
 
 
-def test_files_keep_their_names_sizes_and_bytes_for_a_while(world: World, clock: Hand) -> None:
+def test_files_keep_name_size_and_bytes_until_they_expire(world: World, clock: Hand) -> None:
     files = CommandFiles(world)
     given = files.take([uploaded("7", "my game.json", b"{}"), uploaded("3", "dir/a.png", png(5, 2))])
     assert {key: asdict(replace(file, id="")) for key, file in given.items()} == {
@@ -82,7 +82,7 @@ def test_invalid_files_are_refused(world: World, value: Any, refused: str | None
         files.take(value)
 
 
-def test_files_of_an_earlier_command_are_dropped_when_they_expire(world: World, clock: Hand) -> None:
+def test_older_command_files_expire_first(world: World, clock: Hand) -> None:
     files = CommandFiles(world)
     old = files.take([uploaded("0", "old.txt", b"x")])["0"]
     clock.moment += KEPT_SECONDS / 2

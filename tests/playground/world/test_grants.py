@@ -53,7 +53,7 @@ def test_codes_and_tokens_expire(world: World, clock: Hand) -> None:
     assert grants.grant_of(token) is None
 
 
-def test_consent_is_of_all_scopes(world: World) -> None:
+def test_consent_covers_all_requested_scopes(world: World) -> None:
     grants = Activities(world)
     assert not grants.has_consent(ANNA, ("identify",))
     code = grants.authorize(ANNA, ("guilds",))
@@ -67,7 +67,7 @@ def test_consent_is_of_all_scopes(world: World) -> None:
     assert grants.person_of(tokens["access_token"]) is None, "without the scope to identify"
 
 
-def test_a_channel_has_one_instance_while_somebody_is_there(world: World) -> None:
+def test_channel_has_one_instance_while_in_use(world: World) -> None:
     grants = Activities(world)
     first, second = channels(world, ChannelType.TEXT)[:2]
     instance = grants.launch(ANNA, first)
@@ -85,7 +85,7 @@ def test_a_channel_has_one_instance_while_somebody_is_there(world: World) -> Non
     assert grants.launch(BEN, first).id != instance.id
 
 
-def test_without_activities_nothing_is_launched(world: World) -> None:
+def test_launch_needs_the_activity_switch_and_a_channel(world: World) -> None:
     grants, (first, *_) = Activities(world), channels(world, ChannelType.TEXT)
     world.application = replace(world.application, activities=False)
     with pytest.raises(ApiError):

@@ -49,7 +49,7 @@ def uses(world: World) -> Iterator[str]:
             yield f"{place}, pressed: { ({kind: names.get(owner, owner) for kind, owner in owners.items()}) }"
 
 
-def test_uses_are_authorized_as_they_were(world: World, snapshot: SnapshotAssertion) -> None:
+def test_authorized_uses_match_snapshot(world: World, snapshot: SnapshotAssertion) -> None:
     world.set_user(replace(world.users[BEN], has_app=True))
     lines = ["with all installs", *uses(world)]
     world.application = replace(world.application, user_installs=False)
@@ -60,7 +60,7 @@ def test_uses_are_authorized_as_they_were(world: World, snapshot: SnapshotAssert
     assert "\n".join(lines) == snapshot
 
 
-def test_an_interaction_goes_by_the_person_only_without_a_server() -> None:
+def test_user_install_counts_only_without_a_guild_install() -> None:
     owners: list[dict[str, str]] = [
         {},
         {"0": GAME_NIGHT},
@@ -71,7 +71,7 @@ def test_an_interaction_goes_by_the_person_only_without_a_server() -> None:
     assert [is_user_install(entry) for entry in owners] == [False, False, True, False, False]
 
 
-def test_the_wait_after_old_edits_is_until_the_first_one_is_forgotten(world: World, clock: Hand) -> None:
+def test_wait_after_old_edits_lasts_until_the_first_one_expires(world: World, clock: Hand) -> None:
     old = Message("9", BOARD_GAMES, BOT, 0, clock.moment - OLD_SECONDS - 1)
     elsewhere = replace(old, channel_id=BRETTSPIELE)
     edits = OldEdits(world)

@@ -36,7 +36,7 @@ OF_OPTION = (
 
 
 @pytest.mark.parametrize("bent", BENT, ids=str)
-def test_fields_of_any_type_are_taken_or_refused(world: World, bent: Any) -> None:
+def test_fields_of_any_type_are_accepted_or_refused(world: World, bent: Any) -> None:
     book = CommandBook(world)
     usual = {"name": "play", "description": "Play"}
     bodies = [usual | {name: bent} for name in OF_COMMAND]
@@ -53,7 +53,7 @@ def test_fields_of_any_type_are_taken_or_refused(world: World, bent: Any) -> Non
 
 
 @pytest.mark.parametrize("types", [5, True, "01", {}, [[]], [{}], ["0"], [True], [0, 2]], ids=str)
-def test_installs_of_a_wrong_type_are_refused(world: World, types: object) -> None:
+def test_installs_of_an_invalid_type_are_refused(world: World, types: object) -> None:
     with pytest.raises(ApiError) as refused:
         CommandBook(world).upsert(None, {"name": "play", "description": "p", "integration_types": types})
     assert refused.value.refusal.code == 50035

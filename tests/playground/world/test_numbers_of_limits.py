@@ -3,7 +3,7 @@
 from playground.world import activities, command_files, commands, old_edits, pushes, world
 
 
-def test_times_and_counts_of_limits() -> None:
+def test_limit_constants_have_their_values() -> None:
     assert (activities.CODE_SECONDS, activities.TOKEN_SECONDS) == (10 * 60, 7 * 24 * 3600)
     assert {"identify", "guilds"} == activities.SCOPES
     assert command_files.KEPT_SECONDS == 15 * 60

@@ -21,9 +21,7 @@ def thread(number: str, name: str, created: float, **more: Any) -> Channel:
     return replace(usual, **more)
 
 
-def test_each_person_s_page_shows_their_own_world(
-    world: World, clock: Hand, snapshot: SnapshotAssertion
-) -> None:
+def test_each_page_shows_its_persons_world(world: World, clock: Hand, snapshot: SnapshotAssertion) -> None:
     world.set_guild(replace(world.guilds[SPIELEABEND], locale="de", community=False))
     world.set_guild(replace(world.guilds[GAME_NIGHT], locale="fr", community=True))
     world.add_role(world.guilds[GAME_NIGHT], Role("31", "Players", 0, ()))

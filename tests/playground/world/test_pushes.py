@@ -56,7 +56,7 @@ def phones() -> Phones:
     return Phones()
 
 
-def test_those_mentioned_are_called_once_each(phones: Phones) -> None:
+def test_mentioned_people_are_pinged_once_each(phones: Phones) -> None:
     assert phones.rung() == []
     assert phones.rung(mentions=(BEN, ANNA)) == [BEN, ANNA]
     assert phones.rung(role_mentions=("31",)) == [CLARA, ANNA]
@@ -65,7 +65,7 @@ def test_those_mentioned_are_called_once_each(phones: Phones) -> None:
     assert phones.rung(mentions=(BEN,), author_id=ANNA) == []
 
 
-def test_in_a_direct_message_its_person_is_called(phones: Phones) -> None:
+def test_dm_pings_its_recipient(phones: Phones) -> None:
     direct = phones.world.open_dm(BEN).id
     assert phones.rung(channel=direct) == [BEN]
     assert phones.rung(channel=direct, mentions=(ANNA,)) == [BEN]
@@ -81,15 +81,13 @@ def test_in_a_direct_message_its_person_is_called(phones: Phones) -> None:
         {"ephemeral_for": BEN},
     ],
 )
-def test_silent_and_private_messages_and_deferrals_call_nobody(
-    phones: Phones, silent: dict[str, Any]
-) -> None:
+def test_silent_private_and_deferred_messages_ping_nobody(phones: Phones, silent: dict[str, Any]) -> None:
     assert phones.rung(mentions=(BEN,), **silent) == []
     assert phones.rung(channel=phones.world.open_dm(BEN).id, **silent) == []
     assert phones.rung(mentions=(BEN,)) == [BEN]
 
 
-def test_a_push_names_its_message_and_those_mentioned(phones: Phones) -> None:
+def test_push_names_its_message_and_mentioned_people(phones: Phones) -> None:
     text = f"<@{ANNA}>, <@!{BEN}> and <@7> " + "x" * TEXT_LENGTH
     message = phones.post(content=text, mentions=(ANNA,))
     phones.post(content="layout", flags=int(MessageFlag.COMPONENTS_V2), mentions=(BEN,))

@@ -23,7 +23,7 @@ def test_a_read_position_only_moves_forward(world: World) -> None:
     assert [event.message_id for event in events if isinstance(event, ReadMoved)] == ["9", "10", "9", "8"]
 
 
-def test_only_its_own_deletion_ends_a_channel_for_system_messages(world: World) -> None:
+def test_system_channel_is_unset_only_when_it_is_deleted(world: World) -> None:
     system = world.guilds[GAME_NIGHT].system_channel
     assert system == BOARD_GAMES
     events = list[WorldEvent]()

@@ -9,7 +9,7 @@ from tests.playground.world.worlds import Hand
 from tests.pocket import BOARD_GAMES, GAME_NIGHT
 
 
-def test_a_new_role_raises_those_above_it_and_tells_of_them(world: World) -> None:
+def test_new_role_raises_the_roles_above_and_announces_them(world: World) -> None:
     events = list[WorldEvent]()
     world.listen(events.append)
     for number, above in (("31", False), ("32", True), ("33", False), ("34", True)):
@@ -30,7 +30,7 @@ def test_a_new_role_raises_those_above_it_and_tells_of_them(world: World) -> Non
     ]
 
 
-def test_an_archived_post_is_pinned_no_more(world: World, clock: Hand) -> None:
+def test_archiving_unpins_a_post(world: World, clock: Hand) -> None:
     post = Channel("71", ChannelType.PUBLIC_THREAD, "t", clock.moment, GAME_NIGHT, BOARD_GAMES, pinned=True)
     world.open_channel(post)
     clock.moment += post.auto_archive * 60 + 1

@@ -37,7 +37,7 @@ def test_a_new_world_has_its_people_and_servers(snapshot: SnapshotAssertion) -> 
     assert (communities.users, communities.channels) == (usual.users, usual.channels)
 
 
-def test_the_demo_gives_each_server_to_anna_and_a_role(world: World) -> None:
+def test_demo_gives_anna_each_server_and_adds_a_role(world: World) -> None:
     world.allow_bot(world.guilds[GAME_NIGHT], ("MANAGE_THREADS",))
     before = dict(world.guilds)
     make_anna_owner(world)

@@ -61,7 +61,7 @@ CHANGES: list[tuple[str, Callable[[World, Guild], object], dict[str, object]]] =
 
 
 @pytest.mark.parametrize(("change", "fields"), [row[1:] for row in CHANGES], ids=[row[0] for row in CHANGES])
-def test_a_guild_stays_but_for_the_change(
+def test_guild_changes_only_the_given_fields(
     world: World, guild: Guild, change: Callable[[World, Guild], object], fields: dict[str, object]
 ) -> None:
     other = world.guilds[SPIELEABEND]
@@ -70,7 +70,7 @@ def test_a_guild_stays_but_for_the_change(
     assert world.guilds[SPIELEABEND] is other
 
 
-def test_the_bot_has_its_rights_in_their_guild_only(world: World, guild: Guild) -> None:
+def test_bot_permissions_apply_only_in_their_guild(world: World, guild: Guild) -> None:
     assert guild.bot_allowed
     assert world.bot_may(world.channels[BOARD_GAMES]) == GRANTED | Permission.MANAGE_THREADS
     assert world.bot_may(world.channels[BRETTSPIELE]) == GRANTED
@@ -94,7 +94,7 @@ def test_the_bot_has_its_rights_in_their_guild_only(world: World, guild: Guild) 
         ({"members": (ANNA, BOT)}, True),
     ],
 )
-def test_threads_are_archived_after_their_time(
+def test_inactive_threads_are_archived(
     world: World, clock: Hand, changes: dict[str, object], archived: bool
 ) -> None:
     usual = Channel(
@@ -112,7 +112,7 @@ def test_threads_are_archived_after_their_time(
     assert world.channel("71") == expected
 
 
-def test_a_message_keeps_a_thread_active_but_a_private_one_does_not(world: World, clock: Hand) -> None:
+def test_only_public_messages_keep_a_thread_active(world: World, clock: Hand) -> None:
     begun = clock.moment
     thread = Channel("71", ChannelType.PUBLIC_THREAD, "t", begun, GAME_NIGHT, BOARD_GAMES, auto_archive=60)
     world.channels["71"] = thread

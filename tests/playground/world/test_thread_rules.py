@@ -36,7 +36,7 @@ def told(world: World, thread: Channel) -> Iterator[str]:
         yield f"{name} presses {awake}, archived {world.channels[thread.id].archived}"
 
 
-def test_threads_refuse_what_they_did(world: World, snapshot: SnapshotAssertion) -> None:
+def test_thread_refusals_match_snapshot(world: World, snapshot: SnapshotAssertion) -> None:
     moment = world.clock.now()
     lines = []
     guild, parent = world.guilds[GAME_NIGHT], world.channels[BOARD_GAMES]
@@ -58,7 +58,7 @@ def test_threads_refuse_what_they_did(world: World, snapshot: SnapshotAssertion)
     assert "\n".join(lines) == snapshot
 
 
-def test_titles_are_refused_by_their_words_in_any_case(world: World) -> None:
+def test_refused_words_in_titles_are_case_insensitive(world: World) -> None:
     world.guilds[GAME_NIGHT] = replace(world.guilds[GAME_NIGHT], refused_words=("Rude", "1488"))
     rules = ThreadRules(world)
     titles = ("a RUDE game", "prudent", "game 1488", "polite", None)

@@ -141,7 +141,7 @@ def _objects(world: World) -> dict[str, Any]:
     }
 
 
-def test_objects_as_discord_writes_them(world: World, approved: SnapshotAssertion) -> None:
+def test_wire_objects_match_snapshot(world: World, approved: SnapshotAssertion) -> None:
     shapes = _objects(world)
     for name, shape in shapes.items():
         text = json.dumps(shape, indent=1, sort_keys=True, ensure_ascii=False)
@@ -149,7 +149,7 @@ def test_objects_as_discord_writes_them(world: World, approved: SnapshotAssertio
         assert f"{unsigned}\n" == approved(name=name.replace(" ", "-"))
 
 
-def test_the_bot_reads_only_what_is_meant_for_it(world: World) -> None:
+def test_bot_reads_only_content_addressed_to_it(world: World) -> None:
     wire = Wire(world, "http://here")
 
     def read(**more: Any) -> str:
@@ -162,7 +162,7 @@ def test_the_bot_reads_only_what_is_meant_for_it(world: World) -> None:
     assert wire.message_for_bot(message(world))["content"] != ""
 
 
-def test_a_created_guild_has_live_threads(world: World) -> None:
+def test_created_guild_lists_active_threads(world: World) -> None:
     parent = world.channels[BOARD_GAMES]
     for number, archived in (("81", False), ("82", True)):
         world.open_channel(
@@ -215,7 +215,7 @@ def test_commands_keep_their_ids(world: World) -> None:
     assert without_localizations(localised) == command("move", options=[command("a")])
 
 
-def test_an_entry_point_stays(world: World) -> None:
+def test_entry_point_cannot_be_omitted(world: World) -> None:
     book = CommandBook(world)
     changes = list[WorldEvent]()
     world.listen(changes.append)
@@ -229,7 +229,7 @@ def test_an_entry_point_stays(world: World) -> None:
     assert book.replace_all(None, [command("move"), entry])[1]["id"] == entry["id"]
 
 
-def test_commands_are_made_two_hundred_times_a_day(world: World, clock: Hand) -> None:
+def test_two_hundred_commands_can_be_created_a_day(world: World, clock: Hand) -> None:
     book = CommandBook(world)
     for prefix in "ab":
         book.replace_all(None, [command(f"{prefix}{number}") for number in range(CREATIONS_A_DAY // 2)])
@@ -243,7 +243,7 @@ def test_commands_are_made_two_hundred_times_a_day(world: World, clock: Hand) ->
     assert book.upsert(None, command("one-more"))[1] is True
 
 
-def test_installs_that_the_application_has_not(world: World) -> None:
+def test_unsupported_installs_are_refused(world: World) -> None:
     world.application = replace(world.application, user_installs=False)
     with pytest.raises(ApiError):
         CommandBook(world).upsert(None, command("move", integration_types=[1]))

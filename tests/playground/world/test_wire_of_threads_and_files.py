@@ -88,7 +88,7 @@ def test_threads_and_posts_have_their_own_times_and_counts(
     assert "\n".join(lines) == snapshot
 
 
-def test_messages_with_files_threads_and_origins(world: World, snapshot: SnapshotAssertion) -> None:
+def test_messages_with_files_and_threads_match_snapshot(world: World, snapshot: SnapshotAssertion) -> None:
     message = Message("90", BRETTSPIELE, BOT, MessageType.DEFAULT, 0.0, "text", attachments=FILES)
     world.post(message)
     world.open_channel(
@@ -131,7 +131,7 @@ def test_messages_with_files_threads_and_origins(world: World, snapshot: Snapsho
     assert "\n".join(told(wire.message(each)) for each in messages) == snapshot
 
 
-def test_guilds_with_their_languages_roles_and_channels(world: World, snapshot: SnapshotAssertion) -> None:
+def test_guilds_with_roles_and_channels_match_snapshot(world: World, snapshot: SnapshotAssertion) -> None:
     usual, community = (
         world.guilds[SPIELEABEND],
         replace(world.guilds[GAME_NIGHT], locale="fr", community=True),

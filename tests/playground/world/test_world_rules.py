@@ -58,7 +58,7 @@ def refusal(act: Callable[[], object]) -> int | None:
     return None
 
 
-def test_archived_and_locked_threads_refuse(world: World) -> None:
+def test_archived_and_locked_threads_refuse_changes(world: World) -> None:
     rules, active = ThreadRules(world), open_thread(world)
     archived = world.archive_thread(open_thread(world), archived=True)
     locked = world.archive_thread(open_thread(world), archived=True, locked=True)
@@ -74,7 +74,7 @@ def test_archived_and_locked_threads_refuse(world: World) -> None:
     assert refusal(lambda: rules.check_deleting(archived)) is None
 
 
-def test_a_server_has_room_for_so_many_threads(world: World) -> None:
+def test_server_has_a_thread_cap(world: World) -> None:
     rules = ThreadRules(world)
     archived = world.archive_thread(open_thread(world), archived=True)
     world.set_guild(replace(world.guilds[GAME_NIGHT], thread_cap=1))
@@ -90,7 +90,7 @@ def test_a_server_has_room_for_so_many_threads(world: World) -> None:
     assert refusal(lambda: rules.check_title(GAME_NIGHT, "Game #148")) is None
 
 
-def test_a_press_wakes_a_thread_of_its_members(world: World) -> None:
+def test_press_by_a_member_reopens_an_unlocked_thread(world: World) -> None:
     rules = ThreadRules(world)
     world.strictness = replace(world.strictness, unarchiving_needs_membership=True)
     thread = world.archive_thread(open_thread(world, ANNA), archived=True)
@@ -104,7 +104,7 @@ def test_a_press_wakes_a_thread_of_its_members(world: World) -> None:
     assert rules.wake_for_person(again, BEN)
 
 
-def test_silent_threads_are_archived(world: World, clock: Hand) -> None:
+def test_inactive_threads_are_archived(world: World, clock: Hand) -> None:
     thread = open_thread(world, auto_archive=60)
     pinned = open_thread(world, auto_archive=60, pinned=True)
     clock.moment += 3600
@@ -123,7 +123,7 @@ def test_silent_threads_are_archived(world: World, clock: Hand) -> None:
     assert not world.channels[thread.id].archived, "its time begins again"
 
 
-def test_old_messages_are_edited_seldom(world: World, clock: Hand) -> None:
+def test_edits_of_old_messages_are_limited(world: World, clock: Hand) -> None:
     world.strictness = replace(world.strictness, old_edits_limited=True, answers_count_as_old_edits=False)
     edits, message = OldEdits(world), post(world)
     clock.moment += OLD_SECONDS
@@ -144,7 +144,7 @@ def test_old_messages_are_edited_seldom(world: World, clock: Hand) -> None:
         edits.count_answer(message)
 
 
-def test_commands_go_by_who_has_installed_the_app(world: World) -> None:
+def test_installs_decide_where_commands_are_authorized(world: World) -> None:
     installs, hall = Installs(world), world.channels[BOARD_GAMES]
     anna = replace(world.users[ANNA], has_app=True)
     world.application = replace(world.application, user_installs=True)
@@ -163,7 +163,7 @@ def test_commands_go_by_who_has_installed_the_app(world: World) -> None:
     assert installs.for_press(post(world), hall) == {}
 
 
-def test_a_nonce_counts_for_some_minutes(world: World, clock: Hand) -> None:
+def test_nonce_expires_after_five_minutes(world: World, clock: Hand) -> None:
     message = post(world, nonce="n1")
     world.erase(message)
     clock.moment += NONCE_SECONDS
@@ -173,7 +173,7 @@ def test_a_nonce_counts_for_some_minutes(world: World, clock: Hand) -> None:
     assert world.message_by_nonce(world.bot.id, "n1") is None
 
 
-def test_direct_messages_may_change_their_id(world: World) -> None:
+def test_dm_can_change_its_id(world: World) -> None:
     first = world.open_dm(ANNA)
     assert world.open_dm(ANNA) == first
     moved = world.move_dm(ANNA)
@@ -183,7 +183,7 @@ def test_direct_messages_may_change_their_id(world: World) -> None:
     assert world.bot_may(moved)
 
 
-def test_deleted_channels_take_threads_and_messages_along(world: World) -> None:
+def test_deleted_channel_deletes_its_threads_and_messages(world: World) -> None:
     thread = open_thread(world)
     inside, above = post(world, thread.id), post(world)
     world.close_channel(world.channels[BOARD_GAMES])
@@ -192,7 +192,7 @@ def test_deleted_channels_take_threads_and_messages_along(world: World) -> None:
     assert world.has("user", ANNA)
 
 
-def test_roles_stand_below_or_above_the_bot(world: World) -> None:
+def test_roles_rank_below_or_above_the_bot(world: World) -> None:
     low = world.add_role(world.guilds[GAME_NIGHT], Role("11", "Low", 0))
     high = world.add_role(world.guilds[GAME_NIGHT], Role("12", "High", 0), above_bot=True)
     guild = world.guilds[GAME_NIGHT]
@@ -224,7 +224,7 @@ PNG = "data:image/png;base64," + base64.b64encode(b"\x89PNG\r\n\x1a\n" + b"x" * 
         ({"name": "there", "image": PNG}, False),
     ],
 )
-def test_emojis_have_names_and_pictures(world: World, body: dict[str, str], *, taken: bool) -> None:
+def test_emojis_are_checked_renamed_and_deleted(world: World, body: dict[str, str], *, taken: bool) -> None:
     book = EmojiBook(world)
     there = book.add({"name": "there", "image": PNG})
     assert (refusal(lambda: book.add(body)) is None) is taken

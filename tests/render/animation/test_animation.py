@@ -41,7 +41,7 @@ def eventful(key: str, plies: int) -> list[State]:
 
 
 @pytest.mark.parametrize(("key", "theme"), in_turn(list(GAMES), THEMES))
-def test_sixty_plies_of_any_game_are_a_small_file(key: str, theme: str) -> None:
+def test_sixty_plies_of_any_game_make_a_small_file(key: str, theme: str) -> None:
     states = game(key)
     lines = tuple(PlayerLine(f"Annabella {seat}", "side") for seat in range(states[0].players))
     result = ("Annabella 1 wins",)
@@ -83,7 +83,7 @@ def test_captions_do_not_add_height(key: str, names: str) -> None:
 @pytest.mark.parametrize(
     ("theme", "board"), in_turn(THEMES, ["brandubh-7", "alea-evangelii-19", "hnefatafl-9", "tablut-9"])
 )
-def test_boards_with_long_names_are_small_files_too(board: str, theme: str) -> None:
+def test_boards_with_long_names_make_small_files(board: str, theme: str) -> None:
     chance, states = Random(board), [GAMES["hnefatafl"].new({"board": board})]
     while len(states) <= PLIES and states[-1].outcome is None:
         states.append(states[-1].play(chance.choice(states[-1].legal_moves())))
@@ -103,13 +103,13 @@ def test_boards_with_long_names_are_small_files_too(board: str, theme: str) -> N
         assert 400 <= file.width <= ANIMATION_WIDTH
 
 
-def test_an_animation_needs_frames() -> None:
+def test_empty_animation_is_refused() -> None:
     with pytest.raises(ValueError, match="nothing to show"):
         FRESH_GALLERY.animation([])
 
 
 @pytest.mark.parametrize("plies", [0, 1, 2, 60, MAX_FRAMES - 1])
-def test_a_game_is_shown_ply_by_ply(plies: int) -> None:
+def test_animation_has_a_frame_for_each_ply(plies: int) -> None:
     assert plies_shown([GAMES["conhex"].new()] * (plies + 1)) == tuple(range(plies + 1))
 
 
@@ -125,7 +125,7 @@ def test_long_games_omit_positions_evenly(plies: int) -> None:
 
 @pytest.mark.parametrize("most", [2, 20, 100])
 @pytest.mark.parametrize("key", GAMES)
-def test_no_decisive_ply_is_omitted(key: str, most: int) -> None:
+def test_decisive_plies_are_never_omitted(key: str, most: int) -> None:
     states = eventful(key, 300)
     decisive = {
         number
@@ -138,7 +138,7 @@ def test_no_decisive_ply_is_omitted(key: str, most: int) -> None:
     assert len(numbers) == min(len(states), max(most, len(decisive | {0, len(states) - 1})))
 
 
-def test_ends_last_longer_and_long_games_are_faster() -> None:
+def test_endings_last_longer_and_long_games_play_faster() -> None:
     short, long = list(durations(10)), list(durations(150))
     assert short[-1] > short[0] > short[1] > long[1]
     assert len(set(short[1:-1])) == 1
@@ -146,13 +146,13 @@ def test_ends_last_longer_and_long_games_are_faster() -> None:
 
 
 @pytest.mark.parametrize("frames", [1, 2, 3, 40, 61, MAX_FRAMES, 400])
-def test_no_game_takes_longer_than_forty_seconds(frames: int) -> None:
+def test_no_animation_exceeds_forty_seconds(frames: int) -> None:
     times = list(durations(frames))
     assert sum(times) <= 4000
     assert min(times) >= 5
 
 
-def test_every_move_has_its_caption() -> None:
+def test_every_move_has_its_own_caption() -> None:
     states = game("conhex", 3)
     names = (PlayerLine("Anna", "red"), PlayerLine("Ben", "blue"))
     steps = (

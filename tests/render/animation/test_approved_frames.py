@@ -13,7 +13,7 @@ from tests.render.midgames import midgame
 
 
 @pytest.mark.parametrize(("key", "plies"), [("hnefatafl", (18, 19, 20)), ("catch-the-hat", (41, 42, 43))])
-def test_the_frames_of_an_animation_look_as_they_did(
+def test_animation_frames_match_snapshot(
     key: str, plies: Sequence[int], gallery: Gallery, pixels: SnapshotAssertion
 ) -> None:
     frames = []

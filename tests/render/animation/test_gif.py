@@ -48,12 +48,12 @@ def same(data: bytes, pictures: Sequence[Image.Image]) -> bool:
     )
 
 
-def test_what_is_shown_is_what_was_drawn() -> None:
+def test_decoded_frames_match_the_drawn_pictures() -> None:
     pictures = [plain(0), with_dots(1, (3, 4)), with_dots(2, (3, 4), (39, 29)), plain(0), plain(2)]
     assert same(gif_of(pictures), pictures)
 
 
-def test_pictures_that_do_not_differ_stand_as_well() -> None:
+def test_identical_frames_keep_their_durations() -> None:
     data = encode([(plain(1), 30), (plain(1), 40), (plain(2), 50)], SIZE)
     assert [frame.info["duration"] for frame in ImageSequence.Iterator(Image.open(BytesIO(data)))] == [
         300,
@@ -63,11 +63,11 @@ def test_pictures_that_do_not_differ_stand_as_well() -> None:
     assert same(data, [plain(1), plain(1), plain(2)])
 
 
-def test_it_begins_again_at_its_end() -> None:
+def test_animation_loops_forever() -> None:
     assert Image.open(BytesIO(gif_of([plain(0), plain(1)]))).info["loop"] == 0
 
 
-def test_the_last_picture_may_be_larger() -> None:
+def test_last_frame_may_be_larger() -> None:
     pictures = [with_dots(1, (3, 4)), with_dots(2, (3, 4)), plain(2, (40, 36))]
     images = decode(gif_of(pictures))
     assert [picture.size for picture in images] == [(40, 36)] * 3
@@ -77,11 +77,11 @@ def test_the_last_picture_may_be_larger() -> None:
         assert picture.crop((0, 30, 40, 36)).getcolors() == [(240, RED)]
 
 
-def test_one_picture_is_a_still_one() -> None:
+def test_single_frame_makes_a_still_picture() -> None:
     assert same(gif_of([plain(2)]), [plain(2)])
 
 
-def test_a_palette_with_no_colour_to_spare_is_shown_all_the_same() -> None:
+def test_full_palette_is_encoded_correctly() -> None:
     pictures = [plain(255, colours=256), plain(0, colours=256), plain(255, colours=256)]
     pictures[1].putpixel((5, 5), 255)
     assert same(gif_of(pictures), pictures)
@@ -99,12 +99,12 @@ def test_a_palette_with_no_colour_to_spare_is_shown_all_the_same() -> None:
     ],
     ids=["none", "rgb", "rgb later", "broader", "higher", "another palette"],
 )
-def test_what_does_not_go_together_is_refused(pictures: Sequence[Image.Image]) -> None:
+def test_mismatched_frames_are_refused(pictures: Sequence[Image.Image]) -> None:
     with pytest.raises(ValueError, match=r"nothing to show|mode RGB|differ|larger"):
         gif_of(pictures)
 
 
-def test_what_changes_little_takes_little() -> None:
+def test_small_changes_add_few_bytes() -> None:
     pictures = [*game_of("conhex", 12)]
     sizes = [len(gif_of(pictures[:count])) for count in range(1, len(pictures))]
     assert max(later - earlier for earlier, later in pairwise(sizes)) < sizes[0] / 4

@@ -28,7 +28,7 @@ def on_white(tile: Tile, side: int = 20) -> Image.Image:
     return image
 
 
-def test_a_tile_covers_only_what_was_drawn(resources: Resources) -> None:
+def test_tile_covers_only_the_drawn_area(resources: Resources) -> None:
     canvas = new_canvas(resources)
     canvas.disc((10, 10), 5, "black")
     tile = canvas.tile()
@@ -44,7 +44,7 @@ def test_a_full_tile_needs_no_mask(resources: Resources) -> None:
     assert canvas.tile().mask is None
 
 
-def test_the_edge_of_a_disc_is_smooth_and_untinted(resources: Resources) -> None:
+def test_disc_edge_is_smooth_and_untinted(resources: Resources) -> None:
     canvas = new_canvas(resources)
     canvas.disc((10, 10), 7, "black")
     image = canvas.image()
@@ -52,7 +52,7 @@ def test_the_edge_of_a_disc_is_smooth_and_untinted(resources: Resources) -> None
     assert 2 not in image.tobytes()
 
 
-def test_cut_tiles_of_neighbours_meet_without_gap_or_overlap(resources: Resources) -> None:
+def test_adjacent_cut_tiles_have_no_gap_or_overlap(resources: Resources) -> None:
     halves = (((0, 0), (20, 0), (0, 20)), ((20, 0), (20, 20), (0, 20)))
     covered = []
     for half in halves:
@@ -66,21 +66,21 @@ def test_cut_tiles_of_neighbours_meet_without_gap_or_overlap(resources: Resource
     assert both.count(2) <= 20  # at most the diagonal itself
 
 
-def test_a_tile_is_no_larger_than_what_is_seen_of_it(resources: Resources) -> None:
+def test_tight_tile_is_cropped_to_its_drawing(resources: Resources) -> None:
     canvas = new_canvas(resources)
     canvas.rectangle((5, 6, 9, 12), "red")
     tile = canvas.tile(tight=True)
     assert (tile.image.size, tile.offset) == ((4, 6), (5, 6))
 
 
-def test_work_inside_a_polygon_stays_inside(resources: Resources) -> None:
+def test_drawing_inside_a_polygon_is_clipped(resources: Resources) -> None:
     canvas = new_canvas(resources)
     canvas.inside([(5, 5), (15, 5), (15, 15), (5, 15)], lambda within: within.disc((10, 10), 10, "black"))
     image = canvas.image()
     assert [image.getpixel(spot) for spot in ((10, 10), (6, 6), (2, 10), (17, 10))] == [0, 0, 1, 1]
 
 
-def test_letters_are_written_around_their_middle(resources: Resources) -> None:
+def test_letters_are_centred(resources: Resources) -> None:
     canvas = new_canvas(resources, 40)
     canvas.text((20, 20), "H", 30, "black")
     left, top, right, bottom = (
@@ -112,7 +112,7 @@ def shading() -> Resources:
     return Resources(ThemeInks({"light": inks}, (), ramps=(Ramp("white", "black", 20),)))
 
 
-def test_a_ball_is_lightest_where_the_light_falls(shading: Resources) -> None:
+def test_ball_is_lightest_on_the_lit_side(shading: Resources) -> None:
     canvas = shading.canvas("light", (0, 0, 40, 40), "white")
     canvas.ball((20, 20), 18, ("black", "white"), (-0.5, 0.0))
     row = greys(canvas.image(), 20)[3:37]
@@ -142,7 +142,7 @@ def test_dimming_keeps_the_pattern(shading: Resources) -> None:
     assert greys(image, 15)[15] == 255
 
 
-def test_drawing_within_a_rectangle_leaves_the_rest_alone(resources: Resources) -> None:
+def test_drawing_within_a_rectangle_is_clipped(resources: Resources) -> None:
     canvas = new_canvas(resources)
     canvas.within((4, 6, 12, 10), lambda: canvas.disc((10, 10), 9, "black"))
     black = Image.eval(canvas.image().convert("L"), lambda shade: 255 - shade)

@@ -42,7 +42,7 @@ def pixel(data: bytes, x: int, y: int) -> tuple[int, ...]:
     return tuple(data[offset : offset + 3])
 
 
-def test_sprites_lie_where_they_belong_the_later_on_top() -> None:
+def test_sprites_are_placed_with_later_ones_on_top() -> None:
     counter = DrawingCounter()
     data = counter.paint(counter.sprite("black", (10, 10)), counter.sprite("red", (12, 10)))
     assert pixel(data, 8, 10) == COLOURS["black"]
@@ -66,7 +66,7 @@ def test_boards_and_sprites_are_drawn_once() -> None:
     assert counter.boards == 3
 
 
-def test_a_sprite_leaves_what_it_does_not_cover() -> None:
+def test_sprite_leaves_uncovered_pixels_visible() -> None:
     counter = DrawingCounter()
 
     def disc(canvas: Canvas, centre: Spot, side: float) -> None:

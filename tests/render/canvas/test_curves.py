@@ -20,12 +20,12 @@ def test_an_open_curve_runs_from_end_to_end() -> None:
     assert row[1] in curve
 
 
-def test_figures_are_placed_and_mirrored() -> None:
+def test_figures_can_be_placed_and_mirrored() -> None:
     assert place_around(((0.5, -0.25),), (100, 50), 20) == [(110, 45)]
     assert place_around(((0.5, -0.25),), (100, 50), 20, mirrored=True) == [(90, 45)]
 
 
-def test_bevels_lie_inside_and_face_the_light_from_the_upper_left() -> None:
+def test_bevels_lie_inside_and_face_the_upper_left_light() -> None:
     square = [(0.0, 0.0), (10.0, 0.0), (10.0, 5.0), (10.0, 10.0), (0.0, 10.0)]
     sides = {(side[0], side[1]): (side, facing) for side, facing in bevel(square, 2)}
     top, facing = sides[(0.0, 0.0), (10.0, 0.0)]
@@ -36,7 +36,7 @@ def test_bevels_lie_inside_and_face_the_light_from_the_upper_left() -> None:
     assert sides[(10.0, 0.0), (10.0, 5.0)][0][2] == (8.0, 5.0)
 
 
-def test_an_ellipse_and_its_parts_keep_their_reach() -> None:
+def test_ellipses_and_arcs_keep_their_extent() -> None:
     whole = ellipse((10.0, 20.0), 8.0, 4.0)
     assert {round(min(x for x, _ in whole)), round(max(x for x, _ in whole))} == {2, 18}
     assert {round(min(y for _, y in whole)), round(max(y for _, y in whole))} == {16, 24}

@@ -24,6 +24,6 @@ MOST = 20_000
 """Kilobytes, enough for three boards and their tiles. A single drawing takes 40 MB while it is made."""
 
 
-def test_the_memory_of_large_drawings_is_given_back() -> None:
+def test_memory_of_large_drawings_is_released() -> None:
     process = subprocess.run([sys.executable, "-c", DRAW], check=True, capture_output=True, text=True)
     assert int(process.stdout) < MOST

@@ -16,7 +16,7 @@ THEMES = {
 
 
 @pytest.mark.parametrize("theme", THEMES)
-def test_every_ink_stays_itself_in_a_picture(theme: str) -> None:
+def test_every_ink_quantises_to_itself(theme: str) -> None:
     palette = THEMES[theme]
     for ink, rgb in palette.inks.items():
         (index,) = palette.quantise(Image.new("RGB", (1, 1), rgb)).tobytes()
@@ -24,14 +24,14 @@ def test_every_ink_stays_itself_in_a_picture(theme: str) -> None:
         assert index == palette.index(ink)
 
 
-def test_all_themes_have_the_same_inks_and_fit_a_palette() -> None:
+def test_themes_share_their_inks_and_fit_a_palette() -> None:
     for inks in INKS.values():
         assert set(inks.themes) == set(VIEW_THEMES)
         assert not [theme for theme in inks.themes.values() if theme.keys() != inks.themes["light"].keys()]
     assert not [palette for palette in THEMES.values() if len(palette.colours) > 256]
 
 
-def test_the_ends_of_an_edge_and_its_middle_have_colours_and_nothing_tints_it() -> None:
+def test_edge_blends_have_colours_without_a_tint() -> None:
     palette = Palette.mix(
         {"black": (0, 0, 0), "white": (255, 255, 255), "red": (255, 0, 0)}, [("black", "white")]
     )
@@ -46,7 +46,7 @@ def test_the_ends_of_an_edge_and_its_middle_have_colours_and_nothing_tints_it() 
     assert reds == sorted(reds)
 
 
-def test_a_ramp_goes_as_far_as_its_share_in_even_steps() -> None:
+def test_ramp_reaches_its_share_in_even_steps() -> None:
     inks = {"ground": (200, 100, 0), "dark": (0, 0, 0)}
     palette = Palette.mix(inks, [], ramps=[Ramp("ground", "dark", 4, 0.4)])
     assert palette.colours[2:] == ((180, 90, 0), (160, 80, 0), (140, 70, 0), (120, 60, 0))
@@ -58,6 +58,6 @@ def test_too_many_colours_are_refused() -> None:
         Palette.mix(inks, [])
 
 
-def test_two_names_for_one_colour_are_refused() -> None:
+def test_duplicate_colour_is_refused() -> None:
     with pytest.raises(ValueError, match="one colour"):
         Palette.mix({"one": (1, 2, 3), "other": (1, 2, 3)}, [])

@@ -14,7 +14,7 @@ def _board(canvas: Canvas) -> None:
     canvas.rectangle((0, 0, 160, 160), "white")
 
 
-def test_the_arrow_head_lies_on_the_last_stretch() -> None:
+def test_arrow_head_lies_on_the_last_segment() -> None:
     way = past_way([(20, 20), (140, 20), (140, 140)], 40, WayInks("red", "black"), "white")
     paper = Compositor(Resources().using(INKS)).paint("board", "light", (160, 160), _board, [way])
     picture = paper.picture.convert("RGB")

@@ -24,7 +24,7 @@ def pictures(draw: st.DrawFn) -> Image.Image:
 
 
 @given(pictures())
-def test_what_is_read_back_is_what_was_written(image: Image.Image) -> None:
+def test_png_round_trips(image: Image.Image) -> None:
     with Image.open(BytesIO(encode(image))) as read:
         read.load()
         assert (read.format, read.mode, read.size) == ("PNG", "P", image.size)
@@ -32,7 +32,7 @@ def test_what_is_read_back_is_what_was_written(image: Image.Image) -> None:
         assert read.getpalette() == image.getpalette()
 
 
-def test_a_damaged_file_is_noticed() -> None:
+def test_damaged_file_is_detected() -> None:
     whole = bytearray(encode(picture(20, 20, bytes(range(200)) * 2, 200)))
     whole[-30] ^= 1
     with pytest.raises((OSError, SyntaxError)), Image.open(BytesIO(bytes(whole))) as read:
@@ -40,13 +40,13 @@ def test_a_damaged_file_is_noticed() -> None:
 
 
 @pytest.mark.parametrize("mode", ["RGB", "L", "RGBA"])
-def test_other_pictures_are_refused(mode: str) -> None:
+def test_unsupported_modes_are_refused(mode: str) -> None:
     with pytest.raises(ValueError, match=mode):
         encode(Image.new(mode, (4, 4)))
 
 
 @given(pictures())
-def test_a_drawing_on_lines_is_in_their_file(image: Image.Image) -> None:
+def test_drawing_on_lines_appears_in_the_file(image: Image.Image) -> None:
     lines = PngLines.of(image)
     Sheet(lines).fill(1, 0, 0, 1, 1)
     with Image.open(BytesIO(lines.encode())) as read:
@@ -56,7 +56,7 @@ def test_a_drawing_on_lines_is_in_their_file(image: Image.Image) -> None:
     assert lines.picture.tobytes() == read.tobytes()
 
 
-def test_a_drawing_beyond_the_left_edge_damages_no_file() -> None:
+def test_drawing_beyond_the_left_edge_keeps_the_file_intact() -> None:
     image = picture(20, 10, bytes(200), 8)
     lines = PngLines.of(image)
     Sheet(lines).lay(Tile.of(picture(6, 6, bytes([7]) * 36, 8), None, (-3, 2)))

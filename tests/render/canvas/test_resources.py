@@ -14,28 +14,28 @@ def _draw() -> Image.Image:
     return picture
 
 
-def test_a_kept_board_is_the_one_that_was_drawn() -> None:
+def test_cached_board_equals_the_drawn_one() -> None:
     image = _draw()
     picture = CachedBoard(image, BoardLookups(), SingleFlightCache(1)).sheet().picture
     assert (picture.mode, picture.size, picture.tobytes()) == (image.mode, image.size, image.tobytes())
     assert picture.getpalette() == image.getpalette()
 
 
-def test_what_is_laid_on_a_board_is_not_on_the_next() -> None:
+def test_drawing_on_a_board_leaves_the_cached_board_untouched() -> None:
     board = CachedBoard(_draw(), BoardLookups(), SingleFlightCache(1))
     sheet = board.sheet().picture
     sheet.paste(5, (0, 0, 100, 100))
     assert board.sheet().picture.tobytes() == _draw().tobytes() != sheet.tobytes()
 
 
-def test_a_board_that_is_not_among_the_latest_any_more_is_unpacked_anew() -> None:
+def test_evicted_board_is_unpacked_again() -> None:
     latest: LatestBoards = SingleFlightCache(1)
     board, other = (CachedBoard(_draw(), BoardLookups(), latest) for _ in range(2))
     for source in (board, other, board):
         assert source.sheet().picture.tobytes() == _draw().tobytes()
 
 
-def test_the_margins_of_a_board_lie_around_it() -> None:
+def test_margins_surround_the_board() -> None:
     sheet = CachedBoard(_draw(), BoardLookups(), SingleFlightCache(1)).sheet(Margins(20, 30))
     assert sheet.picture.size == (400, 350)
     assert sheet.picture.crop((0, 20, 400, 320)).tobytes() == _draw().tobytes()
@@ -43,7 +43,7 @@ def test_the_margins_of_a_board_lie_around_it() -> None:
     assert sheet.picture.crop((11, 32, 16, 37)).getcolors() == [(25, 7)]
 
 
-def test_each_request_is_counted_and_each_board_drawn_once() -> None:
+def test_every_request_counts_and_each_board_is_drawn_once() -> None:
     lookups = BoardLookups()
     for requests in (0, 2, 3):
         board = CachedBoard(_draw(), lookups, SingleFlightCache(1))

@@ -8,7 +8,7 @@ import pytest
 from render.canvas.single_flight_cache import SingleFlightCache
 
 
-def test_a_value_is_made_once_however_many_ask_at_once() -> None:
+def test_concurrent_requests_make_a_value_once() -> None:
     cache: SingleFlightCache[str, object] = SingleFlightCache(4)
     objects: list[object] = []
     start = Barrier(8)
@@ -27,7 +27,7 @@ def test_a_value_is_made_once_however_many_ask_at_once() -> None:
     assert answers == objects * 8
 
 
-def test_making_one_thing_does_not_hold_up_another() -> None:
+def test_slow_value_does_not_block_another_key() -> None:
     cache: SingleFlightCache[str, str] = SingleFlightCache(4)
     started, go_on = Event(), Event()
 
@@ -44,7 +44,7 @@ def test_making_one_thing_does_not_hold_up_another() -> None:
         assert pending.result() == "slow"
 
 
-def test_what_was_used_longest_ago_goes_first() -> None:
+def test_least_recently_used_value_is_evicted_first() -> None:
     cache: SingleFlightCache[str, int] = SingleFlightCache(2)
     texts: list[str] = []
 
@@ -60,7 +60,7 @@ def test_what_was_used_longest_ago_goes_first() -> None:
     assert texts == ["a", "b", "c", "b"]
 
 
-def test_a_failure_is_told_and_tried_again() -> None:
+def test_failure_is_raised_and_retried() -> None:
     cache: SingleFlightCache[str, int] = SingleFlightCache(2)
 
     def fail() -> int:

@@ -24,7 +24,7 @@ def renderer(palette: Palette) -> TextRenderer:
 
 
 @pytest.mark.parametrize("room", [300.0, 500.0, 760.0, 5000.0])
-def test_wrapped_lines_hold_every_word_and_fit(renderer: TextRenderer, room: float) -> None:
+def test_wrapped_lines_keep_every_word_and_fit(renderer: TextRenderer, room: float) -> None:
     lines = renderer.wrap_text(LONG, SIZE, room, 20)
     assert " ".join(lines) == LONG
     assert not [line for line in lines if not (renderer.width(line, SIZE) <= room)]
@@ -35,7 +35,7 @@ def test_wrapped_lines_are_about_equally_long(renderer: TextRenderer) -> None:
     assert abs(renderer.width(first, SIZE) - renderer.width(second, SIZE)) < 200
 
 
-def test_what_the_lines_cannot_hold_is_cut_at_the_end(renderer: TextRenderer) -> None:
+def test_text_beyond_the_last_line_is_truncated(renderer: TextRenderer) -> None:
     for most in (1, 2, 3):
         lines = renderer.wrap_text(LONG, SIZE, 300, most)
         assert len(lines) == most
@@ -43,7 +43,7 @@ def test_what_the_lines_cannot_hold_is_cut_at_the_end(renderer: TextRenderer) ->
         assert LONG.startswith(" ".join(lines).removesuffix("…").rstrip())
 
 
-def test_a_word_broader_than_the_room_is_cut(renderer: TextRenderer) -> None:
+def test_word_wider_than_the_room_is_truncated(renderer: TextRenderer) -> None:
     (line,) = renderer.wrap_text("W" * 80, SIZE, 300, 3)
     assert line.endswith("…")
     assert renderer.width(line, SIZE) <= 300
@@ -54,9 +54,7 @@ def test_a_text_has_soft_edges(renderer: TextRenderer) -> None:
     assert 4 <= len(tile.image.getcolors() or ()) <= 8
 
 
-def test_a_text_laid_on_a_picture_leaves_its_ground_as_it_is(
-    renderer: TextRenderer, palette: Palette
-) -> None:
+def test_text_on_a_picture_leaves_the_ground_unchanged(renderer: TextRenderer, palette: Palette) -> None:
     picture = Image.new("P", (200, 100), palette.index("other"))
     picture.putpalette([channel for colour in palette.colours for channel in colour])
     renderer.lay(picture, "H", (100, 50), SIZE, "ink", "ground")
@@ -81,7 +79,7 @@ def test_a_text_laid_on_a_picture_leaves_its_ground_as_it_is(
         ("🎲🎲", ""),
     ],
 )
-def test_a_name_is_written_as_the_fonts_can(name: str, text: str) -> None:
+def test_name_is_written_with_the_available_fonts(name: str, text: str) -> None:
     assert legible(name, Fonts()) == text
 
 
@@ -96,5 +94,5 @@ def test_a_name_is_written_as_the_fonts_can(name: str, text: str) -> None:
         ("", ""),
     ],
 )
-def test_what_no_font_has_is_left_out_of_a_text(text: str, value: str) -> None:
+def test_characters_missing_from_all_fonts_are_dropped(text: str, value: str) -> None:
     assert to_writable(text, Fonts()) == value

@@ -5,7 +5,7 @@ from render.canvas.themes import CLASSIC, SHARED_INKS
 THEMES = tuple(CLASSIC.themes)
 
 
-def test_a_board_borrows_inks_and_the_pairs_that_touch() -> None:
+def test_board_borrows_inks_and_touching_pairs() -> None:
     inks = CLASSIC.with_inks(
         SHARED_INKS, {theme: {"new": (1, 200, 3)} for theme in THEMES}, [("new", "frame")]
     )

@@ -62,13 +62,13 @@ PROFILES = {
 @pytest.mark.parametrize(
     ("profile", "theme"), [*(("whole", theme) for theme in THEMES), *((key, "light") for key in PROFILES)][1:]
 )
-def test_a_profile_looks_as_it_did(profile: str, theme: str, pixels: SnapshotAssertion) -> None:
+def test_profile_matches_snapshot(profile: str, theme: str, pixels: SnapshotAssertion) -> None:
     board = Image.linear_gradient("L").resize((112, 90)).convert("RGB") if profile == "whole" else None
     assert CHARTS.profile(PROFILES[profile], theme, board) == pixels
 
 
 @pytest.mark.parametrize("theme", THEMES)
-def test_a_review_looks_as_it_did(theme: str, pixels: SnapshotAssertion) -> None:
+def test_review_matches_snapshot(theme: str, pixels: SnapshotAssertion) -> None:
     chances = [(float(ply), 0.5 + 0.4 * (-1) ** (ply // 9) * ply / 40) for ply in range(40)]
     marks = (ReviewMark(9, "1"), ReviewMark(10, "2"), ReviewMark(27, "3"), ReviewMark(39, "4"))
     assert CHARTS.review(ReviewChart("Anna (attackers)", chances, marks, "Start", "Move 40"), theme) == pixels
@@ -81,7 +81,7 @@ def row(
 
 
 @pytest.mark.parametrize("theme", THEMES)
-def test_a_table_looks_as_it_did(theme: str, pixels: SnapshotAssertion) -> None:
+def test_table_matches_snapshot(theme: str, pixels: SnapshotAssertion) -> None:
     rows = (
         row(1, "Anna", "1", "½", "", points="2½", cup=True),
         row(2, "田中", "0", None, "1", points="10", mark="▲"),
@@ -95,7 +95,7 @@ def test_a_table_looks_as_it_did(theme: str, pixels: SnapshotAssertion) -> None:
 
 
 @pytest.mark.parametrize("theme", THEMES)
-def test_a_bracket_looks_as_it_did(theme: str, pixels: SnapshotAssertion) -> None:
+def test_bracket_matches_snapshot(theme: str, pixels: SnapshotAssertion) -> None:
     first = (
         BracketPlace("Anna", "2", through=True),
         BracketPlace("Ben", "0"),
@@ -119,7 +119,7 @@ def test_a_bracket_looks_as_it_did(theme: str, pixels: SnapshotAssertion) -> Non
     )
 
 
-def test_a_bracket_of_two_rounds_looks_as_it_did(pixels: SnapshotAssertion) -> None:
+def test_two_round_bracket_matches_snapshot(pixels: SnapshotAssertion) -> None:
     final = (BracketPlace("Anna", "2", through=True, cup=True), BracketPlace("Clara", "1"))
     rounds = (
         (BracketPlace("Anna"), BracketPlace("Ben"), BracketPlace("Clara"), BracketPlace("David")),

@@ -39,7 +39,7 @@ def test_the_largest_bracket_stays_small(theme: str) -> None:
     assert Image.open(BytesIO(png)).width == WIDTH
 
 
-def test_four_places_more_are_so_many_lines_more_up_to_eight() -> None:
+def test_chart_grows_with_places_up_to_eight() -> None:
     def height(places: int) -> int:
         return draw(replace(LARGE, rounds=((*NAMES, *NAMES)[:places],))).height
 
@@ -47,7 +47,7 @@ def test_four_places_more_are_so_many_lines_more_up_to_eight() -> None:
     assert height(16) == height(8)
 
 
-def test_who_is_through_and_what_is_open_can_be_seen() -> None:
+def test_winners_and_open_matches_are_visible() -> None:
     anna = BracketPlace("Anna", "")
     assert differ(cup(anna), cup(replace(anna, points=None)))
     assert differ(cup(anna), cup(replace(anna, points="2")))
@@ -55,7 +55,7 @@ def test_who_is_through_and_what_is_open_can_be_seen() -> None:
     assert differ(cup(anna), cup(replace(anna, cup=True)))
 
 
-def test_a_number_at_the_end_tells_long_names_from_each_other() -> None:
+def test_trailing_number_distinguishes_long_names() -> None:
     def with_name(name: str) -> Image.Image:
         return draw(replace(LARGE, rounds=((BracketPlace(name), *NAMES[1:]), NAMES[:4], NAMES[:2])))
 
@@ -63,7 +63,7 @@ def test_a_number_at_the_end_tells_long_names_from_each_other() -> None:
     assert not differ(with_name("Somebody with a long name x"), with_name("Somebody with a long name y"))
 
 
-def test_a_long_name_leaves_the_points_and_the_next_round_alone() -> None:
+def test_long_name_leaves_points_and_next_round_clear() -> None:
     def right(name: str) -> bytes:
         first = (
             BracketPlace(name, "2"),
@@ -77,7 +77,7 @@ def test_a_long_name_leaves_the_points_and_the_next_round_alone() -> None:
     assert right("W" * 60) == right("A")
 
 
-def test_capitals_at_the_end_tell_long_names_from_each_other() -> None:
+def test_trailing_capitals_distinguish_long_names() -> None:
     def with_name(name: str) -> Image.Image:
         return draw(replace(LARGE, rounds=((BracketPlace(name), *NAMES[1:]), NAMES[:4], NAMES[:2])))
 
@@ -85,11 +85,11 @@ def test_capitals_at_the_end_tell_long_names_from_each_other() -> None:
     assert differ(with_name(f"{long} B"), with_name(f"{long} C"))
 
 
-def test_nothing_leads_on_from_a_final() -> None:
+def test_no_line_leaves_the_final() -> None:
     final = cup(BracketPlace("Anna", "2", through=True))
     edge = (WIDTH - MARGIN + 1, HEAD + 8, WIDTH - FRAME, final.height - FRAME)
     assert len(final.crop(edge).getcolors() or ()) == 1
 
 
-def test_a_name_that_no_font_has_gives_way_to_something_else() -> None:
+def test_unwritable_name_is_replaced_by_its_fallback() -> None:
     assert not differ(cup(BracketPlace("田中", otherwise="No. 3")), cup(BracketPlace("No. 3")))

@@ -54,21 +54,21 @@ def count(picture: Image.Image, ink: str, theme: str = "light") -> int:
 
 
 @pytest.mark.parametrize("theme", THEMES)
-def test_everything_there_is_to_show_is_drawn(theme: str) -> None:
+def test_full_profile_draws_every_section(theme: str) -> None:
     picture = draw(FULL, theme)
     assert picture.width == WIDTH == 800
     for ink in ("letter", "grid", "band", "curve", "won", "drawn", "lost"):
         assert count(picture, ink, theme) > 300, ink
 
 
-def test_what_there_is_not_is_left_out() -> None:
+def test_missing_sections_are_left_out() -> None:
     without = draw(ProfileChart(legend=FULL.legend, records=FULL.records))
     assert count(without, "curve") == count(without, "band") == 0
     assert without.height < draw(FULL).height
     assert count(draw(RATING), "won") == 0
 
 
-def test_last_results_are_told_apart_by_their_height() -> None:
+def test_last_results_differ_in_height() -> None:
     def tall(result: ResultInk) -> int:
         return count(draw(ProfileChart(last_heading="Last", last=(result,))), result.value)
 
@@ -76,7 +76,7 @@ def test_last_results_are_told_apart_by_their_height() -> None:
 
 
 @pytest.mark.parametrize("name", ["Anna", "W" * 32, "🙂", ""])
-def test_any_name_has_room(name: str) -> None:
+def test_any_name_fits(name: str) -> None:
     for favourite in ("", "Six Men's Morris on the small board"):
         chart = ProfileChart(name=name, favourite=favourite, title="ConHex 1500")
         picture = draw(chart)
@@ -85,12 +85,12 @@ def test_any_name_has_room(name: str) -> None:
         assert picture.crop(box).tobytes() == empty.crop(box).tobytes(), "no text crosses the edge"
 
 
-def test_text_can_be_read_on_a_phone() -> None:
+def test_text_is_readable_on_a_phone() -> None:
     _, top, _, bottom = Fonts().font("H", TEXT_SIZE).getbbox("H")
     assert bottom - top >= 26
 
 
-def test_bars_are_as_long_as_there_were_games() -> None:
+def test_bars_are_proportional_to_games() -> None:
     def length(wins: int) -> int:
         return count(
             draw(ProfileChart(records=(WinLossRecord("", "", wins, 0, 0), WinLossRecord("", "", 0, 0, 8)))),
@@ -101,11 +101,11 @@ def test_bars_are_as_long_as_there_were_games() -> None:
     assert length(4) == pytest.approx(4 * length(1), rel=0.05)
 
 
-def test_a_single_result_has_its_band_too() -> None:
+def test_single_result_has_a_band() -> None:
     assert count(draw(replace(RATING, moments=CURVE[:1], until="")), "band") > 10_000
 
 
-def test_long_words_are_cut_where_there_is_no_room() -> None:
+def test_long_words_are_truncated() -> None:
     long = ProfileChart(
         records=(WinLossRecord("Hounds and Jackals, the jackals " * 3, "1 / 2 / 3", 1, 2, 3),)
     )
@@ -118,15 +118,13 @@ def test_long_words_are_cut_where_there_is_no_room() -> None:
 
 @pytest.mark.parametrize("moments", [CURVE, ()])
 @pytest.mark.parametrize("rivals", [3, 0])
-def test_a_full_profile_is_shown_as_wide_as_a_desktop_has_it(
-    moments: tuple[CurvePoint, ...], rivals: int
-) -> None:
+def test_full_profile_keeps_its_width_on_a_desktop(moments: tuple[CurvePoint, ...], rivals: int) -> None:
     many = replace(FULL, moments=moments, records=[*FULL.records] * 4, rivals=[*FULL.rivals] * rivals)
     picture = draw(replace(many, last=[*FULL.last] * 4, cups=9))
     assert picture.height * 550 <= 350 * picture.width
 
 
-def test_cups_are_drawn_and_more_than_five_counted() -> None:
+def test_cups_are_drawn_up_to_five_and_then_counted() -> None:
     plain, gold = replace(FULL, cups=0), CHART_INKS.themes["light"]["gold"]
 
     def golden(cups: int) -> int:
@@ -139,7 +137,7 @@ def test_cups_are_drawn_and_more_than_five_counted() -> None:
     assert draw(replace(plain, cups=5)).tobytes() != draw(replace(plain, cups=9)).tobytes()
 
 
-def test_the_favourite_board_stands_beside_the_name() -> None:
+def test_favourite_board_leaves_the_rest_unchanged() -> None:
     board = Image.new("RGB", (THUMBNAIL, THUMBNAIL - 20), (250, 0, 250))
     with Image.open(BytesIO(CHARTS.profile(FULL, "light", board))) as picture:
         image = picture.convert("RGB")
@@ -149,7 +147,7 @@ def test_the_favourite_board_stands_beside_the_name() -> None:
     assert image.crop(below).tobytes() == draw(FULL).crop(below).tobytes()
 
 
-def test_there_are_three_sizes_of_type() -> None:
+def test_chart_uses_three_type_sizes() -> None:
     sizes = set[float]()
 
     class MeasuredFonts(Fonts):
@@ -165,7 +163,7 @@ def test_there_are_three_sizes_of_type() -> None:
 
 
 @given(low=some.floats(-500, 3500), reach=some.floats(0, 3000))
-def test_the_scale_encloses_what_is_shown(low: float, reach: float) -> None:
+def test_scale_encloses_the_values(low: float, reach: float) -> None:
     marks = scale(low, low + reach)
     assert marks[0] <= low
     assert low + reach <= marks[-1]

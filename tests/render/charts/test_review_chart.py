@@ -25,7 +25,7 @@ def count(picture: Image.Image, ink: str, theme: str = "light") -> int:
 
 
 @pytest.mark.parametrize("theme", THEMES)
-def test_everything_there_is_to_show_is_drawn(theme: str) -> None:
+def test_chart_draws_every_element(theme: str) -> None:
     chart = ReviewChart("Anna (attackers)", CURVE, (ReviewMark(20, "1"),), "Start", "Move 80")
     picture = draw(chart, theme)
     assert picture.width == WIDTH == 800
@@ -34,7 +34,7 @@ def test_everything_there_is_to_show_is_drawn(theme: str) -> None:
     assert len(CHARTS.review(chart, theme)) <= 100_000
 
 
-def test_marks_lie_beside_each_other_even_on_the_same_place() -> None:
+def test_marks_on_the_same_point_do_not_overlap() -> None:
     marks = [ReviewMark(30, str(number)) for number in range(4)]
     none, first, several = (
         count(draw(ReviewChart("", CURVE, marks[:number])), "curve") for number in (0, 1, 4)

@@ -34,7 +34,7 @@ def test_the_largest_table_stays_small(theme: str) -> None:
     assert Image.open(BytesIO(png)).width == WIDTH
 
 
-def test_a_row_more_is_a_line_more_up_to_ten() -> None:
+def test_table_grows_by_a_line_per_row_up_to_ten() -> None:
     def height(rows: int) -> int:
         return draw(StandingsChart("Cup", (), ROWS[:rows])).height
 
@@ -42,7 +42,7 @@ def test_a_row_more_is_a_line_more_up_to_ten() -> None:
     assert height(64) == height(10)
 
 
-def test_a_game_that_goes_on_is_a_ring_and_one_not_drawn_nothing() -> None:
+def test_running_game_has_a_ring_and_undrawn_game_is_blank() -> None:
     def cell(value: str | None) -> Image.Image:
         return draw(StandingsChart("Cup", ("1",), (StandingsRow("1.", "Anna", (value,), "1"),)))
 
@@ -50,7 +50,7 @@ def test_a_game_that_goes_on_is_a_ring_and_one_not_drawn_nothing() -> None:
     assert difference_area(cell("1"), cell("")) > 50
 
 
-def test_half_points_stand_apart() -> None:
+def test_half_point_does_not_move_other_columns() -> None:
     def right(first: str) -> bytes:
         row = StandingsRow("1.", "Anna", (first, "1½", "0"), "23½")
         picture = draw(StandingsChart("Cup", ("1", "2", "3"), (row, row)))
@@ -60,7 +60,7 @@ def test_half_points_stand_apart() -> None:
     assert right("2½") == right("2")
 
 
-def test_a_long_name_leaves_the_results_alone() -> None:
+def test_long_name_leaves_the_results_clear() -> None:
     def results(name: str) -> bytes:
         row = StandingsRow("1.", name, ("1", "0", "½"), "1½")
         picture = draw(StandingsChart("Cup", ("1", "2", "3"), (row,)))
@@ -69,7 +69,7 @@ def test_a_long_name_leaves_the_results_alone() -> None:
     assert results("W" * 60) == results("A")
 
 
-def test_a_name_that_no_font_has_gives_way_to_something_else() -> None:
+def test_unwritable_name_is_replaced_by_its_fallback() -> None:
     def with_name(name: str, otherwise: str = "No. 3", mark: str = "") -> Image.Image:
         row = StandingsRow("1.", name, ("1",), "1", mark, otherwise)
         return draw(StandingsChart("Cup", ("1",), (row,)))
@@ -80,7 +80,7 @@ def test_a_name_that_no_font_has_gives_way_to_something_else() -> None:
     assert difference_area(with_name("Anna"), with_name("Anna", mark="▲")) > 50
 
 
-def test_a_cup_and_a_medal_stand_out() -> None:
+def test_cup_and_medal_are_golden() -> None:
     anna = StandingsRow("1.", "Anna", ("1",), "1")
     plain, cup, fourth = (
         draw(StandingsChart("Cup", ("1",), (row,)))
@@ -96,7 +96,7 @@ def test_a_cup_and_a_medal_stand_out() -> None:
     assert golden(cup) > golden(plain) + 200
 
 
-def test_columns_without_headings_need_no_line_for_them() -> None:
+def test_missing_headings_save_a_line() -> None:
     row = StandingsRow("1.", "Anna", ("1", "0"), "1")
     headed, plain = (draw(StandingsChart("Cup", heads, (row,))).height for heads in (("1", "2"), ("", "")))
     assert headed - plain == LINE

@@ -19,13 +19,13 @@ _TWO = (Sentence("first one", "one"), Sentence("second two", "two"))
         (6, "one t\u2026"),
     ],
 )
-def test_sentences_are_shortened_only_when_they_must_be(limit: int, text: str) -> None:
+def test_sentences_are_shortened_only_if_necessary(limit: int, text: str) -> None:
     assert fit(_TWO, limit) == text
     assert len(text) <= limit
 
 
 @pytest.mark.parametrize(("limit", "text"), [(5, "whole"), (4, "who\u2026")])
-def test_what_cannot_be_shortened_is_cut_only_when_it_must_be(limit: int, text: str) -> None:
+def test_unshortenable_text_is_truncated_only_if_necessary(limit: int, text: str) -> None:
     assert fit([plain("whole")], limit) == text
 
 
@@ -37,11 +37,11 @@ def test_what_cannot_be_shortened_is_cut_only_when_it_must_be(limit: int, text: 
         ("Anna (x) (y)", "Anna (x) (y, defenders) is thinking."),
     ],
 )
-def test_two_brackets_behind_a_name_become_one(name: str, text: str) -> None:
+def test_name_brackets_merge_with_the_following_brackets(name: str, text: str) -> None:
     t = Texts.load().language("en")
     assert sharing_brackets(t, "game.engine-thinks", "player", name, role="defenders") == f"⏳ {text}"
 
 
-def test_a_name_with_brackets_and_none_behind_it_stays() -> None:
+def test_name_brackets_stay_if_none_follow() -> None:
     t = Texts.load().language("en")
     assert sharing_brackets(t, "games.won", "winner", "Bo (level 1)") == "🏁 Bo (level 1)"

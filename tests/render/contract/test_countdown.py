@@ -17,7 +17,7 @@ def morris(quiet: int, no_mill: str = "50") -> NineMensMorrisState:
     return NineMensMorrisState(setup, Layout((0b1111, 0b11110000), (0, 0), 0), quiet=quiet)
 
 
-def test_a_count_shows_from_half_of_its_limit_on() -> None:
+def test_count_shows_from_half_of_its_limit() -> None:
     assert not matters(morris(49))
     assert matters(morris(50))
     assert matters(morris(20, "20"))
@@ -27,7 +27,7 @@ def test_a_count_shows_from_half_of_its_limit_on() -> None:
     assert countdown(morris(60), 1) == ()
 
 
-def test_the_description_tells_the_count() -> None:
+def test_description_states_the_count() -> None:
     assert "No mill has been closed for 60 moves" in FRESH_GALLERY.words(morris(60), T, View())
     start = GAMES["ludus-latrunculorum"].new()
     assert "Nothing has been captured for" not in FRESH_GALLERY.words(start, T, View())

@@ -84,7 +84,7 @@ def lies_around(difference: Image.Image, area: Area) -> bool:
 
 
 @each_game
-def test_every_point_a_move_names_is_in_the_table(key: str, gallery: Gallery) -> None:
+def test_every_move_point_is_in_the_table(key: str, gallery: Gallery) -> None:
     for number, state in enumerate(walk(CASES[key], MANNERS["anyhow"], key)):
         if number % 5 == 0:
             for view in views(state):
@@ -92,7 +92,7 @@ def test_every_point_a_move_names_is_in_the_table(key: str, gallery: Gallery) ->
 
 
 @each_game
-def test_areas_lie_inside_and_apart(key: str, gallery: Gallery) -> None:
+def test_areas_lie_inside_without_overlap(key: str, gallery: Gallery) -> None:
     layouts: set[tuple[object, ...]] = set()
     for state in boards(key):
         for view in views(state):
@@ -106,7 +106,7 @@ def test_areas_lie_inside_and_apart(key: str, gallery: Gallery) -> None:
 
 
 @each_game
-def test_a_table_is_as_large_as_its_picture(key: str, gallery: Gallery) -> None:
+def test_layout_has_the_size_of_its_picture(key: str, gallery: Gallery) -> None:
     state = midgame(key, {}, 9)
     for view in views(state):
         layout = gallery.layout(state, view)
@@ -115,7 +115,7 @@ def test_a_table_is_as_large_as_its_picture(key: str, gallery: Gallery) -> None:
 
 
 @each_game
-def test_a_chosen_point_is_marked_where_it_lies(key: str, gallery: Gallery) -> None:
+def test_chosen_point_is_marked_at_its_area(key: str, gallery: Gallery) -> None:
     for plies in PLIES:
         state = midgame(key, {}, plies)
         for view in views(state):
@@ -127,7 +127,7 @@ def test_a_chosen_point_is_marked_where_it_lies(key: str, gallery: Gallery) -> N
 
 
 @each_game
-def test_the_last_move_is_marked_where_it_led(key: str, gallery: Gallery) -> None:
+def test_last_move_is_marked_at_its_end(key: str, gallery: Gallery) -> None:
     for plies in PLIES:
         state = midgame(key, {}, plies)
         moves = [move for move in state.legal_moves() if move.path and not move.action]

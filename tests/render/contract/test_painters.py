@@ -52,7 +52,7 @@ def positions_after(state: State) -> dict[str, State]:
 
 
 @each_game
-def test_every_man_can_be_seen(key: str, gallery: Gallery) -> None:
+def test_different_positions_look_different(key: str, gallery: Gallery) -> None:
     """Different positions look different, regardless of the last mover."""
     for state in positions(key):
         owners: dict[bytes, str] = {}
@@ -65,7 +65,7 @@ def test_every_man_can_be_seen(key: str, gallery: Gallery) -> None:
 
 @each_game
 @each_language
-def test_every_man_is_told_of(key: str, language: str, gallery: Gallery) -> None:
+def test_different_positions_have_different_descriptions(key: str, language: str, gallery: Gallery) -> None:
     t = texts(language)
     for state in positions(key):
         by_words: dict[str, str] = {}
@@ -76,7 +76,7 @@ def test_every_man_is_told_of(key: str, language: str, gallery: Gallery) -> None
 
 @each_game
 @pytest.mark.parametrize("manner", MANNERS)
-def test_games_of_every_manner_are_told_to_their_end(key: str, manner: str, gallery: Gallery) -> None:
+def test_descriptions_cover_whole_games_of_every_style(key: str, manner: str, gallery: Gallery) -> None:
     """A missing text raises an error once a game needs it."""
     languages = [texts(language) for language in ("en", "de")]
     for ply, state in enumerate(walk(CASES[key], MANNERS[manner], key)):
@@ -87,7 +87,7 @@ def test_games_of_every_manner_are_told_to_their_end(key: str, manner: str, gall
 
 
 @each_game
-def test_the_last_move_can_be_seen_and_is_told(key: str, gallery: Gallery, english: Translate) -> None:
+def test_last_move_is_visible_and_described(key: str, gallery: Gallery, english: Translate) -> None:
     for state in positions(key):
         if state.last is not None and state.last.path:
             assert gallery.picture(state) != gallery.picture(bare(state)), state.last
@@ -95,7 +95,7 @@ def test_the_last_move_can_be_seen_and_is_told(key: str, gallery: Gallery, engli
 
 
 @each_game
-def test_what_is_chosen_and_possible_can_be_seen_and_is_told_and_leaves_no_trace(
+def test_selection_and_targets_are_shown_and_leave_no_trace(
     key: str, gallery: Gallery, english: Translate
 ) -> None:
     views = []
@@ -112,7 +112,7 @@ def test_what_is_chosen_and_possible_can_be_seen_and_is_told_and_leaves_no_trace
 
 
 @each_game
-def test_a_board_that_lies_otherwise_looks_otherwise(key: str, gallery: Gallery) -> None:
+def test_turned_board_looks_different(key: str, gallery: Gallery) -> None:
     for state in positions(key):
         for seat in range(state.players):
             view = View(seat=seat)

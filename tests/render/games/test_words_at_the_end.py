@@ -47,7 +47,7 @@ LINES = tuple(PlayerLine(name, f"side {name[0]}") for name in ("Anna", "Ben", "C
 
 
 @pytest.mark.parametrize(("key", "options", "players"), PLAYED, ids=str)
-def test_games_are_told_to_their_end(
+def test_descriptions_at_the_end_match_snapshot(
     key: str, options: Options, players: int | None, gallery: Gallery, snapshot: SnapshotAssertion
 ) -> None:
     end, middle = midgame(key, options, 2000, players), midgame(key, options, 30, players)
@@ -67,7 +67,7 @@ def test_games_are_told_to_their_end(
 
 
 @pytest.mark.parametrize("language", ["en", "de"])
-def test_rare_positions_are_told_as_they_were(
+def test_descriptions_of_rare_positions_match_snapshot(
     language: str, gallery: Gallery, snapshot: SnapshotAssertion
 ) -> None:
     lines = []

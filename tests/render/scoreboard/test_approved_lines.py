@@ -11,7 +11,7 @@ from tests.render.midgames import midgame
 
 @pytest.mark.parametrize("result", [(), ("Clara wins",)])
 @pytest.mark.parametrize("players", [3, 6])
-def test_the_lines_of_all_players_look_as_they_did(
+def test_lines_of_all_players_match_snapshot(
     players: int, result: tuple[str, ...], gallery: Gallery, pixels: SnapshotAssertion
 ) -> None:
     # The last player has left: their name is struck out.
@@ -22,7 +22,7 @@ def test_the_lines_of_all_players_look_as_they_did(
 
 @pytest.mark.parametrize("theme", ["dark", "print"])
 @pytest.mark.parametrize("key", ["conhex", "hnefatafl"])
-def test_the_lines_of_two_look_as_they_did(
+def test_lines_of_two_players_match_snapshot(
     key: str, theme: str, gallery: Gallery, pixels: SnapshotAssertion
 ) -> None:
     state = midgame(key, {}, 9)

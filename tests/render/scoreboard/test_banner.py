@@ -39,25 +39,23 @@ def result(name: str, title: str, reason: str) -> View:
         ("Bartholomäus", "Bartholomäus wins"),
     ],
 )
-def test_names_are_written_as_far_as_the_fonts_have_them(
-    lines_written: list[str], name: str, text: str
-) -> None:
+def test_names_keep_only_writable_characters(lines_written: list[str], name: str, text: str) -> None:
     Gallery().paint(STATE, result(name, f"{name} wins", HOW))
     assert text in " ".join(lines_written)
 
 
-def test_a_long_name_is_short_where_it_stands_among_words(lines_written: list[str]) -> None:
+def test_long_name_is_shortened_within_a_sentence(lines_written: list[str]) -> None:
     name = "Maximiliane von und zu Hohenlohe"
     Gallery().paint(STATE, result(name, f"{name} wins", "By time."))
     assert "Maximiliane… wins · By time." in lines_written
 
 
-def test_a_long_name_has_more_room_where_nothing_but_the_winner_is_told(lines_written: list[str]) -> None:
+def test_long_name_gets_more_room_if_only_the_winner_fits(lines_written: list[str]) -> None:
     name = "Maximiliane von und zu Hohenlohe"
     Gallery().paint(STATE, result(name, f"{name} wins", f"{name} has more men than {name}."))
     assert "Maximiliane von und… wins" in lines_written
 
 
-def test_a_word_broader_than_the_picture_is_shortened(lines_written: list[str]) -> None:
+def test_word_wider_than_the_picture_is_shortened(lines_written: list[str]) -> None:
     Gallery().paint(STATE, result("Anna", f"{'W' * 60} wins", HOW))
     assert [line for line in lines_written if line.startswith("WWW") and line.endswith(ELLIPSIS)]

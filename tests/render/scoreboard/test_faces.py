@@ -24,12 +24,12 @@ def test_every_level_has_a_name_and_a_face() -> None:
     assert len(set(ENGINE_NAMES.values())) == len(FACES)
 
 
-def test_faces_differ_where_the_name_is_the_same() -> None:
+def test_faces_differ_for_the_same_name() -> None:
     pictures = [picture_of(PlayerLine("Bo", "blue", face=number)) for number in (0, *FACES)]
     assert len({picture.tobytes() for picture in pictures}) == len(pictures)
 
 
-def test_a_name_that_is_too_long_gives_way_to_the_brief_one() -> None:
+def test_overlong_name_is_replaced_by_the_brief_one() -> None:
     long = PlayerLine("Astrid the Patient (level 2) of the North", "blue", face=2, brief="Astrid 2")
     brief = PlayerLine("Astrid 2", "blue", face=2)
     assert ImageChops.difference(picture_of(long), picture_of(brief)).getbbox() is None

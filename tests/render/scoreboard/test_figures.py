@@ -8,7 +8,7 @@ from tests.render.midgames import midgame
 
 
 @pytest.mark.parametrize("key", ["fox-and-hens", "catch-the-hat"])
-def test_a_picture_is_the_same_whatever_was_drawn_before(key: str) -> None:
+def test_picture_does_not_depend_on_earlier_drawings(key: str) -> None:
     state = midgame(key, {}, 5)
     views = [View(width=width, scoreboard=Scoreboard(LINES[: state.players])) for width in (484, 480)]
     gallery = Gallery()

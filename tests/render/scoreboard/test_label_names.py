@@ -31,7 +31,7 @@ def test_a_shorter_name_is_not_cut_within_a_longer_one() -> None:
     assert first_name.endswith("\N{HORIZONTAL ELLIPSIS}")
 
 
-def test_a_name_that_no_font_has_is_that_of_the_side() -> None:
+def test_unwritable_name_is_replaced_by_the_side() -> None:
     unwritable = PlayerLine("\U0001f600", "green")
     assert (LABELS.name_of(unwritable), LABELS.name_of(SHORT)) == ("Green", "Anna")
     assert LABELS.label("\U0001f600 wins.", (unwritable,), SIZE, 500) == "Green wins."

@@ -113,7 +113,7 @@ def players(*names: str) -> tuple[PlayerLine, ...]:
 
 
 @pytest.mark.parametrize("theme", THEMES)
-def test_every_player_has_a_line_with_what_is_counted(theme: str) -> None:
+def test_every_player_has_a_line_with_a_count(theme: str) -> None:
     drawing = DrawnScoreboard(
         Scoreboard(players("Anna", "Ben", "Clara", "David"), "Move 3"), 0, theme, seats=4
     )
@@ -124,19 +124,19 @@ def test_every_player_has_a_line_with_what_is_counted(theme: str) -> None:
         assert count == middle
 
 
-def test_a_count_stands_before_its_limit() -> None:
+def test_count_is_shown_with_its_limit() -> None:
     texts = DrawnScoreboard(Scoreboard(players("Anna", "Ben"), "Move 3"), 0, most=50).texts()
     assert {"7/50", "8/50"} <= set(texts)
 
 
 @pytest.mark.parametrize("theme", THEMES)
 @pytest.mark.parametrize("turn", [0, 1, None])
-def test_only_the_line_of_who_is_to_move_stands_on_a_plate(turn: int | None, theme: str) -> None:
+def test_only_the_movers_line_has_a_plate(turn: int | None, theme: str) -> None:
     drawing = DrawnScoreboard(Scoreboard(players("Anna", "Ben"), "Move 3"), turn, theme)
     assert drawing.seats_on_plates() == ([] if turn is None else [turn])
 
 
-def test_whose_turn_it_is_has_a_shape_too() -> None:
+def test_turn_is_also_marked_by_an_arrow() -> None:
     """Besides the plate, an arrow points at the mark."""
     marked, plain = (DrawnScoreboard(Scoreboard(players("Anna", "Ben")), turn).picture for turn in (1, None))
     box = (20, 160 + 8, 40, 160 + LINE - 8)
@@ -146,22 +146,20 @@ def test_whose_turn_it_is_has_a_shape_too() -> None:
 
 @pytest.mark.parametrize("theme", THEMES)
 @pytest.mark.parametrize("winners", [(0,), (1,), (), (0, 1)])
-def test_the_winners_stand_on_plates_at_the_end_and_nobody_is_to_move(
-    winners: tuple[int, ...], theme: str
-) -> None:
+def test_only_winners_have_plates_at_the_end(winners: tuple[int, ...], theme: str) -> None:
     final_board = Scoreboard(players("Anna", "Ben"), "Move 3", RESULT, winners=winners)
     assert DrawnScoreboard(final_board, None, theme).seats_on_plates_in_a_row() == list(winners)
 
 
 @pytest.mark.parametrize("theme", THEMES)
-def test_letters_stand_out_from_what_they_lie_on(theme: str) -> None:
+def test_text_contrasts_with_its_ground(theme: str) -> None:
     final_board = Scoreboard(players("Anna", "Ben"), "Move 3", RESULT, winners=(0,))
     labels = Labels(Resources(CLASSIC), theme)
     for text, _, _, _, ink, ground in DrawnScoreboard(final_board, None, theme).written:
         assert labels.contrast(ink, ground) >= 4.5, text
 
 
-def test_the_heading_stands_once_and_at_the_right() -> None:
+def test_heading_appears_once_on_the_right() -> None:
     drawing = DrawnScoreboard(Scoreboard(players("Anna", "Ben"), "Move 12"), 0)
     (left, middle) = next((left, middle) for text, left, middle, *_ in drawing.written if text == "Move 12")
     assert drawing.texts().count("Move 12") == 1
@@ -169,7 +167,7 @@ def test_the_heading_stands_once_and_at_the_right() -> None:
     assert middle < LINE
 
 
-def test_points_of_a_series_are_written_only_in_one() -> None:
+def test_points_are_shown_only_in_a_series() -> None:
     first, second = players("Anna", "Ben")
     assert (
         "1½"
@@ -179,20 +177,20 @@ def test_points_of_a_series_are_written_only_in_one() -> None:
 
 
 @pytest.mark.parametrize("name", ["🦊", "", "שלום", "\u202e", "ﷺ", "-"])
-def test_a_name_that_cannot_be_written_is_that_of_the_side(name: str) -> None:
+def test_unwritable_name_is_replaced_by_the_side(name: str) -> None:
     assert "Side 0" in DrawnScoreboard(Scoreboard(players(name, "Ben"))).texts()
 
 
 @pytest.mark.parametrize(("name", "text"), [("Zoë 🦊", "Zoë"), ("a\tb  c", "ab c"), ("Юлия", "Юлия")])
-def test_what_cannot_be_written_is_left_out(name: str, text: str) -> None:
+def test_unwritable_characters_are_dropped(name: str, text: str) -> None:
     assert text in DrawnScoreboard(Scoreboard(players(name, "Ben"))).texts()
 
 
-def test_the_name_of_a_side_begins_with_a_capital() -> None:
+def test_side_name_starts_with_a_capital() -> None:
     assert "Gold" in DrawnScoreboard(Scoreboard((PlayerLine("🦊", "gold"), PlayerLine("Ben", "red")))).texts()
 
 
-def test_a_long_name_is_shortened_and_runs_into_nothing() -> None:
+def test_long_name_is_shortened_and_overlaps_nothing() -> None:
     long = PlayerLine("Bartholomäus " * 6, "Side", "12½")
     drawing = DrawnScoreboard(Scoreboard((long, long), "Move 123"), 0)
     names = [entry for entry in drawing.written if entry[0].startswith("Barth")]
@@ -206,14 +204,14 @@ def test_a_long_name_is_shortened_and_runs_into_nothing() -> None:
         assert ends < min(right_neighbours, default=ends + 1)
 
 
-def test_the_result_stands_in_one_line_below_and_the_players_in_one_above() -> None:
+def test_result_is_one_line_below_and_players_are_above() -> None:
     final_board = Scoreboard(players("Anna", "Ben"), "Move 3", (*RESULT, "Anna: 1512 → 1530"), winners=(0,))
     drawing = DrawnScoreboard(final_board)
     assert sorted(drawing.texts_below()) == ["Anna wins · Ben has resigned.", "Move 3"]
     assert {"Anna", "Ben"} <= {text for text, _, middle, *_ in drawing.written if middle < LINE}
 
 
-def test_of_a_long_result_the_picture_tells_who_has_won() -> None:
+def test_long_result_shows_only_the_winner() -> None:
     title = "Bartholomäus gewinnt"
     reason = "Maximiliane von und zu Hohenlohe hat die Bedenkzeit überschritten, und niemand hat es bemerkt."
     drawing = DrawnScoreboard(Scoreboard(players("Anna", "Ben"), "", (title, reason), winners=(1,)))
@@ -223,7 +221,7 @@ def test_of_a_long_result_the_picture_tells_who_has_won() -> None:
 @pytest.mark.parametrize(
     "title", ["W" * 60, "Wer das liest, hat sehr lange gespielt und trotzdem nicht gewonnen"]
 )
-def test_what_has_no_room_at_all_is_shortened(title: str) -> None:
+def test_title_without_room_is_shortened(title: str) -> None:
     (text,) = DrawnScoreboard(
         Scoreboard(players("Anna", "Ben"), "Move 12", (title,), winners=(1,))
     ).texts_below()
@@ -231,7 +229,7 @@ def test_what_has_no_room_at_all_is_shortened(title: str) -> None:
     assert Labels(Resources(CLASSIC), "light").width(text, 0.05 * WIDTH) < WIDTH
 
 
-def test_the_heading_gives_way_to_what_is_told() -> None:
+def test_heading_yields_to_a_long_result() -> None:
     short = Scoreboard(players("Anna", "Ben"), "12/57", ("Anna: d3-d5",))
     assert "12/57" in DrawnScoreboard(short).texts_below()
     long = replace(short, result=("Bartholomäus: d3-d5, nimmt d6, e5 und c5",))
@@ -240,7 +238,7 @@ def test_the_heading_gives_way_to_what_is_told() -> None:
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 @pytest.mark.parametrize("result", [("Draw",), RESULT, ("W" * 90, "X" * 200, "Anna: 1512 → 1530")])
-def test_an_end_is_no_higher_than_the_board_it_replaces(result: tuple[str, ...], seats: int) -> None:
+def test_ended_picture_keeps_the_height_of_the_board(result: tuple[str, ...], seats: int) -> None:
     """In a picture of limited height, each row below the board shrinks the board."""
     running = Scoreboard(players("Anna", "Ben", "Clara", "David")[:seats], "Move 3")
     final_board = replace(running, result=result, winners=(0,))
@@ -252,7 +250,7 @@ def test_an_end_is_no_higher_than_the_board_it_replaces(result: tuple[str, ...],
 
 @pytest.mark.parametrize("language", ["en", "de"])
 @pytest.mark.parametrize("key", PAINTERS)
-def test_no_end_of_any_game_is_higher_than_its_board(key: str, language: str, gallery: Gallery) -> None:
+def test_ended_picture_of_any_game_keeps_its_height(key: str, language: str, gallery: Gallery) -> None:
     t = Texts.load().language(language)
     for number in GAMES[key].seats:
         state = midgame(key, {}, 24, number)
@@ -263,13 +261,13 @@ def test_no_end_of_any_game_is_higher_than_its_board(key: str, language: str, ga
             assert gallery.paint(state, view).size == gallery.paint(state, running).size
 
 
-def test_at_the_end_a_name_goes_before_what_is_counted() -> None:
+def test_long_name_displaces_the_count_at_the_end() -> None:
     final_board = Scoreboard(players("Bartholomäus", "Ben"), "", RESULT, winners=(0,))
     assert "7" not in DrawnScoreboard(final_board).texts()
     assert {"Bartholomäus", "Ben", "8"} <= set(DrawnScoreboard(final_board).texts())
 
 
-def test_names_in_a_result_stand_as_they_can_be_written() -> None:
+def test_unwritable_names_in_a_result_are_replaced() -> None:
     final_board = Scoreboard(players("Zoë 🦊", "田中さん"), "", ("Zoë 🦊 beats 田中さん",), winners=(0,))
     assert "Zoë beats Side 1" in DrawnScoreboard(final_board).texts()
 
@@ -282,7 +280,7 @@ def test_a_draw_has_no_laurels() -> None:
     assert len(DrawnScoreboard(board).picture.crop(box).getcolors() or ()) > 1
 
 
-def test_who_has_won_by_the_position_is_marked_without_being_named(gallery: Gallery) -> None:
+def test_winner_by_position_is_marked_without_being_named(gallery: Gallery) -> None:
     state = midgame("conhex", {"swap": "off"}, 99)
     assert state.outcome is not None
     final_board = Scoreboard(players("Anna", "Ben"), "", RESULT)
@@ -306,7 +304,7 @@ def test_every_seat_has_one_line(key: str) -> None:
             assert plates.below
 
 
-def test_a_count_says_how_many_there_may_be_where_that_matters() -> None:
+def test_count_shows_its_maximum_where_it_matters() -> None:
     """All five home is a loss, so 4 without the maximum would read as an advantage."""
     key = "hounds-and-jackals"
     painter = PAINTERS[key].ready(Resources(PAINTERS[key].inks))

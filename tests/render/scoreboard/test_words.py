@@ -15,7 +15,7 @@ def words(scoreboard: Scoreboard, *, over: bool = False) -> str:
     return Gallery().words(STATE, ENGLISH, View(scoreboard=scoreboard, over=over))
 
 
-def test_players_move_turn_time_and_series_come_before_the_game_s_own_words() -> None:
+def test_scoreboard_precedes_the_games_own_description() -> None:
     text = words(Scoreboard(PLAYERS, "Move 21", deadline="Time until noon."))
     assert text.startswith(
         "Players: Anna (red), Ben (blue). Move 21. Ben is to move. Time until noon. Series: Anna 1½, Ben ½. "
@@ -24,7 +24,7 @@ def test_players_move_turn_time_and_series_come_before_the_game_s_own_words() ->
     assert text.count("to move") == 1
 
 
-def test_after_the_end_nobody_is_to_move() -> None:
+def test_nobody_is_to_move_after_the_end() -> None:
     text = words(Scoreboard(PLAYERS[:2], "Move 21", ("Anna wins", "Ben resigns.")), over=True)
     assert "The game is over. Anna wins. Ben resigns." in text
     assert "is to move." not in text
@@ -42,5 +42,5 @@ def test_a_game_is_over_by_its_view_or_its_position(plies: int, over: bool, sent
     )
 
 
-def test_without_a_scoreboard_the_game_says_whose_turn_it_is() -> None:
+def test_without_a_scoreboard_the_game_states_the_turn() -> None:
     assert Gallery().words(STATE, ENGLISH).startswith("ConHex. Blue is to move.")

@@ -19,24 +19,24 @@ from tests.bot.support.gathering import Gathering
 from tests.rules.contract.all_cases import CASES
 
 
-def test_two_can_agree_on_a_draw_where_the_rulebook_knows_one() -> None:
+def test_draw_by_agreement_needs_a_draw_in_the_rulebook() -> None:
     knowing = {"hnefatafl", "ludus-latrunculorum", "fox-and-hens", "hounds-and-jackals"}
     assert not [key for key in knowing if not draws_by_agreement(rules.GAMES[key])]
     assert not [key for key in ("conhex", "catch-the-hat") if draws_by_agreement(rules.GAMES[key])]
 
 
 @pytest.mark.parametrize(("players", "continues"), [(2, False), (3, True), (4, True)])
-def test_three_continue_after_a_departure_two_never_do(players: int, continues: bool) -> None:
+def test_three_continue_after_a_departure_but_two_never_do(players: int, continues: bool) -> None:
     assert lets_retire(rules.GAMES["catch-the-hat"].new(players=players)) == continues
     assert not lets_retire(rules.GAMES["conhex"].new())
 
 
-def test_many_cannot_agree_on_a_draw() -> None:
+def test_more_than_two_cannot_agree_on_a_draw() -> None:
     gathering: Game = Gathering()
     assert not draws_by_agreement(gathering)
 
 
-def test_oversight_is_punished_where_a_capture_may_be_missed() -> None:
+def test_oversight_is_punished_only_if_captures_may_be_missed() -> None:
     assert not [
         key for key in rules.GAMES if key != "fox-and-hens" if punishes_oversight(rules.GAMES[key].new())
     ]
@@ -48,11 +48,11 @@ def test_oversight_is_punished_where_a_capture_may_be_missed() -> None:
     assert punished == {"remove-fox": True, "takeback": True, "enforced": False}
 
 
-def test_men_and_aims_differ_by_role_where_few_stand_against_many() -> None:
+def test_asymmetric_games_are_one_sided() -> None:
     assert {key for key, game in rules.GAMES.items() if one_sided(game)} == {"hnefatafl", "fox-and-hens"}
 
 
-def test_kings_are_pieces_of_their_own_kind() -> None:
+def test_kings_are_a_kind_of_their_own() -> None:
     tafl, ludus = rules.GAMES["hnefatafl"], rules.GAMES["ludus-latrunculorum"]
     start = tafl.new({"board": "brandubh-7"})
     assert piece_kinds(start) == {"d4": "king"}
@@ -60,13 +60,13 @@ def test_kings_are_pieces_of_their_own_kind() -> None:
     assert piece_kinds(ludus.new()) == piece_kinds(rules.GAMES["conhex"].new()) == {}
 
 
-def test_a_captured_king_is_no_piece_any_more() -> None:
+def test_captured_king_is_not_counted_as_a_piece() -> None:
     captured = rules.GAMES["hnefatafl"].from_position("7/7/7/7/3d3/3a3/7 d", {"board": "brandubh-7"})
     assert piece_kinds(captured) == {}
 
 
 @pytest.mark.parametrize("mode", ["solo", "party", "tower-race"])
-def test_where_something_is_counted_who_has_most_of_it_wins(mode: str) -> None:
+def test_highest_score_wins_if_the_game_keeps_score(mode: str) -> None:
     draw, state = Random(26), rules.GAMES["catch-the-hat"].new({"mode": mode}, 4)
     while state.outcome is None:
         moves = [move for move, _ in state.chances()] or state.legal_moves()
@@ -80,7 +80,7 @@ def test_where_something_is_counted_who_has_most_of_it_wins(mode: str) -> None:
 
 
 @pytest.mark.parametrize("key", list(CASES))
-def test_a_game_says_whether_chance_acts_in_it(key: str) -> None:
+def test_chance_flag_matches_actual_play(key: str) -> None:
     case, draw, by_chance = CASES[key], Random(key), set[bool]()
     for options, players in case.settings:
         state = case.game.new(options, players)
@@ -93,22 +93,22 @@ def test_a_game_says_whether_chance_acts_in_it(key: str) -> None:
     assert (True in by_chance) == leaves_to_chance(case.game)
 
 
-def test_a_game_that_says_nothing_about_it_counts_whatever_its_length() -> None:
+def test_game_without_a_minimum_counts_at_any_length() -> None:
     gathering: Game = Gathering()
     assert least_plies(gathering, 3, (1,)) == 0
 
 
-def test_a_game_on_several_boards_says_what_makes_each_the_usual_one_first() -> None:
+def test_named_boards_start_with_the_default() -> None:
     morris = named_boards(rules.GAMES["nine-mens-morris"])
     assert morris == ({"men": "9"}, {"men": "6"}, {"men": "12"})
     assert len(named_boards(rules.GAMES["hnefatafl"])) == 9
 
 
-def test_the_options_of_a_named_board_begin_a_game_on_it() -> None:
+def test_named_board_options_start_distinct_games() -> None:
     for game in rules.GAMES.values():
         states = [game.new(board) for board in named_boards(game)]
         assert len({tuple(state.options.items()) for state in states}) == len(states)
 
 
-def test_a_game_that_names_no_boards_has_one() -> None:
+def test_game_without_named_boards_lists_none() -> None:
     assert named_boards(rules.GAMES["conhex"]) == ()

@@ -51,7 +51,7 @@ def test_defaults_are_filled_in() -> None:
     assert check_choices(OPTIONS, (2, 3), None, 3).players == 3
 
 
-def test_open_ended_options_leave_the_judgement_to_the_game() -> None:
+def test_open_ended_options_are_left_to_the_game() -> None:
     assert check_choices(OPTIONS, (2,), {"men": "17"}, None).values["men"] == "17"
 
 
@@ -64,7 +64,7 @@ def test_open_ended_options_leave_the_judgement_to_the_game() -> None:
         ({}, 0, "players", ("0", "2, 3")),
     ],
 )
-def test_what_a_game_does_not_offer_is_refused(
+def test_unavailable_options_and_player_counts_are_refused(
     options: dict[str, str], players: int | None, reason: str, words: tuple[str, ...]
 ) -> None:
     with pytest.raises(InvalidOption) as caught:
@@ -81,7 +81,7 @@ def test_errors_are_value_errors_with_a_reason() -> None:
         assert (str(error), error.reason, error.details) == ("a1 is occupied", "occupied", {"node": "a1"})
 
 
-def test_values_say_what_they_are() -> None:
+def test_values_have_text_and_defaults() -> None:
     assert str(Move("a1-a2", ("a1", "a2"))) == "a1-a2"
     assert Move("a1") == Move("a1")
     assert Outcome((), "repetition").winners == ()
@@ -103,7 +103,7 @@ def test_games_are_known_by_their_keys() -> None:
     assert places == sorted(set(places))
 
 
-def test_a_game_says_what_can_be_chosen(game: Game) -> None:
+def test_options_list_their_default_first_and_seats_have_roles(game: Game) -> None:
     assert list(game.seats) == sorted(set(game.seats))
     for option in game.options:
         assert option.values[0] == option.default
@@ -114,7 +114,7 @@ def test_a_game_says_what_can_be_chosen(game: Game) -> None:
         assert game.new(players=players).players == players
 
 
-def test_a_game_says_from_when_on_its_results_count(game: Game) -> None:
+def test_least_plies_are_stated_for_every_role(game: Game) -> None:
     assert isinstance(game, SaysWhenItCounts)
     for players in game.seats:
         least = game.least_plies(players)
@@ -126,7 +126,7 @@ def test_a_game_says_from_when_on_its_results_count(game: Game) -> None:
             assert least_plies(game, players, (seat,)) == least[role]
 
 
-def test_every_option_has_its_default(game: Game) -> None:
+def test_new_game_has_default_options_and_refuses_invalid_ones(game: Game) -> None:
     state = game.new()
     assert state.options == {option.key: option.default for option in game.options}
     assert state.game == game
@@ -146,7 +146,7 @@ def test_every_option_has_its_default(game: Game) -> None:
         game.from_position(state.position, {"no-such-option": "on"})
 
 
-def test_nonsense_is_no_move_and_no_position(game: Game) -> None:
+def test_nonsense_is_neither_a_move_nor_a_position(game: Game) -> None:
     state = game.new()
     for text in ("", "nonsense", "\0", "💥", "<@1234>", "a" * 4000):
         with pytest.raises(InvalidMove):
@@ -158,7 +158,7 @@ def test_nonsense_is_no_move_and_no_position(game: Game) -> None:
 
 
 @pytest.mark.parametrize("seed", [1, 2])
-def test_every_state_of_a_game_keeps_the_contract(game: Game, seed: int) -> None:
+def test_every_state_keeps_the_contract(game: Game, seed: int) -> None:
     for ply, state in enumerate(walk(game, seed)):
         moves, chances = state.legal_moves(), state.chances()
         assert len(set(moves)) == len(moves)
@@ -175,7 +175,7 @@ def test_every_state_of_a_game_keeps_the_contract(game: Game, seed: int) -> None
         assert (read.last, read.events) == (None, ())
 
 
-def test_play_leaves_the_old_state_alone(game: Game) -> None:
+def test_playing_leaves_the_old_state_unchanged(game: Game) -> None:
     state = game.new()
     position, moves = state.position, plies(state)
     after = [state.play(move) for move in moves]
@@ -183,7 +183,7 @@ def test_play_leaves_the_old_state_alone(game: Game) -> None:
     assert [child.last for child in after] == list(moves)
 
 
-def test_perft_counts_sequences_of_plies(game: Game) -> None:
+def test_perft_counts_move_sequences(game: Game) -> None:
     state = game.new()
     children = [state.play(move) for move in plies(state)]
     assert nodes_at(state, 1) == len(children)
@@ -192,7 +192,7 @@ def test_perft_counts_sequences_of_plies(game: Game) -> None:
     assert [next(counts), next(counts)] == [nodes_at(state, 1), nodes_at(state, 2)]
 
 
-def test_nothing_about_a_state_can_be_changed_from_outside(game: Game) -> None:
+def test_state_attributes_are_read_only(game: Game) -> None:
     state = game.new()
     public = [name for name in dir(state) if not name.startswith("_")]
     assert {"outcome", "turn", "last", "events", "position"} <= set(public)

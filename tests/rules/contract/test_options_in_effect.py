@@ -29,13 +29,13 @@ def _keys(key: str, **chosen: str) -> list[str]:
         ("hnefatafl", {}, set()),
     ],
 )
-def test_what_has_no_effect(key: str, options: dict[str, str], without: set[str]) -> None:
+def test_options_without_effect_are_left_out(key: str, options: dict[str, str], without: set[str]) -> None:
     everything = {option.key for option in rules.GAMES[key].options}
     assert everything - set(_keys(key, **options)) == without
 
 
 @GAMES
-def test_a_condition_names_an_option_that_always_holds_and_some_of_its_values(game: Game) -> None:
+def test_option_conditions_are_consistent(game: Game) -> None:
     options = {option.key: option for option in game.options}
     for option in game.options:
         if option.only_with is not None:
@@ -46,7 +46,7 @@ def test_a_condition_names_an_option_that_always_holds_and_some_of_its_values(ga
 
 
 @GAMES
-def test_what_is_said_to_have_no_effect_changes_nothing(game: Game) -> None:
+def test_options_without_effect_change_nothing(game: Game) -> None:
     for option in game.options:
         if option.only_with is None:
             continue

@@ -9,7 +9,7 @@ FOR_TWO = sorted(key for key, game in GAMES.items() if max(game.seats) == 2 and 
 
 
 @pytest.mark.parametrize("key", FOR_TWO)
-def test_the_other_side_acts_on_the_same_board(key: str) -> None:
+def test_opponent_is_to_act_on_the_same_board(key: str) -> None:
     state: State = GAMES[key].new()
     for ply in range(8):
         other = passed(state)
@@ -24,19 +24,19 @@ def test_the_other_side_acts_on_the_same_board(key: str) -> None:
         state = state.play(moves[(7 * ply) % len(moves)])
 
 
-def test_a_fox_that_has_to_capture_cannot_let_it_be() -> None:
+def test_fox_obliged_to_capture_cannot_pass() -> None:
     game = GAMES["fox-and-hens"]
     position = "hens a3 b3 c3 d2 e3 f3 g3 c1 d1 e1 d4; foxes d5 g5; off 0; turn foxes; must-capture"
     state = game.from_position(position, {"missed_capture": "takeback"})
     assert passed(state) is None
 
 
-def test_where_dice_roll_nothing_is_threatened() -> None:
+def test_dice_games_show_no_threats() -> None:
     dice = GAMES["catch-the-hat"].new()
     assert not isinstance(dice, ShowsThreats)
     assert passed(dice) is None
 
 
-def test_a_finished_game_threatens_nothing() -> None:
+def test_finished_game_has_no_threats() -> None:
     state: State = GAMES["hnefatafl"].from_position("7/7/7/7/7/7/2ak3 d", {"board": "brandubh-7"})
     assert passed(state.play(state.parse("d1-g1"))) is None

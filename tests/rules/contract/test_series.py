@@ -13,11 +13,11 @@ def win_of(player: int, plies: int = 10) -> Result:
     return Result(frozenset({player}), plies)
 
 
-def test_roles_are_swapped() -> None:
+def test_series_swaps_roles() -> None:
     assert [SWAPPED.seats((ANNA, BEN), number) for number in (1, 2)] == [(ANNA, BEN), (BEN, ANNA)]
 
 
-def test_an_option_takes_turns_and_the_seats_stay() -> None:
+def test_option_alternates_and_seats_stay() -> None:
     series = Series(swap=False, alternates="opens")
     assert series.seats((ANNA, BEN), 2) == (ANNA, BEN)
     values = ("hounds", "jackals")
@@ -36,18 +36,20 @@ def test_an_option_takes_turns_and_the_seats_stay() -> None:
         ([Result(), Result()], TieBreak.PLIES, None),
     ],
 )
-def test_most_wins_decide(results: list[Result], tie_break: TieBreak, expected: int | None) -> None:
+def test_most_wins_decide_the_series(
+    results: list[Result], tie_break: TieBreak, expected: int | None
+) -> None:
     assert winner(SWAPPED, results, tie_break) == expected
 
 
-def test_where_every_role_counts_one_win_is_not_enough() -> None:
+def test_one_win_is_not_enough_if_every_role_counts() -> None:
     series = Series(every_role=True)
     assert winner(series, [win_of(ANNA), Result()]) is None
     assert winner(series, [win_of(ANNA), win_of(ANNA)]) == ANNA
     assert winner(series, [win_of(ANNA), win_of(BEN)]) is None
 
 
-def test_the_rulebooks_series() -> None:
+def test_series_settings_match_the_rulebooks() -> None:
     hnefatafl = series_of(rules.GAMES["hnefatafl"])
     assert hnefatafl is not None
     assert (hnefatafl.games, hnefatafl.swap) == (2, True)
@@ -65,7 +67,7 @@ def test_the_rulebooks_series() -> None:
     assert series_of(rules.GAMES["catch-the-hat"]) is None
 
 
-def test_what_most_games_do_instead() -> None:
+def test_games_without_capabilities_use_the_defaults() -> None:
     state = rules.GAMES["conhex"].new()
     assert calls_of(state) == ()
     assert parties_of(state) == ((0,), (1,))

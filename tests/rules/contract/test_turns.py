@@ -8,5 +8,5 @@ from tests.rules.contract.turns import turns_of
 
 
 @pytest.mark.parametrize("case", CASES.values(), ids=CASES)
-def test_both_accounts_agree_whatever_is_played(case: Case) -> None:
+def test_game_and_twin_agree_on_any_play(case: Case) -> None:
     turns_of(case).TestCase().runTest()

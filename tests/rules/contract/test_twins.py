@@ -37,14 +37,14 @@ def test_every_game_has_a_case() -> None:
 
 
 @pytest.mark.parametrize("key", GAMES)
-def test_every_game_has_a_perft_table_that_its_twin_has_counted_too(key: str) -> None:
+def test_every_game_has_a_perft_table_checked_by_its_twin(key: str) -> None:
     tables = CASES[key].perft
     assert any(table.twin >= 2 and len(table.counts) >= 2 for table in tables), tables
     assert any(not table.options and not table.position and not table.moves for table in tables), tables
 
 
 @pytest.mark.parametrize(("case", "table"), TABLES)
-def test_perft(case: Case, table: Perft) -> None:
+def test_perft_counts_match_table_and_twin(case: Case, table: Perft) -> None:
     state = start(table, case.game)
     assert tuple(nodes_at(state, depth) for depth in range(1, len(table.counts) + 1)) == table.counts
     twin = case.twin(state.options, state.players, table.position)

@@ -41,7 +41,7 @@ def read(state: State, text: str) -> Move | AmbiguousMove:
 
 
 @pytest.mark.parametrize("case", CASES.values(), ids=CASES)
-def test_every_spelling_is_the_move_or_asks_which(case: Case) -> None:
+def test_every_spelling_resolves_or_asks(case: Case) -> None:
     chance, questions, answers = Random(case.game.key), 0, 0
     states = list(walk(case, MANNERS["anyhow"], case.game.key))
     for state in states[:: max(1, len(states) // STATES)]:
@@ -62,7 +62,7 @@ def test_every_spelling_is_the_move_or_asks_which(case: Case) -> None:
 
 
 @pytest.mark.parametrize("case", CASES.values(), ids=CASES)
-def test_what_is_canonical_means_what_it_always_has(case: Case) -> None:
+def test_canonical_text_keeps_its_meaning(case: Case) -> None:
     for state in walk(case, MANNERS["anyhow"], f"{case.game.key} canonical"):
         for move in state.legal_moves()[:20]:
             assert typed.read(state, move.text, LEXICON) == state.parse(move.text) == move
@@ -70,7 +70,7 @@ def test_what_is_canonical_means_what_it_always_has(case: Case) -> None:
 
 @pytest.mark.parametrize("key", rules.GAMES)
 @pytest.mark.parametrize("text", ["", "nonsense", "\0", "💥", "<@1234>", "a" * 4000, "-", " to ", "::", "x"])
-def test_nonsense_stays_no_move(key: str, text: str) -> None:
+def test_nonsense_resolves_to_no_move(key: str, text: str) -> None:
     state = rules.GAMES[key].new()
     with pytest.raises(InvalidMove) as caught:
         typed.read(state, text, LEXICON)
@@ -80,7 +80,7 @@ def test_nonsense_stays_no_move(key: str, text: str) -> None:
 @pytest.mark.parametrize(
     "text", ["d1\n-c1", "d1\t-c1", "d\u03371-c1", "d\u0661-c\u0661", "\u202ed1-c1", "d1-c1\u200b"]
 )
-def test_signs_that_nobody_types_are_not_read(text: str) -> None:
+def test_untypeable_characters_fold_to_nothing(text: str) -> None:
     assert typed.fold(text) == ""
 
 
@@ -96,17 +96,17 @@ class TestHounds:
     )
 
     @pytest.mark.parametrize("text", ["{0} {1}", "A{0}-A{1}", "a0{0} a0{1}", "A{0}{1}"])
-    def test_holes_go_by_number_or_by_the_name_on_the_board(self, text: str) -> None:
+    def test_holes_are_read_by_number_or_board_name(self, text: str) -> None:
         move = self.state.legal_moves()[0]
         assert typed.read(self.state, text.format(*move.path)) == move
 
-    def test_a_hole_of_the_other_track_is_none(self) -> None:
+    def test_hole_on_the_other_track_is_rejected(self) -> None:
         origin, target = self.state.legal_moves()[0].path
         assert isinstance(refusal(self.state, f"B{origin}-B{target}"), InvalidMove)
 
 
 class TestFox:
-    def test_a_capture_may_be_typed_as_a_way(self) -> None:
+    def test_capture_can_be_typed_as_a_path(self) -> None:
         state = rules.GAMES["fox-and-hens"].from_position(
             "hens d4 a3 b3 c3 d2 c1 e3 f3 g3 c4; foxes d5 g5; off 0; turn foxes"
         )
@@ -114,7 +114,7 @@ class TestFox:
         for text in ("-".join(capture.path), " ".join(capture.path).upper(), " nach ".join(capture.path)):
             assert typed.read(state, text, LEXICON) == capture
 
-    def test_a_claim_is_only_named_by_itself(self) -> None:
+    def test_claim_needs_its_own_word(self) -> None:
         state = rules.GAMES["fox-and-hens"].from_position(
             "hens d4 a3 b3 c3 d2 c1 e3 f3 g3 c4; foxes d5 g5; off 0; turn hens; claimable d5; step d6-d5"
         )
@@ -138,11 +138,11 @@ class TestHat:
         assert typed.read(state, text, self.lexicon).text == "roll-again"
 
     @pytest.mark.parametrize("text", ["Grün 3 R28", "gruen3-r28", "grun 3 to R28", "GRÜN 3→R28"])
-    def test_names_of_fields_are_read(self, text: str) -> None:
+    def test_field_names_are_read(self, text: str) -> None:
         state = self.state("turn 0; die 5; H0 r,r,r,r,r; H2 g,g,g,g,g,g; S2.3 r")
         assert typed.read(state, text, self.lexicon).path == ("S2.3", "R28")
 
-    def test_a_stack_that_has_to_be_named_is_asked_for(self) -> None:
+    def test_ambiguous_stack_asks_which_one(self) -> None:
         state = self.state("turn 0; die 4; H0 r,r,r,r; H2 g,g,g,g,g; R5 r,rg")
         error = refusal(state, "r5 r9")
         assert error.reason == "which-stack"
@@ -157,7 +157,7 @@ class TestHat:
     ("key", "text", "count"),
     [("hnefatafl", "e1", 8), ("hnefatafl", "E 1 -", 8), ("conhex", "f", 9), ("hounds-and-jackals", "A4", 1)],
 )
-def test_the_beginning_of_moves_leaves_them_open(key: str, text: str, count: int) -> None:
+def test_prefix_of_moves_offers_all_of_them(key: str, text: str, count: int) -> None:
     state = rules.GAMES[key].new()
     open_moves = typed.moves_like(state, text, LEXICON, refusal(state, text))
     assert len(open_moves) == count
@@ -180,7 +180,7 @@ def test_the_beginning_of_moves_leaves_them_open(key: str, text: str, count: int
         ("conhex", "d7 -", "d7"),
     ],
 )
-def test_a_dangling_mark_is_asked_about(key: str, text: str, move: str) -> None:
+def test_dangling_mark_asks_for_confirmation(key: str, text: str, move: str) -> None:
     state = rules.GAMES[key].new()
     error = refusal(state, text)
     assert isinstance(error, AmbiguousMove)
@@ -188,12 +188,12 @@ def test_a_dangling_mark_is_asked_about(key: str, text: str, move: str) -> None:
     assert [str(reading) for reading in typed.moves_like(state, text, LEXICON, error)] == [move]
 
 
-def test_a_dangling_mark_makes_no_move_of_nonsense() -> None:
+def test_dangling_mark_does_not_make_nonsense_a_move() -> None:
     for text in ("zz x", "e1-e1x", "x"):
         assert not isinstance(refusal(rules.GAMES["hnefatafl"].new(), text), AmbiguousMove)
 
 
-def test_a_refusal_of_the_game_is_kept() -> None:
+def test_illegal_move_refusal_is_preserved() -> None:
     state = rules.GAMES["hnefatafl"].new()
     error = refusal(state, "E2 nach E3")
     assert isinstance(error, IllegalMove)

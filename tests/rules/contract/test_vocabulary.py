@@ -80,7 +80,7 @@ def test_every_choice_has_a_question(key: str) -> None:
 
 
 @pytest.mark.parametrize("key", GAMES)
-def test_everything_declared_is_used(key: str) -> None:
+def test_every_declared_id_is_used(key: str) -> None:
     """No player ever reads the text of an id that no module of the game uses."""
     vocabulary = GAMES[key].vocabulary
     package = type(GAMES[key]).__module__.split(".")[2]

@@ -51,7 +51,7 @@ def app_of(world: World) -> AppContext:
         (None, Place(None, CHANNEL, "de"), None),
     ],
 )
-async def test_only_a_server_with_the_bot_is_kept(
+async def test_only_servers_with_the_bot_are_stored(
     world: World, server: int | None, place: Place, locale: str | None
 ) -> None:
     context = await app_of(world).interactions.context_for(spoken(99, server))
@@ -63,7 +63,7 @@ async def test_only_a_server_with_the_bot_is_kept(
         assert await session.of(PersonRepository).server_locale(server or STRANGE) == locale
 
 
-async def test_players_find_their_games_from_anywhere_and_strangers_none(world: World) -> None:
+async def test_players_find_their_games_anywhere_and_strangers_find_none(world: World) -> None:
     match = await world.match()
     app = app_of(world)
     for server in (STRANGE, None):
@@ -80,5 +80,5 @@ async def test_players_find_their_games_from_anywhere_and_strangers_none(world: 
     assert [game.id for game in await app.lookup.intended_matches(beside, str(match.id))] == [match.id]
 
 
-def test_who_wants_to_challenge_there_reads_where_it_can_be_done() -> None:
+def test_a_servers_only_refusal_says_where_to_challenge() -> None:
     assert "a server I am in" in refuse(Refusal("servers-only"), TEXTS.language("en"))

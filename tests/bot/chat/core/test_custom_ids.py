@@ -11,7 +11,7 @@ from bot.chat.parts.moves import explored_line
     st.lists(st.integers(0, 10**12), max_size=3),
     st.text(max_size=20),
 )
-def test_what_is_written_is_read(verb: str, numbers: list[int], rest: str) -> None:
+def test_written_ids_are_read_back(verb: str, numbers: list[int], rest: str) -> None:
     press = custom_ids.read(custom_ids.write(verb, *numbers, rest))
     assert press.verb == verb
     assert press.numbers(len(numbers)) == tuple(numbers)
@@ -19,13 +19,13 @@ def test_what_is_written_is_read(verb: str, numbers: list[int], rest: str) -> No
 
 
 @pytest.mark.parametrize("text", ["", "fp", "fp:", "other:move:1", "fp:MOVE:1", "fp:move\n:1x" + "y" * 5000])
-def test_a_foreign_id_is_refused_or_has_no_numbers(text: str) -> None:
+def test_foreign_ids_are_refused_or_have_no_numbers(text: str) -> None:
     with pytest.raises(custom_ids.MalformedId):
         custom_ids.read(text).numbers(1)
 
 
 @pytest.mark.parametrize("rest", ["", "x", "-1", "1.5", str(2**63), "9" * 20, "\u0661"])
-def test_arguments_that_are_no_numbers_are_refused(rest: str) -> None:
+def test_non_numeric_arguments_are_refused(rest: str) -> None:
     with pytest.raises(custom_ids.MalformedId):
         custom_ids.Press("move", rest).numbers(1)
 
@@ -36,7 +36,7 @@ def test_arguments_that_are_no_numbers_are_refused(rest: str) -> None:
     st.text(max_size=60),
     st.integers(0, custom_ids.LAST_EPOCH),
 )
-def test_whatever_is_written_fits_into_any_epoch_and_is_read_there(
+def test_every_written_id_fits_and_reads_back_in_any_epoch(
     verb: str, numbers: list[int], rest: str, epoch: int
 ) -> None:
     try:
@@ -52,7 +52,7 @@ def test_whatever_is_written_fits_into_any_epoch_and_is_read_there(
     assert not custom_ids.is_mark(stored_id, custom_id, epoch + 1)
 
 
-def test_in_epoch_0_what_is_sent_is_what_was_always_sent() -> None:
+def test_epoch_0_leaves_ids_unchanged() -> None:
     assert custom_ids.of_epoch(custom_ids.write("move", 105, 12), 0) == "fp:move:105:12"
     assert custom_ids.of_epoch(custom_ids.write("move", 105, 12), 36) == "fp10:move:105:12"
 
@@ -61,19 +61,19 @@ def test_in_epoch_0_what_is_sent_is_what_was_always_sent() -> None:
     ("verb", "match", "ply", "taken_back"),
     [("explore", 9_999_999_999, 999_999, 999), ("import-explore", 99_999_999, 9_999, 0)],
 )
-def test_the_longest_line_that_can_be_tried_fits(verb: str, match: int, ply: int, taken_back: int) -> None:
+def test_the_longest_explored_line_fits(verb: str, match: int, ply: int, taken_back: int) -> None:
     marked = position_token.of(ply, taken_back)
     text = "?" + "x" * explored_line.LONGEST + "." + "x" * 5
     assert len(custom_ids.of_epoch(custom_ids.write(verb, match, marked, text), custom_ids.LAST_EPOCH)) <= 100
 
 
 @pytest.mark.assumes("custom-id-unique")
-def test_an_id_too_long_for_discord_is_not_written() -> None:
+def test_an_id_too_long_for_discord_is_refused() -> None:
     with pytest.raises(custom_ids.MalformedId):
         custom_ids.write("confirm", 1, 2, "x" * 100)
 
 
-def test_ids_of_discord_are_numbers_and_fit_the_database() -> None:
+def test_snowflakes_are_numbers_that_fit_the_database() -> None:
     today = 1_180_000_000_000_000_000
     assert custom_ids.read(custom_ids.write("block", today, 5)).numbers(2) == (today, 5)
     assert custom_ids.snowflake(str(2**63 - 1)) == 2**63 - 1

@@ -36,7 +36,7 @@ def looks(*themes: str) -> Iterator[tuple[State, View]]:
     return ((FIRST, View(theme=theme)) for theme in themes)
 
 
-async def test_all_looks_are_drawn_ahead_in_order() -> None:
+async def test_all_views_are_prerendered_in_order() -> None:
     gallery = NotedGallery()
     await Drawing().ahead(gallery, looks("light", "dark", "light"))
     assert gallery.prepared == ["light", "dark", "light"]
@@ -57,7 +57,7 @@ class BusyGallery(NotedGallery):
         return bytes(len(frames))
 
 
-async def test_animations_are_drawn_one_at_a_time_and_leave_room_for_pictures() -> None:
+async def test_only_one_animation_renders_at_a_time_alongside_pictures() -> None:
     gallery, drawing = BusyGallery(), Drawing()
     frames = [Frame(FIRST, NEUTRAL)] * 3
     tasks = [asyncio.create_task(drawing.animation(gallery, frames)) for _ in range(6)]
@@ -70,7 +70,7 @@ async def test_animations_are_drawn_one_at_a_time_and_leave_room_for_pictures() 
     assert gallery.most == 1
 
 
-async def test_what_somebody_waits_for_goes_first() -> None:
+async def test_requested_pictures_render_before_prerendering() -> None:
     gallery, drawing = NotedGallery(), Drawing()
     tasks = [asyncio.create_task(drawing.picture(gallery, FIRST, View(theme="dark"))) for _ in range(2)]
     await asyncio.sleep(0)
@@ -81,7 +81,7 @@ async def test_what_somebody_waits_for_goes_first() -> None:
     assert gallery.prepared == ["asked for", "asked for", "light"]
 
 
-async def test_a_failure_ends_the_drawing_ahead_and_nothing_else(caplog: pytest.LogCaptureFixture) -> None:
+async def test_a_failure_ends_only_the_prerendering(caplog: pytest.LogCaptureFixture) -> None:
     def broken() -> Iterator[tuple[State, View]]:
         yield FIRST, NEUTRAL
         raise RuntimeError("no paint left")
@@ -92,7 +92,7 @@ async def test_a_failure_ends_the_drawing_ahead_and_nothing_else(caplog: pytest.
     assert "no paint left" in caplog.text
 
 
-async def test_drawing_ahead_can_be_broken_off() -> None:
+async def test_prerendering_can_be_cancelled() -> None:
     def endless() -> Iterator[tuple[State, View]]:
         while True:
             yield FIRST, NEUTRAL
@@ -105,7 +105,7 @@ async def test_drawing_ahead_can_be_broken_off() -> None:
 
 
 @pytest.mark.asyncio(loop_scope="function")
-async def test_what_was_drawn_ahead_is_tidied_up_off_the_event_loop() -> None:
+async def test_prerendering_is_tidied_up_off_the_event_loop() -> None:
     tidied: list[str] = []
     drawing = Drawing(tidy=lambda: tidied.append(threading.current_thread().name))
     await drawing.ahead(NotedGallery(), looks("light"))
@@ -115,7 +115,7 @@ async def test_what_was_drawn_ahead_is_tidied_up_off_the_event_loop() -> None:
 
 
 @pytest.mark.asyncio(loop_scope="function")
-async def test_after_so_many_pictures_it_is_tidied_up_once() -> None:
+async def test_drawing_tidies_up_once_per_fixed_number_of_pictures() -> None:
     gallery, tidied = NotedGallery(), threading.Semaphore(0)
     gallery.gate.set()
     drawing = Drawing(tidy=tidied.release)
@@ -152,7 +152,7 @@ class SheetGallery(NotedGallery):
         return f"{board} {theme} {size}".encode()
 
 
-async def test_each_kind_of_picture_is_drawn_and_measured() -> None:
+async def test_each_kind_of_picture_is_rendered_and_measured() -> None:
     measured: list[tuple[str, int]] = []
     drawing = Drawing(lambda kind, seconds, size: measured.append((kind, size)) if seconds >= 0 else None)
     charts: Any = Charts()
@@ -178,7 +178,7 @@ async def test_each_kind_of_picture_is_drawn_and_measured() -> None:
     assert measured == [(kind, len(picture)) for kind, picture in zip(kinds, pictures, strict=False)]
 
 
-async def test_a_board_that_cannot_be_drawn_ahead_is_logged(caplog: pytest.LogCaptureFixture) -> None:
+async def test_a_failed_prerendering_is_logged(caplog: pytest.LogCaptureFixture) -> None:
     class Broken(NotedGallery):
         def prepare(self, state: State, view: View = NEUTRAL) -> None:
             raise ArithmeticError(f"no board of {state} in {view}")

@@ -42,14 +42,14 @@ MEN = ("a7", "g1", "d7", "b2")
 PLIES = play_all(rules.GAMES["catch-the-hat"].new(players=4), TEXTS)
 
 
-def test_all_paths_but_the_very_last_are_trails() -> None:
+def test_all_paths_but_the_last_are_trails() -> None:
     others = [(0, ("H0", "R1")), (1, ("H1", "R16")), (2, ("H2", "R28")), (3, ("H3", "R40"))]
     assert [(trail.seat, trail.path) for trail in earlier_trails(PLIES)] == others
     assert [(trail.seat, trail.path) for trail in earlier_trails(PLIES[:4])] == others[:1]
     assert earlier_trails(PLIES[:2]) == earlier_trails(()) == ()
 
 
-def test_a_trail_knows_what_its_move_did() -> None:
+def test_a_trail_has_the_events_of_its_move() -> None:
     state = rules.GAMES["nine-mens-morris"].new()
     plies = play_all(state, ("a7", "g1", "d7", "g4", "g7xg1", "d1"))
     mill = earlier_trails(plies)[-1]
@@ -79,7 +79,7 @@ def position_of(state: State, plies: int) -> MatchPosition:
     return MatchPosition(match, state, {})
 
 
-async def test_a_board_of_two_that_nobody_plays_reads_no_log() -> None:
+async def test_a_spectated_two_player_board_reads_no_log() -> None:
     calls = []
 
     async def log(match: int, after: int, until: int) -> tuple[PlayedPly, ...]:
@@ -92,7 +92,7 @@ async def test_a_board_of_two_that_nobody_plays_reads_no_log() -> None:
     assert calls == [(5, 0, len(PLIES))]
 
 
-async def test_a_board_of_many_looks_back_a_few_rounds_and_of_two_a_few_plies() -> None:
+async def test_trails_look_back_16_plies_with_many_players_and_8_with_two() -> None:
     calls = []
 
     async def log(_match: int, after: int, until: int) -> tuple[PlayedPly, ...]:
@@ -107,7 +107,7 @@ async def test_a_board_of_many_looks_back_a_few_rounds_and_of_two_a_few_plies() 
     assert calls == [(24, 40), (32, 40)]
 
 
-async def test_a_roll_leaves_the_last_move_on_the_board() -> None:
+async def test_a_roll_keeps_the_last_move_on_the_board() -> None:
     calls = []
 
     async def log(_match: int, after: int, until: int) -> tuple[PlayedPly, ...]:
@@ -123,7 +123,7 @@ async def test_a_roll_leaves_the_last_move_on_the_board() -> None:
     assert await pictures.trail(position_of(rules.GAMES["conhex"].new(), 0)) == ()
 
 
-async def test_between_two_forced_moves_since_ones_own_are_trails() -> None:
+async def test_forced_moves_since_a_players_own_ply_are_trails() -> None:
     first, second, forced, last = play_all(rules.GAMES["nine-mens-morris"].new(), MEN)
     forced = replace(forced, automatic=Automatic.FORCED)
 

@@ -37,7 +37,7 @@ def _compose(subject: Match | Challenge, message: PublicMessage, *, rerouted: bo
     return about(subject, _notice(rerouted=rerouted), message, (1001,), "mark", PICTURES, EN)
 
 
-def test_a_message_belongs_to_its_place_and_time() -> None:
+def test_a_message_has_its_place_and_time() -> None:
     composed = _compose(IN_HALL, PublicMessage("A board"), rerouted=False)
     post = composed.post
     assert (post.created, post.place, post.called, post.mark) == (NOON, PLACE, (1001,), "mark")
@@ -46,14 +46,14 @@ def test_a_message_belongs_to_its_place_and_time() -> None:
 
 
 @pytest.mark.parametrize("closing", ["", "<@1001>"])
-def test_a_rerouted_message_says_which_place_is_closed(closing: str) -> None:
+def test_a_rerouted_message_names_the_closed_place(closing: str) -> None:
     message = _compose(IN_HALL, PublicMessage("A board", closing=closing), rerouted=True).post.message
     closed = EN("place.closed", where="<#70>")
     assert message.closing == (f"{closing}\n{closed}" if closing else closed)
 
 
 @pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
-async def test_a_rerouted_challenge_is_no_match(world: World) -> None:
+async def test_a_rerouted_challenge_has_no_match(world: World) -> None:
     challenge = await world.challenge(opponent=BEN)
     composed = _compose(challenge, PublicMessage("A card"), rerouted=True)
     assert composed.match is None

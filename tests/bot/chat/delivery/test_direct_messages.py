@@ -72,7 +72,7 @@ async def test_a_first_message_waits_for_its_turn() -> None:
     assert turns.taken == [NOTICE.id] * 2
 
 
-async def test_later_messages_wait_for_nobody() -> None:
+async def test_later_messages_do_not_wait() -> None:
     turns, discord = Turns(timedelta()), Discord(None)
     messages = direct(discord, turns)
     for _ in range(3):
@@ -80,7 +80,7 @@ async def test_later_messages_wait_for_nobody() -> None:
     assert (turns.taken, discord.opened) == ([NOTICE.id], 1)
 
 
-async def test_a_channel_with_messages_is_known() -> None:
+async def test_a_channel_with_messages_needs_no_turn() -> None:
     turns = Turns(timedelta(seconds=30))
     assert await direct(Discord("77"), turns).post(ANNA, NOTICE, POST) == MessageRef(CHANNEL, 1)
     assert turns.taken == []
@@ -136,7 +136,7 @@ def messages(discord: Discord, sender: Refusing, pace: Pace) -> DirectMessages:
     return DirectMessages(client, posting, turns)
 
 
-async def test_a_channel_of_another_id_is_opened_again() -> None:
+async def test_an_inaccessible_channel_is_reopened_under_its_new_id() -> None:
     sender = Refusing(50001)
     direct = messages(Moving("77"), sender, Pace())
     assert await direct.post(ANNA, NOTICE, POST) == MessageRef(CHANNEL + 2, 1)
@@ -153,7 +153,7 @@ async def test_a_closed_channel_stays_closed(discord: Discord, code: int) -> Non
     assert (closed.value.code, len(sender.channels)) == (code, 1)
 
 
-async def test_a_quarantine_is_told_once(caplog: pytest.LogCaptureFixture) -> None:
+async def test_a_quarantine_is_logged_once(caplog: pytest.LogCaptureFixture) -> None:
     pace = Pace()
     direct = messages(Moving("77"), Refusing(20026, 20026), pace)
     for _ in range(2):
@@ -166,7 +166,7 @@ async def test_a_quarantine_is_told_once(caplog: pytest.LogCaptureFixture) -> No
     assert closed.value.code == 20026
 
 
-async def test_direct_messages_that_cannot_be_opened() -> None:
+async def test_failures_to_open_a_direct_channel() -> None:
     discord = Moving("77")
     for code in (50007, 10013):
         discord.code = code

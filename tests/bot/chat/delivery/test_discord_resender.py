@@ -72,7 +72,7 @@ async def test_missed_notices_are_shown_on_a_page(
     assert stage.pages == ([] if texts is None else [texts])
 
 
-async def test_each_feature_follows_up_on_an_answer() -> None:
+async def test_each_feature_runs_its_follow_up_on_an_answer() -> None:
     answered: list[tuple[str, object, object]] = []
     t = Texts.load().language("en")
     stage, answers = Stage(t), object()

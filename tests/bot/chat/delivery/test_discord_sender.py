@@ -93,7 +93,7 @@ class Stage:
         return StandingMessages(self.sender, recomposer, PICTURES, EPOCH)
 
 
-async def test_a_post_calls_its_people_and_carries_its_mark() -> None:
+async def test_a_post_pings_its_people_and_carries_its_mark() -> None:
     stage = Stage()
     ref = await stage.sender.post(70, notice(silent=True), post_of(HALL, ANNA, BEN, roles=(CREW,)))
     (sent,) = stage.there.posted
@@ -116,7 +116,7 @@ async def test_a_post_calls_its_people_and_carries_its_mark() -> None:
         (50013, 50035, 0, 0, None),
     ],
 )
-async def test_refused_parts_are_left_out(
+async def test_refused_parts_are_omitted(
     picture_code: int | None, button_code: int | None, files: int, ids: int, learned: int | None
 ) -> None:
     def refuses(sent: Sent) -> int | None:
@@ -144,7 +144,7 @@ async def test_a_closed_place_is_reported(code: int, *, gone: bool) -> None:
     assert (closed.value.gone, closed.value.code) == (gone, code)
 
 
-async def test_other_refusals() -> None:
+async def test_other_refusals_of_a_post() -> None:
     direct = Stage(RefusingDiscord(lambda sent: 50013 if sent.files else None))
     with pytest.raises(PlaceClosed):
         await direct.sender.post(90, notice(BEN), post_of())
@@ -167,7 +167,7 @@ async def _nothing(_: discord.Message) -> Edit | None:
     return None
 
 
-async def test_an_edit_reads_the_message_unless_it_is_known() -> None:
+async def test_an_edit_fetches_the_message_unless_cached() -> None:
     stage = Stage()
     await stage.sender.post(70, notice(), post_of())
     ref = MessageRef(70, 901)
@@ -182,7 +182,7 @@ async def test_an_edit_reads_the_message_unless_it_is_known() -> None:
     assert stage.changed == [901]
 
 
-async def test_without_reading_the_posted_message_is_edited() -> None:
+async def test_an_unreadable_message_is_edited_as_posted() -> None:
     stage = Stage()
     await stage.sender.post(70, notice(), post_of())
     stage.there.read_code = 50001
@@ -195,7 +195,7 @@ async def test_without_reading_the_posted_message_is_edited() -> None:
         await stage.sender.change(ref, _edit)
 
 
-async def test_a_refused_edit_is_made_anew_from_then_on() -> None:
+async def test_a_refused_edit_is_composed_again_from_then_on() -> None:
     stage = Stage(RefusingDiscord(lambda sent: 50035 if sent.content == "new words" else None))
     stage.there.message(900)
 
@@ -210,14 +210,14 @@ async def test_a_refused_edit_is_made_anew_from_then_on() -> None:
     assert len(stage.there.edits) == 2
 
 
-async def test_an_archived_thread_is_opened_for_an_edit() -> None:
+async def test_an_archived_thread_is_reopened_for_an_edit() -> None:
     stage = Stage(RefusingDiscord(archived=True))
     stage.there.message(900)
     assert await stage.sender.change(REF, _edit)
     assert (stage.there.opened, len(stage.there.edits)) == ([70], 1)
 
 
-async def test_deleted_messages_are_gone() -> None:
+async def test_deleted_messages_are_reported_as_gone() -> None:
     stage = Stage()
     assert not await stage.sender.change(REF, _edit)
     await stage.sender.delete(REF)
@@ -261,7 +261,7 @@ async def test_a_closed_message_loses_its_buttons() -> None:
     assert stage.there.edits[2].content == "**A board** https://x/1\nOver."
 
 
-async def test_a_closed_message_is_composed_again_where_the_edit_is_refused() -> None:
+async def test_a_closed_message_is_composed_again_if_the_edit_is_refused() -> None:
     stage = Stage(RefusingDiscord(lambda sent: 50035 if "5.png" in sent.files else None))
     stage.composed[31] = BOARD
     stage.there.message(900, "**Old words**", SENT_MORE, files=(5,))
@@ -274,7 +274,7 @@ async def test_a_closed_message_is_composed_again_where_the_edit_is_refused() ->
     assert other.there.edits == [], "a button of another epoch composes nothing"
 
 
-async def test_an_update_redraws_what_has_changed() -> None:
+async def test_an_update_redraws_a_changed_picture() -> None:
     stage = Stage()
     words = SCENE.words(PICTURES)
     stage.there.message(900, BOARD.content, SENT_MORE, files=(5,), words=words)
@@ -291,7 +291,7 @@ async def test_an_update_redraws_what_has_changed() -> None:
     assert redrawn.files not in ([], ["5.png"])
 
 
-async def test_words_are_composed_again() -> None:
+async def test_rewording_composes_the_text_again() -> None:
     stage = Stage()
     stage.there.message(900, BOARD.content, SENT_MORE, files=(5,))
     await stage.standing.reword(REF)

@@ -34,7 +34,7 @@ def forum(*tags: tuple[str, bool], required: bool = False) -> Any:
         ((), True, None, True),
     ],
 )
-def test_the_tag_of_the_game_or_the_first_where_one_is_needed(
+def test_a_post_has_the_games_tag_or_the_first_if_required(
     tags: tuple[tuple[str, bool], ...], required: bool, expected: str | None, refused: bool
 ) -> None:
     place = forum(*tags, required=required)
@@ -84,7 +84,7 @@ class _Discord:
 
 @pytest.mark.assumes("forum-tags")
 @pytest.mark.parametrize("code", [40067, 50035, 50013])
-async def test_a_forum_that_has_changed_is_asked_again_at_once(code: int) -> None:
+async def test_a_changed_forum_is_retried_at_once(code: int) -> None:
     before, after = _Forum("new", code, "old"), _Forum("new", code, "new")
     place: Any = _Discord([before, after])
     notice: Any = SimpleNamespace(uncertain=False, attempts=0)
@@ -94,7 +94,7 @@ async def test_a_forum_that_has_changed_is_asked_again_at_once(code: int) -> Non
     assert (before.tried, after.tried) == ([("old", b"board")], [("new", b"board")])
 
 
-async def test_one_that_has_not_changed_is_taken_at_its_word() -> None:
+async def test_an_unchanged_forum_is_not_retried() -> None:
     same = _Forum("another", 40067, "old")
     place: Any = _Discord([same, same])
     notice: Any = SimpleNamespace(uncertain=False, attempts=0)
@@ -175,7 +175,7 @@ def _thread(minutes: float, *, owner: int = ME, parent: int = 15, archived: bool
 
 
 @pytest.mark.parametrize("archived", [False, True])
-async def test_a_post_that_had_arrived_is_not_opened_again(archived: bool) -> None:
+async def test_an_existing_post_is_not_opened_twice(archived: bool) -> None:
     own, foreign, elsewhere = _thread(1), _thread(2, owner=5), _thread(3, parent=16)
     posts = [elsewhere, foreign, own]
     search = _Search(archived=posts) if archived else _Search(active=posts[::-1])
@@ -184,13 +184,13 @@ async def test_a_post_that_had_arrived_is_not_opened_again(archived: bool) -> No
     assert (search.read, search.opened) == ([own.id], 0)
 
 
-async def test_a_post_that_never_arrived_is_opened() -> None:
+async def test_a_missing_post_is_opened() -> None:
     search = _Search(active=[_thread(1)], archived=[_thread(2, archived=True)])
     assert await search.open() == 99
     assert len(search.read) == 2
 
 
-async def test_a_first_attempt_looks_for_nothing() -> None:
+async def test_a_first_attempt_does_not_search() -> None:
     search = _Search(active=[_thread(1)])
     search.carrying = (search.active[0].id,)
     assert await search.open(attempts=0) == 99
@@ -214,7 +214,7 @@ async def test_the_search_ends_at_posts_older_than_the_notice() -> None:
         (0, 503, None, discord.HTTPException),
     ],
 )
-async def test_archived_posts_that_cannot_be_listed(
+async def test_archived_posts_may_not_be_listable(
     code: int, status: int, lost: datetime | None, error: type[Exception] | None
 ) -> None:
     answer: Any = SimpleNamespace(status=status, reason="no")

@@ -126,7 +126,7 @@ def notice(epoch: int | None, *, recipient: int | None = None) -> Notice:
         (None, NOW, True),
     ],
 )
-async def test_its_mark_is_known_from_the_epoch_it_was_written_in(
+async def test_a_mark_is_recognised_in_the_epoch_it_was_written_in(
     epoch: int | None, wire_epoch: int, found: bool
 ) -> None:
     scene = Scene(Channel([message(5, custom_ids.of_epoch(MARK, wire_epoch))]))
@@ -136,7 +136,7 @@ async def test_its_mark_is_known_from_the_epoch_it_was_written_in(
     assert scene.outbox.undecided == 0
 
 
-async def test_what_is_sent_belongs_to_the_epoch_that_runs() -> None:
+async def test_new_posts_carry_the_current_epoch() -> None:
     scene = Scene(Channel([message(5, "fp:other")]))
     await scene.post(notice(0), 1001)
     ((button,),) = (view["view"].children for view in scene.channel.sent)
@@ -144,7 +144,7 @@ async def test_what_is_sent_belongs_to_the_epoch_that_runs() -> None:
     assert custom_ids.read(button.custom_id).epoch == NOW
 
 
-async def test_it_is_looked_for_as_far_back_as_it_was_written() -> None:
+async def test_the_search_goes_back_to_the_time_of_writing() -> None:
     later = [message(1000 - n, "fp:other", OTHER, timedelta(hours=1)) for n in range(400)]
     earlier = [message(9, "fp:other", OTHER, -timedelta(days=1)) for _ in range(LOOK_FAR_BACK)]
     found = Scene(Channel([*later, message(10, MARK), *earlier]))
@@ -155,9 +155,7 @@ async def test_it_is_looked_for_as_far_back_as_it_was_written() -> None:
 
 @pytest.mark.assumes("own-history")
 @pytest.mark.parametrize(("visible", "last"), [(0, LATER), (0, None), (LOOK_FAR_BACK + 1, LATER)])
-async def test_where_nobody_can_see_it_who_would_be_called_is_not_called_twice(
-    visible: int, last: int | None
-) -> None:
+async def test_pings_are_not_repeated_if_the_channel_is_unreadable(visible: int, last: int | None) -> None:
     later = [message(n, "fp:other", OTHER, timedelta(hours=1)) for n in range(visible)]
     with_ping = Scene(Channel(later, last_message_id=last))
     with pytest.raises(Undecided):
@@ -171,7 +169,7 @@ async def test_where_nobody_can_see_it_who_would_be_called_is_not_called_twice(
 
 
 @pytest.mark.assumes("last-message")
-async def test_where_nothing_was_posted_since_it_was_not_either() -> None:
+async def test_a_notice_is_posted_if_nothing_was_posted_since() -> None:
     scene = Scene(Channel(last_message_id=EARLIER))
     assert await scene.post(notice(0), 1001) == MessageRef(CHANNEL, 900)
     assert scene.outbox.undecided == 0
@@ -199,7 +197,7 @@ def refused(status: int, code: int) -> discord.HTTPException:
         (discord.InvalidData("of no known kind"), False),
     ],
 )
-async def test_a_new_thread_without_messages_has_had_none(*, fetched: object, is_empty: bool) -> None:
+async def test_a_thread_without_messages_has_no_earlier_post(*, fetched: object, is_empty: bool) -> None:
     scene = Scene(fetched=fetched)
     if is_empty:
         assert await scene.post(notice(0), 1001) == MessageRef(CHANNEL, 900)
@@ -208,17 +206,17 @@ async def test_a_new_thread_without_messages_has_had_none(*, fetched: object, is
             await scene.post(notice(0), 1001)
 
 
-async def test_a_channel_that_is_not_shown_now_is_looked_at_later() -> None:
+async def test_a_temporarily_unreadable_channel_is_retried_later() -> None:
     with pytest.raises(discord.HTTPException):
         await Scene(fetched=refused(503, 0)).post(notice(0), 1001)
 
 
-async def test_an_empty_direct_channel_is_seen_as_it_is() -> None:
+async def test_an_empty_direct_channel_has_no_earlier_post() -> None:
     scene = Scene()
     assert await scene.post(notice(0, recipient=1001), 1001) == MessageRef(CHANNEL, 900)
 
 
-async def test_without_a_restore_the_nonce_must_do_where_nothing_is_seen() -> None:
+async def test_without_a_restore_the_nonce_suffices_in_an_unknown_channel() -> None:
     scene = Scene()
     assert await scene.post(notice(None), 1001) == MessageRef(CHANNEL, 900)
 
@@ -240,7 +238,7 @@ def test_nonces_survive_restores_and_differ_for_reused_numbers() -> None:
         (600, LOOK_FAR_BACK + 1, LATER, 1),
     ],
 )
-async def test_without_a_restore_it_is_posted_again_and_counted_where_nothing_tells(
+async def test_without_a_restore_unsure_repetitions_are_posted_and_counted(
     seconds: int, visible: int, last: int, unsure: int
 ) -> None:
     later = [message(n, "fp:other", OTHER, timedelta(hours=1)) for n in range(visible)]
@@ -258,28 +256,26 @@ async def test_without_a_restore_it_is_posted_again_and_counted_where_nothing_te
     ],
     ids=["it may have arrived", "it has surely failed", "written at an unknown time"],
 )
-async def test_only_a_repetition_of_what_may_have_arrived_is_counted(
-    changes: dict[str, Any], unsure: int
-) -> None:
+async def test_only_unverified_repetitions_are_counted(changes: dict[str, Any], unsure: int) -> None:
     scene = Scene(Channel(last_message_id=LATER), now=WRITTEN + timedelta(hours=1))
     scene.fetched = refused(403, 50001)
     assert await scene.post(replace(notice(None), **changes), 1001) == MessageRef(CHANNEL, 900)
     assert (scene.unsure, scene.outbox.undecided) == (unsure, 0)
 
 
-async def test_a_notice_without_pings_is_counted_at_its_first_attempt_alone() -> None:
+async def test_a_notice_without_pings_is_counted_only_at_its_first_attempt() -> None:
     scene = Scene(Channel(last_message_id=LATER))
     for attempts in (0, 1):
         await scene.post(replace(notice(0), attempts=attempts))
     assert (scene.unsure, scene.outbox.undecided) == (0, 1)
 
 
-async def test_a_notice_at_its_first_attempt_is_posted_at_once() -> None:
+async def test_a_first_attempt_is_posted_without_searching() -> None:
     scene = Scene(Channel([message(5, custom_ids.of_epoch(MARK, NOW))]))
     assert await scene.post(replace(notice(None), uncertain=False)) == MessageRef(CHANNEL, 900)
 
 
-async def test_what_arrived_is_found_however_much_was_said_since() -> None:
+async def test_an_earlier_post_is_found_behind_many_messages() -> None:
     later = [message(1000 - n, "fp:other", OTHER, timedelta(hours=1)) for n in range(400)]
     scene = Scene(Channel([*later, message(10, custom_ids.of_epoch(MARK, NOW))]))
     assert await scene.post(notice(None), 1001) == MessageRef(CHANNEL, 10)
@@ -297,7 +293,7 @@ async def test_what_arrived_is_found_however_much_was_said_since() -> None:
         (0, WRITTEN, 1, False),
     ],
 )
-async def test_messages_that_seem_older_do_not_end_the_search_at_once(
+async def test_without_a_restore_the_search_passes_a_few_older_messages(
     lost: int | None, written: datetime | None, earlier: int, found: bool
 ) -> None:
     """Without a restore, several messages are compared whatever their times; after one, times decide."""

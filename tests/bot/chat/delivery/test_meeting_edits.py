@@ -67,7 +67,7 @@ async def _anew(_: discord.Message) -> Edit | None:
 
 
 @pytest.mark.parametrize("meets", [False, True])
-async def test_the_later_one_is_made_of_the_message_as_it_stands(*, meets: bool) -> None:
+async def test_a_concurrent_edit_is_repeated_on_the_current_message(*, meets: bool) -> None:
     place, forms = _Place(meets=meets), RefusedForms()
     nothing: Any = None
     sender = DiscordSender(cast("discord.Client", place), nothing, nothing, nothing, 0, forms=forms)

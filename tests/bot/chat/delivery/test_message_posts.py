@@ -74,7 +74,7 @@ async def test_a_message_goes_to_its_reader_or_its_channel() -> None:
     ("place", "of_match", "posted"),
     [(THREAD, True, [71, 70]), (THREAD, False, [71]), (SECRET, True, [72]), (HALL, True, [70])],
 )
-async def test_a_closed_thread_leaves_a_match_its_channel(
+async def test_a_match_in_a_closed_thread_falls_back_to_its_channel(
     place: Place, posted: list[int], *, of_match: bool
 ) -> None:
     stage = Stage(Channels({71: False, 72: False, 70: False}))
@@ -91,7 +91,7 @@ async def test_a_closed_thread_leaves_a_match_its_channel(
         assert await half.post(NOTICE, message_for(place)) == MessageRef(70, 1)
 
 
-def test_a_rerouted_message_says_where_it_belongs() -> None:
+def test_a_rerouted_message_names_its_original_place() -> None:
     challenge = Challenge(7, Terms("conhex", {}), 1, 2, HALL, NOW)
     rerouted = replace(NOTICE, routing=Routing(rerouted=True))
     message = PublicMessage("A", closing="<@1>")
@@ -106,7 +106,7 @@ def test_a_rerouted_message_says_where_it_belongs() -> None:
     assert about(challenge, NOTICE, message, (), "m", UNUSED, T).match is None
 
 
-async def test_the_first_title_that_is_taken() -> None:
+async def test_the_first_accepted_title_is_used() -> None:
     tried: list[str] = []
 
     async def request(title: str) -> str:

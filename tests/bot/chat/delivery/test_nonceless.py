@@ -16,7 +16,7 @@ from tests.galleries import GALLERY
 
 
 @pytest.mark.parametrize("silent", [True, False])
-async def test_a_message_without_nonce_is_the_same_otherwise(silent: bool) -> None:
+async def test_a_message_without_nonce_is_otherwise_the_same(silent: bool) -> None:
     messages = MessagesInMemory()
     state = guilds.guild([HALL.channel])._state
     messages.state, http = state, messages

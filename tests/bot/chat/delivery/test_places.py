@@ -86,14 +86,14 @@ async def open_to(world: Discord, match: Match = IN_HALL) -> bool | None:
 
 @pytest.mark.assumes("ask-for-member", "ask-for-channels")
 @pytest.mark.parametrize("known", [True, False], ids=["gateway", "asked for"])
-async def test_what_everybody_sees_is_told(known: bool) -> None:
+async def test_public_places_are_open(known: bool) -> None:
     world = discord_with(known=known)
     assert await open_to(world)
     assert world.asked == (["member"] if known else ["guild", "channels", "member"])
 
 
 @pytest.mark.parametrize("known", [True, False], ids=["gateway", "asked for"])
-async def test_what_not_everybody_sees_is_not_told(known: bool) -> None:
+async def test_restricted_places_are_not_open(known: bool) -> None:
     assert await open_to(discord_with(known=known), IN_STAFF) is False
     assert await open_to(discord_with(known=known, roles=(MODERATOR,)), IN_STAFF) is False
     assert (
@@ -105,7 +105,7 @@ async def test_what_not_everybody_sees_is_not_told(known: bool) -> None:
 
 @pytest.mark.assumes("ask-for-channel")
 @pytest.mark.parametrize("parent", [HALL, POSTS])
-async def test_the_thread_of_an_earlier_version_is_asked_for(parent: int) -> None:
+async def test_a_thread_without_a_stored_parent_is_fetched(parent: int) -> None:
     assert await open_to(discord_with(parent=parent), replace(IN_HALL, thread=THREAD)) is (parent == HALL)
 
 
@@ -121,13 +121,13 @@ async def test_the_thread_of_an_earlier_version_is_asked_for(parent: int) -> Non
     ],
     ids=["left", "no person", "no access", "no server", "thread deleted", "thread closed"],
 )
-async def test_somebody_who_has_left_is_told_nothing(what: str, error: discord.HTTPException) -> None:
+async def test_a_missing_member_or_place_denies_access(what: str, error: discord.HTTPException) -> None:
     world = discord_with(known=False, refuses={what: error})
     assert await open_to(world, replace(IN_HALL, thread=THREAD)) is False
 
 
 @pytest.mark.parametrize("what", ["member", "guild", "channels", "thread"])
-async def test_what_passes_ends_nothing(what: str) -> None:
+async def test_transient_failures_are_raised(what: str) -> None:
     world = discord_with(known=False, refuses={what: refusal(503, 0)})
     with pytest.raises(discord.HTTPException):
         await open_to(world, replace(IN_HALL, thread=THREAD))
@@ -152,7 +152,7 @@ class Channels:
         return SimpleNamespace(fetch_channels=fetch_channels)
 
 
-async def test_the_channels_of_a_server_are_asked_for_once_a_minute() -> None:
+async def test_a_servers_channels_are_cached_for_a_minute() -> None:
     channels, clock = Channels(), Seconds()
     client: Any = channels
     places = Places(client, clock)
@@ -194,7 +194,7 @@ async def test_a_server_without_the_bot_has_no_channels(error: Exception, *, pas
         (None, False),
     ],
 )
-async def test_a_forum_that_is_none_is_closed(error: Exception | None, *, gone: bool) -> None:
+async def test_a_missing_or_wrong_forum_is_closed(error: Exception | None, *, gone: bool) -> None:
     async def fetch_channel(number: int) -> Any:
         if error is not None:
             raise error
@@ -206,7 +206,7 @@ async def test_a_forum_that_is_none_is_closed(error: Exception | None, *, gone: 
     assert closed.value.gone is gone
 
 
-async def test_a_forum_is_found_and_trouble_passes_on() -> None:
+async def test_a_forum_is_found_and_transient_failures_are_raised() -> None:
     forum = guilds.guild(forums=[POSTS], channels=[POSTS]).get_channel(POSTS)
     answers: list[Any] = [forum, refusal(503, 0)]
 
@@ -224,7 +224,7 @@ async def test_a_forum_is_found_and_trouble_passes_on() -> None:
 
 
 @pytest.mark.parametrize("known", [True, False], ids=["gateway", "asked for"])
-async def test_what_everybody_sees_needs_no_member(known: bool) -> None:
+async def test_public_access_is_checked_without_a_member(known: bool) -> None:
     world = discord_with(known=known)
     client: Any = world
     places = Places(client)
@@ -236,7 +236,7 @@ async def test_what_everybody_sees_needs_no_member(known: bool) -> None:
     assert "member" not in world.asked
 
 
-async def test_a_thread_that_is_none_or_unreadable_is_closed() -> None:
+async def test_an_unreadable_or_wrong_thread_is_not_open() -> None:
     in_thread = replace(IN_HALL, thread=THREAD)
     unreadable: Any = discord.InvalidData("a new kind of channel")
     assert await open_to(discord_with(refuses={"thread": unreadable}), in_thread) is False
@@ -250,7 +250,7 @@ async def test_a_thread_that_is_none_or_unreadable_is_closed() -> None:
 
 
 @pytest.mark.assumes("ask-for-channels")
-async def test_during_an_outage_of_its_server_discord_is_asked_for_the_channels() -> None:
+async def test_channels_are_fetched_during_a_server_outage() -> None:
     world = discord_with()
     there = world.server
     world.server = guilds.guild(())

@@ -34,7 +34,7 @@ async def _post(custom_id: str, epoch: int) -> discord.Message:
 
 
 @pytest.mark.parametrize(("posted", "now"), [(0, 0), (0, RESTORED), (RESTORED, RESTORED), (RESTORED, 0)])
-async def test_a_message_from_before_a_restore_keeps_its_words(posted: int, now: int) -> None:
+async def test_a_message_from_before_a_restore_is_not_recomposed(posted: int, now: int) -> None:
     recomposer = Recomposer(now)
     recomposer.add([Recall(_game_of, _game)])
     again = await recomposer.recompose(await _post(custom_ids.write("more", 3), posted))
@@ -42,7 +42,7 @@ async def test_a_message_from_before_a_restore_keeps_its_words(posted: int, now:
 
 
 @pytest.mark.parametrize("custom_id", ["fp:games", "fp:more:three", "poll:3"])
-async def test_a_message_about_no_game_keeps_its_words(custom_id: str) -> None:
+async def test_a_message_about_no_game_is_not_recomposed(custom_id: str) -> None:
     recomposer = Recomposer(0)
     recomposer.add([Recall(_game_of, _game)])
     assert await recomposer.recompose(await _post(custom_id, 0)) is None

@@ -5,7 +5,7 @@ import pytest
 from bot.chat.delivery.refused_forms import RefusedForms, RequestForm, read_forms
 
 
-def test_it_is_known_for_an_hour_of_that_channel_and_form() -> None:
+def test_a_refused_form_is_remembered_for_an_hour_per_channel() -> None:
     now = 0.0
     forms = RefusedForms(lambda: now)
     forms.learn(70, RequestForm.PICTURE)
@@ -18,7 +18,7 @@ def test_it_is_known_for_an_hour_of_that_channel_and_form() -> None:
     assert not forms.knows(70, RequestForm.PICTURE)
 
 
-def test_where_rights_change_it_is_tried_again() -> None:
+def test_changed_rights_forget_refusals() -> None:
     forms = RefusedForms(lambda: 0.0)
     for channel in (70, 71):
         forms.learn(channel, RequestForm.THREAD)
@@ -27,7 +27,7 @@ def test_where_rights_change_it_is_tried_again() -> None:
     assert forms.knows(71, RequestForm.THREAD)
 
 
-def test_what_a_thread_refuses_is_known_of_its_channel_and_of_the_threads_there() -> None:
+def test_a_threads_refusal_applies_to_its_channel_and_siblings() -> None:
     forms = RefusedForms(lambda: 0.0)
     for thread, channel in ((700, 70), (701, 70), (710, 71)):
         forms.record_parent(thread, channel)
@@ -37,7 +37,7 @@ def test_what_a_thread_refuses_is_known_of_its_channel_and_of_the_threads_there(
     ]  # fmt: skip
 
 
-def test_what_is_avoided_everywhere_is_never_tried() -> None:
+def test_globally_avoided_forms_are_never_tried() -> None:
     forms = RefusedForms(lambda: 0.0, frozenset({RequestForm.NONCE}))
     assert forms.knows(70, RequestForm.NONCE)
     forms.forget(lambda _: True)
@@ -53,10 +53,10 @@ def test_what_is_avoided_everywhere_is_never_tried() -> None:
         (" threads, keeping-edits,", {RequestForm.THREAD, RequestForm.KEEPING_EDIT}),
     ],
 )
-def test_a_setting_names_forms(text: str, forms: set[RequestForm]) -> None:
+def test_a_setting_lists_forms(text: str, forms: set[RequestForm]) -> None:
     assert read_forms(text) == forms
 
 
-def test_a_form_that_there_is_not() -> None:
+def test_an_unknown_form_is_rejected() -> None:
     with pytest.raises(ValueError, match="must be some of keeping-edits, nonces, pictures, threads"):
         read_forms("nonce")

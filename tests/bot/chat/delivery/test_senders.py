@@ -34,7 +34,7 @@ async def _send(_: CloseThread | OpenThread, __: Notice) -> None:
     """Do nothing."""
 
 
-def test_two_senders_of_one_type_are_refused() -> None:
+def test_two_senders_of_one_type_are_rejected() -> None:
     senders = Senders()
     senders.add((Sender(CloseThread, _send),))
     with pytest.raises(ValueError, match="CloseThread has two senders"):
@@ -42,7 +42,7 @@ def test_two_senders_of_one_type_are_refused() -> None:
 
 
 @pytest.mark.parametrize("code", ["en", "de"])
-async def test_each_missed_notice_has_a_line_and_each_note_stands_once(code: str) -> None:
+async def test_missed_notices_have_a_line_each_and_unique_notes(code: str) -> None:
     async def line(event: CloseThread, notice: Notice, context: Any) -> str:
         return f"{event.match} {notice.id} {context.t.code}"
 

@@ -29,7 +29,7 @@ def refusal(code: int, *fields: str) -> discord.HTTPException:
     ],
     ids=["accepted", "blocked", "a word of Discord's list", "all refused", "another field", "no right"],
 )
-async def test_titles_are_tried_while_only_they_are_refused(
+async def test_the_next_title_is_tried_only_if_the_title_is_refused(
     refused: tuple[str, ...], error: discord.HTTPException, tried: list[str], *, opened: bool
 ) -> None:
     titles: list[str] = []

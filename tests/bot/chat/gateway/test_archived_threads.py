@@ -64,7 +64,7 @@ class _Stage:
         await self.threads.on_update(event)
 
 
-async def test_who_archives_it_again_within_the_hour_means_it() -> None:
+async def test_a_thread_archived_again_within_the_hour_stays_archived() -> None:
     stage = _Stage()
     for _ in range(3):
         await stage.update_archive()
@@ -74,7 +74,7 @@ async def test_who_archives_it_again_within_the_hour_means_it() -> None:
     assert stage.client.opened == [THREAD, THREAD]
 
 
-async def test_what_was_refused_is_tried_with_the_next_word_of_it() -> None:
+async def test_a_refused_reopening_is_retried_at_the_next_update() -> None:
     stage = _Stage()
     stage.client.refuses = True
     await stage.update_archive()
@@ -84,20 +84,20 @@ async def test_what_was_refused_is_tried_with_the_next_word_of_it() -> None:
 
 
 @pytest.mark.parametrize("why", [{"archived": False}, {"locked": True}], ids=str)
-async def test_what_is_open_or_locked_stays_as_it_is(why: dict[str, Any]) -> None:
+async def test_an_open_or_locked_thread_is_left_alone(why: dict[str, Any]) -> None:
     stage = _Stage()
     await stage.update_archive(**why)
     assert stage.client.opened == []
 
 
-async def test_the_thread_of_a_game_that_has_ended_stays_archived() -> None:
+async def test_a_finished_games_thread_stays_archived() -> None:
     stage = _Stage()
     stage.matches.running = False
     await stage.update_archive()
     assert stage.client.opened == []
 
 
-async def test_at_the_start_locked_and_active_threads_stay_as_they_are() -> None:
+async def test_locked_and_active_threads_are_left_alone_at_start() -> None:
     stage = _Stage()
     stage.client.locked = frozenset({THREAD})
     guild: Any = SimpleNamespace(id=1, unavailable=False, threads=[SimpleNamespace(id=THREAD - 1)])
@@ -108,7 +108,7 @@ async def test_at_the_start_locked_and_active_threads_stay_as_they_are() -> None
     assert stage.client.opened == [THREAD + 1, THREAD], "an unlocked thread counted as opened before"
 
 
-async def test_an_outage_of_a_server_says_nothing_about_its_threads() -> None:
+async def test_a_server_outage_reopens_no_threads() -> None:
     stage = _Stage()
     away: Any = SimpleNamespace(id=1, unavailable=True, threads=[])
     await stage.threads.compare(away)

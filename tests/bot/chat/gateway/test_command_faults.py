@@ -59,7 +59,7 @@ def wrong(*path: str, message: str = "Too long") -> dict[str, Any]:
         ((), "all commands: Too long"),
     ],
 )
-def test_the_place_is_named(path: tuple[str, ...], text: str) -> None:
+def test_the_faulty_place_is_named(path: tuple[str, ...], text: str) -> None:
     assert fault_lines(error(wrong(*path)), COMMANDS) == (text,)
 
 
@@ -68,7 +68,7 @@ def test_every_fault_has_a_line() -> None:
     assert fault_lines(error(tree), COMMANDS) == ("/move, name: Too long", "/challenge, description: Missing")
 
 
-def test_one_command_that_was_sent_alone() -> None:
+def test_a_command_registered_alone_is_named() -> None:
     assert single_command_lines(error(wrong("options", "1", "options", "0")), COMMANDS[1]) == (
         "/challenge conhex, first option (opponent): Too long",
     )
@@ -77,7 +77,7 @@ def test_one_command_that_was_sent_alone() -> None:
     )
 
 
-def test_what_has_no_path_says_its_code() -> None:
+def test_a_fault_without_a_path_shows_its_code() -> None:
     assert fault_lines(error(None, 50001, 403), COMMANDS) == ("Invalid Form Body (HTTP 403, code 50001)",)
     (line,) = fault_lines(error(None, 30034), COMMANDS)
     assert "tomorrow" in line

@@ -105,7 +105,7 @@ def gateway(client: Client) -> tuple[GatewayShards, Leases]:
     return client.gateway, leases
 
 
-async def test_a_shard_identifies_itself_at_the_time_that_was_found_for_it() -> None:
+async def test_a_shard_identifies_at_its_scheduled_time() -> None:
     client = Client(remaining=1000)
     shards, leases = gateway(client)
     await shards.ask()
@@ -116,13 +116,13 @@ async def test_a_shard_identifies_itself_at_the_time_that_was_found_for_it() -> 
     assert client.shard_count == 4
 
 
-async def test_a_time_that_has_passed_is_found_anew() -> None:
+async def test_a_missed_identify_time_is_rescheduled() -> None:
     shards, leases = gateway(Client(remaining=1000))
     await shards.open(1, 4, asyncio.get_running_loop().time() - LATE - 1)
     assert leases.found == [1]
 
 
-async def test_so_is_one_that_passes_while_the_shard_connects() -> None:
+async def test_an_identify_time_missed_while_connecting_is_rescheduled() -> None:
     client = Client(remaining=1000)
     client.slow = LATE + 0.05
     shards, leases = gateway(client)
@@ -130,14 +130,14 @@ async def test_so_is_one_that_passes_while_the_shard_connects() -> None:
     assert leases.found == [1]
 
 
-async def test_who_identifies_itself_again_waits_for_a_time() -> None:
+async def test_identifying_again_waits_for_a_new_time() -> None:
     shards, leases = gateway(Client(remaining=1000))
     await shards.identifying(3)
     assert leases.found == [3]
 
 
 @pytest.mark.parametrize(("remaining", "told"), [(7, True), (FEW_STARTS, True), (FEW_STARTS + 1, False)])
-async def test_few_starts_that_remain_are_told(
+async def test_a_low_session_start_limit_is_logged(
     caplog: pytest.LogCaptureFixture, *, remaining: int, told: bool
 ) -> None:
     shards, _ = gateway(Client(remaining=remaining))
@@ -146,7 +146,7 @@ async def test_few_starts_that_remain_are_told(
     assert (text in caplog.text) is told
 
 
-async def test_where_no_session_may_be_started_none_is(caplog: pytest.LogCaptureFixture) -> None:
+async def test_no_session_starts_once_the_limit_is_exhausted(caplog: pytest.LogCaptureFixture) -> None:
     client = Client(remaining=0)
     shards, leases = gateway(client)
     client.limits["reset_after"] = 30
@@ -184,7 +184,7 @@ async def _broken(shards: GatewayShards, client: Client) -> None:
     client.shards[1].broken = True
 
 
-async def test_a_shard_that_was_left_to_others_does_not_come_back_by_itself() -> None:
+async def test_a_released_shard_does_not_reconnect_by_itself() -> None:
     client = Client(remaining=1000)
     shards, leases = gateway(client)
     await _broken(shards, client)
@@ -194,7 +194,7 @@ async def test_a_shard_that_was_left_to_others_does_not_come_back_by_itself() ->
     assert leases.found == []
 
 
-async def test_one_that_is_taken_again_goes_on_trying_to_come_back() -> None:
+async def test_a_reacquired_shard_keeps_trying_to_reconnect() -> None:
     client = Client(remaining=1000)
     shards, leases = gateway(client)
     await _broken(shards, client)
@@ -205,7 +205,7 @@ async def test_one_that_is_taken_again_goes_on_trying_to_come_back() -> None:
     assert leases.found == [1]
 
 
-async def test_one_that_breaks_again_is_left_to_others_again() -> None:
+async def test_a_shard_can_be_released_again_after_reacquiring() -> None:
     client = Client(remaining=1000)
     shards, leases = gateway(client)
     await _broken(shards, client)
@@ -218,7 +218,7 @@ async def test_one_that_breaks_again_is_left_to_others_again() -> None:
     assert leases.found == [1]
 
 
-async def test_one_that_resumed_its_session_is_connected_anew_after_its_end() -> None:
+async def test_a_resumed_shard_is_reconnected_after_closing() -> None:
     """To resume it does not identify."""
     client = Client(remaining=1000)
     shards, leases = gateway(client)
@@ -232,7 +232,7 @@ async def test_one_that_resumed_its_session_is_connected_anew_after_its_end() ->
     assert leases.found == [1]
 
 
-async def test_a_shard_that_is_closed_twice_can_be_opened_again() -> None:
+async def test_a_shard_closed_twice_can_be_opened_again() -> None:
     client = Client(remaining=1000)
     shards, leases = gateway(client)
     for number in range(3):
@@ -243,7 +243,7 @@ async def test_a_shard_that_is_closed_twice_can_be_opened_again() -> None:
             await shards.close(1)
 
 
-async def test_who_waits_for_its_turn_is_in_touch_with_discord() -> None:
+async def test_a_shard_waiting_for_its_turn_counts_as_in_touch() -> None:
     client = Client(remaining=1000)
     shards, _ = gateway(client)
     assert not shards.in_touch()
@@ -275,7 +275,7 @@ async def test_a_closed_shard_forgets_its_own_servers() -> None:
     assert client.forgotten == [own]
 
 
-async def test_another_number_of_shards_is_not_taken_over_while_some_are_open() -> None:
+async def test_the_shard_count_does_not_change_while_shards_are_open() -> None:
     client = Client(remaining=1000)
     shards, _ = gateway(client)
     await shards.open(1, 4, asyncio.get_running_loop().time())
@@ -284,7 +284,7 @@ async def test_another_number_of_shards_is_not_taken_over_while_some_are_open() 
     assert client.shard_count == 4
 
 
-async def test_a_shard_waits_while_the_database_is_away(
+async def test_a_shard_waits_during_a_database_outage(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     monkeypatch.setattr(gateway_shards, "_RETRIED_EVERY", 0.0)
@@ -295,7 +295,7 @@ async def test_a_shard_waits_while_the_database_is_away(
     assert caplog.text.count("shard 3 waits for the database") == 2
 
 
-async def test_a_shard_identifies_though_discord_does_not_say_how_often_it_may(
+async def test_a_shard_identifies_even_if_the_session_limit_is_unknown(
     caplog: pytest.LogCaptureFixture,
 ) -> None:
     client = Client(remaining=0)
@@ -306,7 +306,7 @@ async def test_a_shard_identifies_though_discord_does_not_say_how_often_it_may(
     assert "the limit of session starts is unknown" in caplog.text
 
 
-async def test_discord_is_back_once_the_gateway_greets(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_discord_is_back_when_the_gateway_greets(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(gateway_shards, "_LOOKED_FOR", (0.0, 0.0))
     client = Client(remaining=1000)
     client.http.lines = [OSError("away"), aiohttp.WSMsgType.CLOSED, aiohttp.WSMsgType.TEXT]
@@ -318,7 +318,7 @@ async def test_discord_is_back_once_the_gateway_greets(monkeypatch: pytest.Monke
 
 
 @pytest.mark.parametrize(("fresh", "asked"), [(10.0, 1), (0.0, 2)])
-async def test_what_discord_said_is_asked_for_again_with_the_next_shard(
+async def test_gateway_limits_are_fetched_again_for_the_next_shard(
     monkeypatch: pytest.MonkeyPatch, fresh: float, asked: int
 ) -> None:
     monkeypatch.setattr(gateway_shards, "_FRESH", fresh)

@@ -45,7 +45,7 @@ class Held:
         return self._emoji(name)
 
 
-def test_discord_takes_every_piece() -> None:
+def test_every_piece_meets_discords_emoji_limits() -> None:
     emojis = piece_emojis(rules.GAMES, FRESH_GALLERY)
     assert {emoji.icon.partition(".")[0] for emoji in emojis} == set(rules.GAMES)
     assert len({emoji.name for emoji in emojis}) == len(emojis) == len({emoji.png for emoji in emojis})
@@ -72,7 +72,7 @@ async def test_a_refusal_leaves_labels_without_icons(caplog: pytest.LogCaptureFi
     assert "labels omit them" in caplog.text
 
 
-def test_a_language_has_icons_once_they_are_published() -> None:
+def test_languages_have_icons_once_published() -> None:
     texts = Texts.load()
     t = texts.language("de")
     assert t.icon("conhex.red") is None
@@ -82,7 +82,7 @@ def test_a_language_has_icons_once_they_are_published() -> None:
     assert str(button.emoji) == "<:conhex_red_0001:15>"
 
 
-def test_each_role_of_the_fullest_table_has_its_piece() -> None:
+def test_every_role_of_the_fullest_table_has_an_emoji() -> None:
     icons = {emoji.icon for emoji in piece_emojis(rules.GAMES, FRESH_GALLERY)}
     several = {key: game for key, game in rules.GAMES.items() if max(game.seats) > min(game.seats)}
     assert several

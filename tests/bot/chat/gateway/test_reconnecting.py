@@ -7,14 +7,14 @@ from discord.shard import Shard
 from bot.chat.gateway.reconnecting import FIRST, FORGOTTEN_AFTER, LONGEST, Backoff, patch_reconnect_backoff
 
 
-def test_pauses_grow_to_seconds_not_minutes() -> None:
+def test_pauses_grow_to_seconds_at_most() -> None:
     pauses = Backoff(clock=lambda: 0.0, chance=lambda: 0.0)
     waits = [pauses.delay() for _ in range(100)]
     assert waits[:4] == [1.0, 2.0, 4.0, 8.0]
     assert set(waits[4:]) == {LONGEST}
 
 
-def test_they_differ_between_processes() -> None:
+def test_pauses_differ_between_processes() -> None:
     some = [Backoff(clock=lambda: 0.0, chance=Random(seed).random) for seed in range(50)]
     for _ in range(10):
         waits = [backoff.delay() for backoff in some]
@@ -22,7 +22,7 @@ def test_they_differ_between_processes() -> None:
     assert not [wait for wait in waits if not (LONGEST / 2 <= wait <= LONGEST)]
 
 
-def test_after_a_while_they_begin_anew() -> None:
+def test_pauses_restart_after_a_while() -> None:
     now = 0.0
     pauses = Backoff(clock=lambda: now, chance=lambda: 0.0)
     for _ in range(5):
@@ -33,7 +33,7 @@ def test_after_a_while_they_begin_anew() -> None:
     assert pauses.delay() == FIRST
 
 
-def test_shards_of_discord_py_wait_so() -> None:
+def test_discord_py_shards_use_the_patched_backoff() -> None:
     class Client:
         _reconnect = True
 

@@ -60,7 +60,7 @@ def size(item: Json) -> int:
     return own + sum(map(size, (*(item.get("options") or ()), *(item.get("choices") or ()))))
 
 
-def test_the_names_are_the_fixed_ones(commands: list[Json]) -> None:
+def test_command_names_are_fixed(commands: list[Json]) -> None:
     assert {c["name"] for c in commands} >= {"challenge", "move", "board", "games", "resign", "rules"}
     (challenge,) = [c for c in commands if c["name"] == "challenge"]
     assert {option["name"] for option in challenge["options"]} == set(rules.GAMES)
@@ -72,7 +72,7 @@ def test_the_names_are_the_fixed_ones(commands: list[Json]) -> None:
         assert not [name for name, option in options.items() if option.get("required")]
 
 
-def test_move_asks_for_its_moves(commands: list[Json]) -> None:
+def test_move_autocompletes_both_options(commands: list[Json]) -> None:
     (move,) = [c for c in commands if c["name"] == "move"]
     options = {option["name"]: option for option in move["options"]}
     assert set(options) == {"move", "game"}
@@ -80,7 +80,7 @@ def test_move_asks_for_its_moves(commands: list[Json]) -> None:
 
 
 @pytest.mark.assumes("command-limits")
-def test_limits(commands: list[Json]) -> None:
+def test_commands_stay_within_discords_limits(commands: list[Json]) -> None:
     assert len(commands) <= 100
     for command in commands:
         assert size(command) <= 8000, f"{command['name']} counts {size(command)}"
@@ -104,14 +104,14 @@ def test_limits(commands: list[Json]) -> None:
 
 
 @pytest.mark.assumes("command-limits")
-def test_options_are_told_apart_in_german_too(commands: list[Json]) -> None:
+def test_options_have_unique_german_names(commands: list[Json]) -> None:
     for command in commands:
         for item in places(command):
             names = [option["name_localizations"]["de"] for option in item.get("options") or ()]
             assert len(set(names)) == len(names)
 
 
-def test_every_name_and_description_is_german_too(commands: list[Json]) -> None:
+def test_every_name_and_description_is_translated(commands: list[Json]) -> None:
     for command in commands:
         for item in places(command):
             # Numbers and the native names of languages are not translated.
@@ -124,7 +124,7 @@ def test_every_name_and_description_is_german_too(commands: list[Json]) -> None:
 
 
 @pytest.mark.assumes("contexts", "default-member-permissions")
-def test_where_the_commands_may_be_used(commands: list[Json]) -> None:
+def test_commands_have_their_contexts_and_permissions(commands: list[Json]) -> None:
     for command in commands:
         anywhere = command["name"] in {
             "Board from my side",
@@ -151,13 +151,13 @@ def test_where_the_commands_may_be_used(commands: list[Json]) -> None:
 
 
 @pytest.mark.assumes("installs-supported")
-async def test_without_installs_of_people_all_are_for_servers() -> None:
+async def test_without_user_installs_all_commands_are_for_servers() -> None:
     sent = await payloads(await tree_of(people_install=False))
     assert {tuple(command["integration_types"]) for command in sent} == {(0,)}
     assert not [command["name"] for command in sent if 2 in command["contexts"]]
 
 
-async def test_commands_are_mentioned_by_their_ids() -> None:
+async def test_command_mentions_use_their_ids() -> None:
     tree = await tree_of()
     mentions = mentions_of(tree.get_commands(), {"move": 5, "server": 6, "Challenge\u2026": 7}, TEXTS)
     assert mentions["en"]["move"] == "</move:5>"

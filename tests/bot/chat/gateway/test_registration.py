@@ -37,11 +37,11 @@ def commands_at_discord() -> list[dict[str, Any]]:
     return theirs
 
 
-def test_what_discord_adds_makes_no_difference() -> None:
+def test_fields_added_by_discord_are_ignored() -> None:
     assert not differences(OURS, commands_at_discord())
 
 
-def test_any_change_is_seen() -> None:
+def test_every_change_is_detected() -> None:
     for change in (
         lambda c: c.pop(),
         lambda c: c[1].update(description="Play on"),
@@ -56,13 +56,13 @@ def test_any_change_is_seen() -> None:
         assert differences(OURS, theirs)
 
 
-def test_it_is_said_what_differs() -> None:
+def test_differences_name_the_commands() -> None:
     theirs = commands_at_discord()
     theirs[1]["description"] = "Play on"
     theirs[0]["name"] = "partien"
     assert differences(OURS, theirs) == Differences(("games",), ("move",), ("partien",))
 
 
-def test_what_discord_itself_has_made_is_left_out() -> None:
+def test_discords_own_commands_are_ignored() -> None:
     launch = {"id": "9", "type": 4, "name": "launch", "description": "", "handler": 2}
     assert not differences(OURS, [*commands_at_discord(), launch])

@@ -91,7 +91,7 @@ def _dispatch(client: discord.Client, event: str, data: dict[str, Any]) -> disco
     return guild
 
 
-async def test_who_sees_a_channel_is_known(client: discord.Client) -> None:
+async def test_channel_visibility_is_cached(client: discord.Client) -> None:
     hidden = ((SERVER, 0, 0, VIEW | SPEAK), (ROLE, 0, VIEW, KICK), (SOMEBODY, 1, VIEW, 0))
     guild = _dispatch(
         client, "GUILD_CREATE", _server(_channel(20, 0, *hidden), _channel(21, 2, (ROLE, 0, SPEAK, 0)))
@@ -110,7 +110,7 @@ async def test_who_sees_a_channel_is_known(client: discord.Client) -> None:
     assert [role.name for role in guild.roles] == ["@everyone", "Players"]
 
 
-async def test_what_nobody_asks_for_is_not_kept(client: discord.Client) -> None:
+async def test_unused_data_is_not_cached(client: discord.Client) -> None:
     voices = [{"channel_id": "21", "user_id": "7", "session_id": "a", "deaf": False, "mute": False}]
     guild = _dispatch(
         client,
@@ -134,7 +134,7 @@ async def test_what_nobody_asks_for_is_not_kept(client: discord.Client) -> None:
     assert first.category_id is second.category_id, "one number for all"
 
 
-async def test_changes_are_kept_alike(client: discord.Client) -> None:
+async def test_updates_are_cached_the_same_way(client: discord.Client) -> None:
     _dispatch(client, "GUILD_CREATE", _server(_channel(20, 0)))
     changed = _channel(20, 0, (SERVER, 0, 0, VIEW | KICK)) | {"guild_id": str(SERVER)}
     guild = _dispatch(client, "CHANNEL_UPDATE", changed)

@@ -66,7 +66,7 @@ def _servers(outages: int = 0) -> tuple[Any, list[tuple[str, object]]]:
 
 
 @pytest.mark.assumes("removal-is-told")
-async def test_a_removal_and_a_return_are_passed_on() -> None:
+async def test_leaving_and_rejoining_are_reported() -> None:
     servers, calls = _servers()
     await servers.on_leave(_Guild(1))
     await servers.on_join(_Guild(1))
@@ -74,21 +74,21 @@ async def test_a_removal_and_a_return_are_passed_on() -> None:
 
 
 @pytest.mark.assumes("locale-of-communities")
-async def test_only_a_community_says_its_language() -> None:
+async def test_only_a_community_reports_its_language() -> None:
     servers, calls = _servers()
     await servers.on_change(_Guild(1, ("COMMUNITY",)))
     await servers.on_change(_Guild(1))
     assert calls == [("de", 1), ("", 1)]
 
 
-async def test_a_shard_looks_at_its_own_servers() -> None:
+async def test_a_shard_reports_its_own_servers() -> None:
     servers, calls = _servers()
     await servers.ready([_Guild(1), _Guild(2, shard_id=1)], 0, 2)
     assert calls == [("there", ([1], {0}))]
 
 
 @pytest.mark.assumes("removal-is-told")
-async def test_one_that_a_new_session_does_not_list_was_left() -> None:
+async def test_a_server_missing_from_a_new_session_was_left() -> None:
     servers, calls = _servers()
     stays, leaves, joined = _Guild(1), _Guild(2), _Guild(3)
     await servers.ready([stays, leaves], 0, 1)
@@ -103,7 +103,7 @@ async def test_one_that_a_new_session_does_not_list_was_left() -> None:
     ]
 
 
-async def test_what_is_heard_in_an_outage_is_told_when_that_is_over_in_the_same_order() -> None:
+async def test_events_during_an_outage_are_reported_later_in_order() -> None:
     servers, calls = _servers(outages=3)
     async with asyncio.TaskGroup() as events:
         events.create_task(servers.ready([_Guild(1), _Guild(2)], 0, 1))
@@ -112,7 +112,7 @@ async def test_what_is_heard_in_an_outage_is_told_when_that_is_over_in_the_same_
     assert calls == [("there", ([1, 2], {0, 1})), ("left", 2), ("joined", 2)]
 
 
-async def test_a_mistake_of_ours_is_not_tried_again(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_programming_error_is_not_retried(monkeypatch: pytest.MonkeyPatch) -> None:
     servers, calls = _servers()
 
     async def mistaken(_: _PresenceRecorder, _server: int) -> None:

@@ -69,14 +69,14 @@ def registry(there: Discord) -> CommandRegistry:
     return CommandRegistry(http, APP)
 
 
-async def test_the_same_commands_are_not_registered_again() -> None:
+async def test_unchanged_commands_are_not_registered_again() -> None:
     there = Discord([{"id": "5", **command("move")}, {"id": "6", **command("Show", type=3)}])
     result = await registry(there).register([command("move"), command("Show", type=3)])
     assert result == RegistrationResult(ids={"move": 5})
     assert there.asked == [("GET", {"with_localizations": "true"})]
 
 
-async def test_changed_commands_replace_all_but_discords_own() -> None:
+async def test_changed_commands_replace_all_except_discords_own() -> None:
     launch = {"id": "9", "type": 4, "name": "launch", "description": "", "handler": 2, "version": "7"}
     there = Discord([{"id": "5", **command("old")}, launch])
     ours = [command("move"), command("games")]
@@ -86,7 +86,7 @@ async def test_changed_commands_replace_all_but_discords_own() -> None:
     assert there.asked[1:] == [("PUT", [*ours, kept])]
 
 
-async def test_a_refusal_of_all_is_told_once() -> None:
+async def test_a_full_refusal_is_reported_once() -> None:
     there = Discord(refuse=lambda method, _: refusal(403, 50001) if method == "PUT" else None)
     result = await registry(there).register([for_people("move"), command("games")])
     assert (result.registered, len(result.refused_commands)) == (0, 1)
@@ -94,7 +94,7 @@ async def test_a_refusal_of_all_is_told_once() -> None:
     assert there.methods == ["GET", "PUT"]
 
 
-async def test_servers_alone_where_people_install_nothing() -> None:
+async def test_commands_fall_back_to_servers_if_user_installs_are_refused() -> None:
     def refuse(method: str, body: Any) -> Exception | None:
         return (
             FORM if method == "PUT" and any(1 in each.get("integration_types", ()) for each in body) else None
@@ -112,7 +112,7 @@ async def test_servers_alone_where_people_install_nothing() -> None:
     assert there.methods == ["GET", "PUT", "PUT", "GET", "PUT"]
 
 
-async def test_a_faulty_command_blocks_no_other() -> None:
+async def test_a_faulty_command_does_not_block_others() -> None:
     faults = {"options": {"0": {"description": {"_errors": [{"code": "X", "message": "is too long"}]}}}}
 
     def refuse(method: str, body: Any) -> Exception | None:
@@ -133,7 +133,7 @@ async def test_a_faulty_command_blocks_no_other() -> None:
     assert result.ids == {"board": 5, "move": 904, "games": 905}
 
 
-async def test_the_daily_limit_stops_new_commands_alone() -> None:
+async def test_the_daily_limit_blocks_only_new_commands() -> None:
     def refuse(method: str, body: Any) -> Exception | None:
         new = method == "POST" and body["name"] in {"rules", "games"}
         return CREATIONS if method == "PUT" or new else None
@@ -146,7 +146,7 @@ async def test_the_daily_limit_stops_new_commands_alone() -> None:
     assert [method for method, _ in there.asked].count("PUT") == 1, "fewer installs are as many commands"
 
 
-async def test_commands_for_servers_alone_are_not_tried_twice() -> None:
+async def test_server_commands_are_not_registered_twice() -> None:
     there = Discord(refuse=lambda method, _: FORM if method == "PUT" else None)
     ours = [command(name, integration_types=[0], contexts=[0, 1]) for name in ("move", "games")]
     result = await registry(there).register(ours)
@@ -155,13 +155,13 @@ async def test_commands_for_servers_alone_are_not_tried_twice() -> None:
 
 
 @pytest.mark.parametrize("status", [500, 503])
-async def test_a_failing_discord_refuses_nothing(status: int) -> None:
+async def test_a_discord_failure_is_raised(status: int) -> None:
     there = Discord(refuse=lambda method, _: refusal(status, 0) if method == "PUT" else None)
     with pytest.raises(discord.HTTPException):
         await registry(there).register([command("move")])
 
 
-async def test_many_faults_are_no_fault_of_one() -> None:
+async def test_a_general_fault_stops_after_a_few_commands() -> None:
     there = Discord(refuse=lambda method, _: None if method == "GET" else FORM)
     result = await registry(there).register([command(f"c{number}") for number in range(9)])
     assert (result.registered, len(result.refused_commands)) == (0, 5)
@@ -169,7 +169,7 @@ async def test_many_faults_are_no_fault_of_one() -> None:
     assert len((await registry(other).register([command("a"), command("b")])).refused_commands) == 1
 
 
-async def test_a_limited_request_waits(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_short_rate_limit_is_waited_out(monkeypatch: pytest.MonkeyPatch) -> None:
     waited: list[float] = []
 
     async def sleep(seconds: float) -> None:
@@ -194,7 +194,7 @@ async def test_a_limited_request_waits(monkeypatch: pytest.MonkeyPatch) -> None:
         (discord.RateLimited(90), logging.ERROR, "the commands cannot be registered, the bot goes on"),
     ],
 )
-async def test_what_came_of_it_is_logged(
+async def test_the_result_is_logged(
     caplog: pytest.LogCaptureFixture, error: Exception | None, level: int, text: str
 ) -> None:
     caplog.set_level(logging.INFO)
@@ -212,7 +212,7 @@ async def test_what_came_of_it_is_logged(
     assert (record.levelno, record.getMessage().startswith(text)) == (level, True)
 
 
-async def test_servers_alone_are_logged(caplog: pytest.LogCaptureFixture) -> None:
+async def test_falling_back_to_servers_is_logged(caplog: pytest.LogCaptureFixture) -> None:
     there = Discord(
         refuse=lambda _method, body: (
             FORM

@@ -81,7 +81,7 @@ def guild(*channels: dict[str, Any], member: bool = True, **more: Any) -> discor
 
 
 @pytest.mark.assumes("channel-order")
-def test_the_first_channels_it_may_write_in() -> None:
+def test_writable_channels_come_in_listed_order() -> None:
     below = {"parent_id": "9"}
     server = guild(
         channel(3, 2), channel(1, 5), channel(2, 2), channel(9, 0, CATEGORY), channel(4, 0, TEXT, **below)
@@ -90,26 +90,26 @@ def test_the_first_channels_it_may_write_in() -> None:
 
 
 @pytest.mark.assumes("system-channel")
-def test_the_channel_for_system_messages_comes_first() -> None:
+def test_the_system_channel_comes_first() -> None:
     assert welcome_channels(guild(channel(1), channel(2, 1), system_channel_id="2")) == (2, 1)
     closed = guild(channel(1), channel_denying(2, SEND, position=1), system_channel_id="2")
     assert welcome_channels(closed) == (1,)
 
 
 @pytest.mark.parametrize("missing", [VIEW, SEND])
-def test_no_channel_that_is_closed_to_it(missing: discord.Permissions) -> None:
+def test_inaccessible_channels_are_skipped(missing: discord.Permissions) -> None:
     assert welcome_channels(guild(channel_denying(1, missing), channel(2, 1))) == (2,)
     assert welcome_channels(guild(channel_denying(1, missing))) == ()
 
 
-def test_neither_voice_nor_forum_nor_announcements() -> None:
+def test_voice_forum_and_announcement_channels_are_skipped() -> None:
     others = (channel(1, 0, VOICE), channel(2, 1, FORUM), channel(3, 2, NEWS))
     assert welcome_channels(guild(*others)) == ()
     assert welcome_channels(guild(*others, channel(4, 3))) == (4,)
 
 
 @pytest.mark.assumes("system-channel")
-def test_neither_rules_nor_what_is_for_moderators() -> None:
+def test_rules_and_moderator_channels_are_skipped() -> None:
     server = guild(
         channel(1), channel(2, 1), channel(3, 2), rules_channel_id="1", public_updates_channel_id="2"
     )
@@ -130,7 +130,7 @@ class _Services:
 
 
 @pytest.mark.assumes("guild-joined-at", "locale-of-communities")
-async def test_what_is_known_of_a_server_is_passed_on() -> None:
+async def test_server_details_are_passed_on() -> None:
     services: Any = _Services()
     await Servers(services).present(guild(channel(1)))
     assert services.welcomes.met == [(SERVER, JOINED, (1,), "de")]
@@ -140,7 +140,7 @@ async def test_what_is_known_of_a_server_is_passed_on() -> None:
 @pytest.mark.parametrize(
     "unknown", [guild(channel(1), unavailable=True), guild(channel(1), member=False)], ids=["outage", "me"]
 )
-async def test_of_a_server_in_an_outage_nothing_is_said(unknown: discord.Guild) -> None:
+async def test_a_server_in_an_outage_is_not_reported(unknown: discord.Guild) -> None:
     services: Any = _Services()
     await Servers(services).present(unknown)
     assert services.welcomes.met == []

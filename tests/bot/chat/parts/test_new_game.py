@@ -13,7 +13,7 @@ T = Texts.load().language("en")
 BOARDS = offered_boards(GAMES)
 
 
-def test_the_sheet_shows_and_names_the_allowed_boards() -> None:
+def test_the_sheet_shows_the_allowed_boards() -> None:
     scene = sheet(GAMES, T, ServerRules(games=("conhex", "fox-and-hens")))
     assert [board.key for board in scene.boards] == ["conhex", "fox-and-hens"]
     assert scene.alt_text == "The boards you can play on: ConHex, Fox and Hens."

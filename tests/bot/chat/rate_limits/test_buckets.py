@@ -31,7 +31,7 @@ async def spent(bucket: Bucket, remaining: int, *, reset_after: float = LONG) ->
         answer_request(bucket, remaining, reset_after=reset_after)
 
 
-async def test_nothing_waits_while_anything_remains_however_long_the_window() -> None:
+async def test_nothing_waits_while_requests_remain() -> None:
     bucket = Bucket(1.0)
     async with asyncio.timeout(1):
         for remaining in (4, 3, 2, 1, 0):
@@ -41,7 +41,7 @@ async def test_nothing_waits_while_anything_remains_however_long_the_window() ->
     assert LONG - 1 < refused.value.retry_after <= LONG
 
 
-async def test_where_nothing_remains_the_end_of_a_short_window_is_waited_for() -> None:
+async def test_an_exhausted_bucket_waits_for_a_short_window() -> None:
     bucket = Bucket(1.0)
     await spent(bucket, 0, reset_after=SHORT)
     before = asyncio.get_running_loop().time()
@@ -49,14 +49,14 @@ async def test_where_nothing_remains_the_end_of_a_short_window_is_waited_for() -
         assert asyncio.get_running_loop().time() - before >= SHORT / 2
 
 
-async def test_who_may_wait_for_ever_does() -> None:
+async def test_a_bucket_without_a_wait_limit_outwaits_its_window() -> None:
     bucket = Bucket(None)
     await spent(bucket, 0, reset_after=2 * SHORT)
     async with asyncio.timeout(1):
         await spent(bucket, 4)
 
 
-async def test_before_the_first_answer_requests_go_one_by_one() -> None:
+async def test_requests_are_serialised_until_the_first_answer() -> None:
     bucket = Bucket(1.0)
     await bucket.acquire()
     next_one = asyncio.create_task(bucket.acquire())
@@ -68,7 +68,7 @@ async def test_before_the_first_answer_requests_go_one_by_one() -> None:
         await next_one
 
 
-async def test_a_route_without_a_limit_goes_on_after_each_answer() -> None:
+async def test_a_route_without_a_limit_continues_after_each_answer() -> None:
     bucket = Bucket(1.0)
     async with asyncio.timeout(1):
         for _ in range(3):
@@ -76,7 +76,7 @@ async def test_a_route_without_a_limit_goes_on_after_each_answer() -> None:
                 pass
 
 
-async def test_what_is_on_its_way_is_not_had_again() -> None:
+async def test_requests_in_flight_are_not_counted_as_available() -> None:
     bucket = Bucket(1.0)
     await spent(bucket, 4)
     for _ in range(4):
@@ -87,7 +87,7 @@ async def test_what_is_on_its_way_is_not_had_again() -> None:
         await bucket.acquire()
 
 
-async def test_answers_that_overtake_each_other_free_nothing() -> None:
+async def test_answers_out_of_order_free_nothing() -> None:
     bucket = Bucket(1.0)
     await spent(bucket, 4)
     await bucket.acquire()
@@ -101,7 +101,7 @@ async def test_answers_that_overtake_each_other_free_nothing() -> None:
         await bucket.acquire()
 
 
-async def test_what_other_processes_have_used_is_heeded() -> None:
+async def test_requests_of_other_processes_count() -> None:
     bucket = Bucket(1.0)
     await spent(bucket, 4)
     await spent(bucket, 0)
@@ -109,7 +109,7 @@ async def test_what_other_processes_have_used_is_heeded() -> None:
         await bucket.acquire()
 
 
-async def test_a_window_that_began_sooner_than_was_thought_is_a_new_one() -> None:
+async def test_an_unexpected_reset_starts_a_new_window() -> None:
     bucket = Bucket(1.0)
     await spent(bucket, 1, reset_after=LONG)
     await bucket.acquire()
@@ -121,7 +121,7 @@ async def test_a_window_that_began_sooner_than_was_thought_is_a_new_one() -> Non
         await bucket.acquire()
 
 
-async def test_requests_under_way_count_in_a_new_window() -> None:
+async def test_requests_in_flight_count_in_a_new_window() -> None:
     bucket = Bucket(1.0)
     await spent(bucket, 3)
     for _ in range(2):
@@ -134,7 +134,7 @@ async def test_requests_under_way_count_in_a_new_window() -> None:
         await bucket.acquire()
 
 
-async def test_an_idle_bucket_may_go_unless_a_request_is_under_way(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_an_idle_bucket_expires_unless_a_request_is_in_flight(monkeypatch: pytest.MonkeyPatch) -> None:
     now = [1000.0]
     with monkeypatch.context() as patched:
         patched.setattr(asyncio, "get_running_loop", lambda: SimpleNamespace(time=lambda: now[0]))
@@ -146,7 +146,7 @@ async def test_an_idle_bucket_may_go_unless_a_request_is_under_way(monkeypatch: 
     assert (idle.is_inactive(), busy.is_inactive()) == (True, False)
 
 
-async def test_a_bucket_is_kept_while_something_is_under_way() -> None:
+async def test_a_bucket_is_kept_while_a_request_is_in_flight() -> None:
     bucket = Bucket(1.0)
     await bucket.acquire()
     assert not bucket.is_inactive()

@@ -14,7 +14,7 @@ def open_breakers(now: float = 0.0) -> CircuitBreakers[str]:
     return breakers
 
 
-def test_it_opens_after_some_refusals_in_a_row() -> None:
+def test_the_breaker_opens_after_consecutive_refusals() -> None:
     breakers = open_breakers()
     rest = breakers.rest(ROUTE, 10.0)
     assert rest is not None
@@ -23,7 +23,7 @@ def test_it_opens_after_some_refusals_in_a_row() -> None:
     assert breakers.count_on_hold(10.0) == 1
 
 
-def test_a_success_between_begins_anew() -> None:
+def test_a_success_resets_the_count() -> None:
     breakers: CircuitBreakers[str] = CircuitBreakers()
     for _ in range(5):
         for _ in range(IN_A_ROW - 1):
@@ -32,7 +32,7 @@ def test_a_success_between_begins_anew() -> None:
     assert breakers.rest(ROUTE, 0.0) is None
 
 
-def test_after_the_rest_one_may_try() -> None:
+def test_one_request_may_try_after_the_rest() -> None:
     breakers = open_breakers()
     for _ in range(2):
         assert breakers.rest(ROUTE, FIRST_REST) is None, "to ask is not to try"
@@ -43,7 +43,7 @@ def test_after_the_rest_one_may_try() -> None:
     assert breakers.count_on_hold(FIRST_REST) == 0
 
 
-def test_the_time_doubles_up_to_an_hour() -> None:
+def test_the_rest_doubles_up_to_an_hour() -> None:
     breakers, now, rests = open_breakers(), 0.0, []
     for _ in range(10):
         rest = breakers.rest(ROUTE, now)
@@ -57,7 +57,7 @@ def test_the_time_doubles_up_to_an_hour() -> None:
     assert rests[-1] == MAX_REST
 
 
-def test_a_try_of_which_nothing_is_heard_is_made_again_later() -> None:
+def test_an_unanswered_try_is_repeated_later() -> None:
     breakers = open_breakers()
     assert breakers.rest(ROUTE, FIRST_REST) is None
     breakers.record_sent(ROUTE, FIRST_REST)
@@ -65,7 +65,7 @@ def test_a_try_of_which_nothing_is_heard_is_made_again_later() -> None:
     assert breakers.rest(ROUTE, 2 * FIRST_REST) is None
 
 
-def test_what_was_on_its_way_when_it_opened_changes_nothing() -> None:
+def test_requests_in_flight_at_opening_change_nothing() -> None:
     breakers = open_breakers()
     for _ in range(20):
         assert breakers.refuse(ROUTE, 1.0, "no") is None
@@ -74,7 +74,7 @@ def test_what_was_on_its_way_when_it_opened_changes_nothing() -> None:
     assert rest.seconds == FIRST_REST - 1
 
 
-def test_what_was_on_its_way_at_a_refused_try_changes_nothing() -> None:
+def test_requests_in_flight_at_a_refused_try_change_nothing() -> None:
     breakers = open_breakers()
     breakers.record_sent(ROUTE, FIRST_REST)
     assert breakers.refuse(ROUTE, FIRST_REST, "no") == 2 * FIRST_REST
@@ -84,7 +84,7 @@ def test_what_was_on_its_way_at_a_refused_try_changes_nothing() -> None:
     assert rest.seconds == 2 * FIRST_REST - 1
 
 
-def test_several_of_one_moment_count_once_where_that_is_asked_for() -> None:
+def test_simultaneous_refusals_count_once_if_sent_times_are_given() -> None:
     breakers: CircuitBreakers[str] = CircuitBreakers()
     for _ in range(20):
         breakers.refuse(ROUTE, 1.0, "slow down", sent=0.5)
@@ -93,7 +93,7 @@ def test_several_of_one_moment_count_once_where_that_is_asked_for() -> None:
     assert breakers.refuse(ROUTE, 3.0, "slow down", sent=2.5) == FIRST_REST
 
 
-def test_those_of_some_keys_can_be_closed() -> None:
+def test_breakers_of_selected_keys_can_be_closed() -> None:
     breakers = open_breakers()
     breakers.close(lambda key: "/2/" in key)
     assert breakers.rest(ROUTE, 1.0) is not None
@@ -101,7 +101,7 @@ def test_those_of_some_keys_can_be_closed() -> None:
     assert breakers.rest(ROUTE, 1.0) is None
 
 
-def test_memory_is_bounded() -> None:
+def test_the_number_of_breakers_is_bounded() -> None:
     breakers: CircuitBreakers[str] = CircuitBreakers()
     for number in range(MOST + 10):
         for _ in range(IN_A_ROW):

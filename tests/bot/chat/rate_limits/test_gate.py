@@ -28,14 +28,14 @@ def test_requests_wait_for_their_turn() -> None:
     assert waits[5:] == pytest.approx([n / 40 for n in range(1, 6)])
 
 
-def test_the_share_becomes_smaller_with_every_other_process() -> None:
+def test_the_share_shrinks_with_every_other_process() -> None:
     at = make_gate()
     at.gate.share_with(5, 0)
     waits = [at.gate.admit(HERE) for _ in range(3)]
     assert waits == pytest.approx([0, 1 / 8, 2 / 8])
 
 
-def test_what_would_wait_too_long_is_not_made_and_takes_nobodys_turn() -> None:
+def test_a_request_with_too_long_a_wait_takes_no_turn() -> None:
     at = make_gate(per_second=2.0)
     while at.gate.admit(HERE) < 4.5:
         pass
@@ -44,7 +44,7 @@ def test_what_would_wait_too_long_is_not_made_and_takes_nobodys_turn() -> None:
     assert at.gate.admit(HERE) <= 5
 
 
-def test_a_429_holds_its_route_alone() -> None:
+def test_a_429_holds_only_its_route() -> None:
     at = make_gate()
     at.refuse(HERE, 429, LIMITED)
     assert retry_after(at) == pytest.approx(30, abs=0.1)
@@ -55,7 +55,7 @@ def test_a_429_holds_its_route_alone() -> None:
     assert at.gate.admit(HERE) == 0
 
 
-def test_a_global_429_to_the_one_try_after_a_rest_leaves_it_open() -> None:
+def test_a_global_429_to_a_probe_keeps_the_breaker_open() -> None:
     at = make_gate()
     for _ in range(3):
         at.refuse(HERE, 403, CLOSED)
@@ -69,7 +69,7 @@ def test_a_global_429_to_the_one_try_after_a_rest_leaves_it_open() -> None:
 
 
 @pytest.mark.assumes("shared-limits")
-def test_a_shared_limit_at_the_try_after_a_rest_lets_the_next_one_try() -> None:
+def test_a_shared_limit_at_a_probe_admits_the_next_probe() -> None:
     at = make_gate()
     for _ in range(3):
         at.refuse(HERE, 403, CLOSED)
@@ -80,7 +80,7 @@ def test_a_shared_limit_at_the_try_after_a_rest_lets_the_next_one_try() -> None:
     at.gate.admit(HERE)
 
 
-def test_an_unanswered_try_after_a_rest_is_made_again() -> None:
+def test_an_unanswered_probe_is_repeated() -> None:
     at = make_gate()
     for _ in range(3):
         at.refuse(HERE, 403, CLOSED)
@@ -98,7 +98,7 @@ def test_a_global_429_holds_everything(headers: dict[str, str]) -> None:
     assert at.gate.figures.global_limited == 1
 
 
-def test_global_429s_never_leave_a_route_alone_for_longer_than_they_say() -> None:
+def test_global_429s_never_hold_a_route_longer_than_requested() -> None:
     it = make_gate()
     for _ in range(5):
         it.refuse(work(), 429, {"retry_after": 0.2, "global": True, "code": 0})
@@ -106,14 +106,14 @@ def test_global_429s_never_leave_a_route_alone_for_longer_than_they_say() -> Non
     assert it.gate.admit(work()) == 0.0
 
 
-def test_a_429_with_a_code_is_about_the_message() -> None:
+def test_a_429_with_a_code_holds_no_route() -> None:
     at = make_gate()
     at.refuse(HERE, 429, LIMITED | {"code": 30046})
     assert at.gate.admit(HERE) == 0
 
 
 @pytest.mark.assumes("shared-limits")
-def test_a_429_of_a_shared_limit_counts_for_nothing_but_its_route() -> None:
+def test_a_shared_limit_counts_only_for_its_route() -> None:
     at = make_gate()
     for _ in range(5):
         at.refuse(HERE, 429, LIMITED, **{"X-RateLimit-Scope": "shared"})
@@ -123,7 +123,7 @@ def test_a_429_of_a_shared_limit_counts_for_nothing_but_its_route() -> None:
     assert at.gate.admit(HERE) == 0
 
 
-def test_a_place_that_keeps_refusing_is_not_asked_and_its_answer_stands() -> None:
+def test_a_refusing_place_is_not_asked_and_the_refusal_is_repeated() -> None:
     at = make_gate()
     for _ in range(3):
         at.gate.admit(HERE)
@@ -138,7 +138,7 @@ def test_a_place_that_keeps_refusing_is_not_asked_and_its_answer_stands() -> Non
 
 
 @pytest.mark.parametrize("body", [{"code": 40333}, {"code": 40003}, {"code": 0}, {"code": 987654}])
-def test_a_refusal_that_passes_is_waited_for(body: dict[str, int]) -> None:
+def test_a_transient_refusal_is_waited_out(body: dict[str, int]) -> None:
     at = make_gate()
     for _ in range(3):
         at.refuse(HERE, 403, body)
@@ -147,7 +147,7 @@ def test_a_refusal_that_passes_is_waited_for(body: dict[str, int]) -> None:
 
 
 @pytest.mark.assumes("ban-is-a-page")
-def test_pages_of_a_proxy_stop_everything() -> None:
+def test_proxy_pages_hold_everything() -> None:
     at = make_gate()
     for _ in range(3):
         at.refuse(HERE, 429)
@@ -158,7 +158,7 @@ def test_pages_of_a_proxy_stop_everything() -> None:
     assert at.gate.admit(THERE) == 0
 
 
-def test_what_is_refused_here_already_does_not_take_the_one_try_of_everything() -> None:
+def test_a_locally_refused_request_does_not_use_the_global_probe() -> None:
     at = make_gate()
     for _ in range(3):
         at.refuse(HERE, 403, CLOSED)
@@ -173,7 +173,7 @@ def test_what_is_refused_here_already_does_not_take_the_one_try_of_everything() 
     at.gate.admit(THERE)
 
 
-def test_what_would_wait_too_long_does_not_take_the_one_try_of_its_route() -> None:
+def test_a_request_with_too_long_a_wait_does_not_use_the_probe() -> None:
     at = make_gate(per_second=2.0)
     for _ in range(3):
         at.refuse(HERE, 403, {"code": 40333})
@@ -186,14 +186,14 @@ def test_what_would_wait_too_long_does_not_take_the_one_try_of_its_route() -> No
 
 
 @pytest.mark.parametrize("code", [50005, 10008])
-def test_what_is_said_of_one_message_says_nothing_of_others(code: int) -> None:
+def test_refusals_of_one_message_do_not_affect_others(code: int) -> None:
     at = make_gate()
     for _ in range(5):
         at.refuse(HERE, 403, {"code": code})
     at.gate.admit(HERE)
 
 
-def test_people_who_take_no_messages_do_not_stand_in_others_way() -> None:
+def test_people_with_closed_dms_do_not_block_others() -> None:
     at, opening = make_gate(), work("POST users/@me/channels")
     for _ in range(5):
         at.refuse(opening, 403, {"code": 50278})
@@ -204,7 +204,7 @@ def test_people_who_take_no_messages_do_not_stand_in_others_way() -> None:
 
 
 @pytest.mark.parametrize(("status", "closes"), [(200, True), (404, True), (500, False)])
-def test_any_answer_but_discords_own_trouble_closes_the_breaker(status: int, *, closes: bool) -> None:
+def test_an_answer_without_a_server_fault_closes_the_breaker(status: int, *, closes: bool) -> None:
     at = make_gate()
     for _ in range(2):
         at.refuse(HERE, 403, {"code": 40004})
@@ -213,7 +213,7 @@ def test_any_answer_but_discords_own_trouble_closes_the_breaker(status: int, *, 
     assert at.gate.figures.routes_left_alone == (0 if closes else 1)
 
 
-def test_what_was_refused_is_asked_again_where_rights_have_changed() -> None:
+def test_changed_rights_forget_refusals() -> None:
     at = make_gate()
     for where in (HERE, THERE):
         for _ in range(3):
@@ -225,7 +225,7 @@ def test_what_was_refused_is_asked_again_where_rights_have_changed() -> None:
 
 
 @pytest.mark.assumes("invalid-requests")
-def test_everything_but_answers_stops_long_before_the_ban(caplog: pytest.LogCaptureFixture) -> None:
+def test_everything_but_answers_stops_well_before_the_ban(caplog: pytest.LogCaptureFixture) -> None:
     at = make_gate()
     for number in range(STOP_AT):
         at.gate.hold_seconds(THERE)
@@ -243,7 +243,7 @@ def test_everything_but_answers_stops_long_before_the_ban(caplog: pytest.LogCapt
 
 
 @pytest.mark.assumes("follow-ups-limited")
-def test_shared_limits_count_where_a_token_was_used() -> None:
+def test_shared_limits_count_as_invalid_only_for_interactions() -> None:
     at = make_gate()
     at.refuse(HERE, 429, LIMITED, **{"X-RateLimit-Scope": "shared"})
     assert at.gate.figures.invalid_requests == 0
@@ -252,7 +252,7 @@ def test_shared_limits_count_where_a_token_was_used() -> None:
     assert at.gate.figures.shared_limited == 2
 
 
-def test_those_of_other_processes_stop_it_too() -> None:
+def test_invalid_requests_of_other_processes_stop_the_gate() -> None:
     at = make_gate()
     at.gate.share_with(3, STOP_AT)
     assert retry_after(at) == 30
@@ -263,7 +263,7 @@ def test_those_of_other_processes_stop_it_too() -> None:
 
 
 @pytest.mark.assumes("token-reset")
-def test_a_401_shuts_the_gate_once_until_the_token_is_known() -> None:
+def test_a_401_closes_the_gate_once_until_the_token_is_confirmed() -> None:
     at = make_gate()
     calls: list[None] = []
     at.gate.unauthorized = lambda: calls.append(None)
@@ -275,14 +275,14 @@ def test_a_401_shuts_the_gate_once_until_the_token_is_known() -> None:
     at.gate.admit(THERE)
 
 
-def test_a_401_for_an_interaction_says_nothing_of_the_token() -> None:
+def test_a_401_for_an_interaction_does_not_concern_the_token() -> None:
     at = make_gate()
     at.gate.unauthorized = lambda: pytest.fail("the token is known")
     at.refuse(ANSWER, 401, {"code": 50027})
     at.gate.admit(HERE)
 
 
-def test_what_is_heard_of_others_holds_as_well() -> None:
+def test_holds_of_other_processes_apply() -> None:
     at = make_gate()
     at.gate.apply_hold(RateLimitHold(HERE.key, 20.0))
     at.gate.apply_hold(RateLimitHold(HERE.key, 5.0))
@@ -291,7 +291,7 @@ def test_what_is_heard_of_others_holds_as_well() -> None:
     assert retry_after(at, THERE) == 40
 
 
-def test_the_others_are_told_of_holds() -> None:
+def test_holds_are_announced_to_other_processes() -> None:
     at = make_gate()
     holds: list[RateLimitHold] = []
     at.gate.announce = holds.append

@@ -21,7 +21,7 @@ def seconds_held(at: Gated, route: Route) -> float:
 
 
 @pytest.mark.parametrize(("key", "route"), [(EVERYTHING, THERE), (HERE.key, HERE)])
-def test_a_shorter_hold_shortens_no_longer_one(key: str, route: Route) -> None:
+def test_a_shorter_hold_does_not_shorten_a_longer_one(key: str, route: Route) -> None:
     at = make_gate()
     for seconds in (30.0, 5.0):
         at.gate.apply_hold(RateLimitHold(key, seconds))
@@ -40,7 +40,7 @@ def after_pages() -> Gated:
     return at
 
 
-def test_after_a_rest_of_everything_a_single_request_tries() -> None:
+def test_a_single_request_probes_after_a_global_rest() -> None:
     at = after_pages()
     assert at.gate.admit(HERE) == 0
     assert seconds_held(at, THERE) > 1
@@ -49,7 +49,7 @@ def test_after_a_rest_of_everything_a_single_request_tries() -> None:
 
 
 @pytest.mark.parametrize("status", [None, 500])
-def test_an_unanswered_try_of_everything_lets_another_route_try(status: int | None) -> None:
+def test_after_an_unanswered_global_probe_another_route_probes(status: int | None) -> None:
     at = after_pages()
     at.gate.admit(HERE)
     if status is None:
@@ -64,7 +64,7 @@ def test_an_unanswered_try_of_everything_lets_another_route_try(status: int | No
     ("body", "header", "seconds"),
     [({"message": "slow down"}, "30", 30), ({"retry_after": 7.5}, "30", 7.5), ({"message": "?"}, "soon", 0)],
 )
-def test_a_429_names_its_wait_in_its_body_or_a_header(body: Any, header: str, seconds: float) -> None:
+def test_a_429_has_its_wait_in_the_body_or_a_header(body: Any, header: str, seconds: float) -> None:
     at = make_gate()
     at.refuse(HERE, 429, body, **{"Retry-After": header})
     if seconds:

@@ -6,14 +6,14 @@ from hypothesis import strategies as st
 from bot.chat.rate_limits.invalid_requests import WINDOW, InvalidRequests
 
 
-def test_they_are_forgotten_after_ten_minutes() -> None:
+def test_invalid_requests_are_forgotten_after_ten_minutes() -> None:
     window = InvalidRequests()
     for second in (0, 1, 300):
         window.count(second)
     assert [window.own(at) for at in (300, 599, 620, 1000)] == [3, 3, 1, 0]
 
 
-def test_those_of_the_others_count_as_well() -> None:
+def test_invalid_requests_of_other_processes_count() -> None:
     window = InvalidRequests()
     window.count(0)
     window.others = 7
@@ -21,7 +21,7 @@ def test_those_of_the_others_count_as_well() -> None:
 
 
 @given(st.lists(st.floats(0, 2000), max_size=100), st.floats(0, 500))
-def test_never_one_too_few_is_counted(moments: list[float], later: float) -> None:
+def test_the_count_is_never_too_low(moments: list[float], later: float) -> None:
     window, moments = InvalidRequests(), sorted(moments)
     for moment in moments:
         window.count(moment)

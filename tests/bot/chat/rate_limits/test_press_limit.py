@@ -18,7 +18,7 @@ def seconds() -> Seconds:
     return Seconds()
 
 
-def test_the_tenth_press_in_ten_seconds_is_too_many(seconds: Seconds) -> None:
+def test_the_tenth_press_in_ten_seconds_reaches_the_limit(seconds: Seconds) -> None:
     limit = PressLimit(seconds)
     reached = []
     for _ in range(MOST + 2):
@@ -27,21 +27,21 @@ def test_the_tenth_press_in_ten_seconds_is_too_many(seconds: Seconds) -> None:
     assert reached == [False] * (MOST - 1) + [True] * 3
 
 
-def test_a_press_a_second_or_slower_passes(seconds: Seconds) -> None:
+def test_slow_presses_pass(seconds: Seconds) -> None:
     limit = PressLimit(seconds)
     for _ in range(3 * MOST):
         assert not limit.is_reached(1, 2, "a")
         seconds.now += WITHIN / (MOST - 1)
 
 
-def test_after_a_pause_presses_count_again(seconds: Seconds) -> None:
+def test_presses_pass_again_after_a_pause(seconds: Seconds) -> None:
     limit = PressLimit(seconds)
     assert [limit.is_reached(1, 2, "a") for _ in range(MOST)][-1]
     seconds.now += WITHIN
     assert not limit.is_reached(1, 2, "a")
 
 
-def test_people_messages_and_buttons_count_apart(seconds: Seconds) -> None:
+def test_people_messages_and_buttons_count_separately(seconds: Seconds) -> None:
     limit = PressLimit(seconds)
     for number in range(3 * MOST):
         assert not limit.is_reached(number, 2, "a")

@@ -46,5 +46,5 @@ def test_each_request_has_its_route(method: str, path: str, purpose: Purpose, ke
         "https://discord.com/channels/1/2?x=y",
     ],
 )
-def test_what_goes_elsewhere_has_none(url: str) -> None:
+def test_requests_to_other_hosts_have_no_route(url: str) -> None:
     assert route("GET", url, BASE) is None

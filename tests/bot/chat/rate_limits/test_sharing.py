@@ -38,7 +38,7 @@ def in_a_second(at: Gated) -> int:
     return sum(1 for _ in range(60) if at.gate.admit(HERE) < 1.0)
 
 
-async def test_the_limit_of_a_second_is_divided_among_those_who_live(store: Store) -> None:
+async def test_the_limit_per_second_is_divided_among_live_processes(store: Store) -> None:
     await join(store, "one", "two")
     first, second = make_gate(), make_gate()
     shares = ("one", LimitSharing(first.gate)), ("two", LimitSharing(second.gate))
@@ -51,7 +51,7 @@ async def test_the_limit_of_a_second_is_divided_among_those_who_live(store: Stor
     assert 40 <= in_a_second(first) <= 50
 
 
-async def test_refused_requests_of_all_are_counted_together(store: Store) -> None:
+async def test_refused_requests_of_all_processes_are_summed(store: Store) -> None:
     await join(store, "one", "two", "three")
     gates = [make_gate() for _ in range(3)]
     shares = [(name, LimitSharing(at.gate)) for name, at in zip(("one", "two", "three"), gates, strict=True)]
@@ -66,7 +66,7 @@ async def test_refused_requests_of_all_are_counted_together(store: Store) -> Non
             at.gate.admit(work("POST channels/x/messages"))
 
 
-async def test_those_of_who_has_died_count_for_ten_minutes_more(store: Store) -> None:
+async def test_refusals_of_a_dead_process_count_for_ten_more_minutes(store: Store) -> None:
     await join(store, "one")
     first, second = make_gate(), make_gate()
     for number in range(STOP_AT):
@@ -84,7 +84,7 @@ async def test_those_of_who_has_died_count_for_ten_minutes_more(store: Store) ->
     assert others.refused == 0, "what is older than the window is over"
 
 
-async def test_what_one_is_to_leave_alone_the_others_leave_alone(store: Store) -> None:
+async def test_holds_are_shared_with_other_processes(store: Store) -> None:
     await join(store, "one", "two")
     first, second = make_gate(), make_gate()
     calls: list[None] = []
@@ -105,7 +105,7 @@ async def test_what_one_is_to_leave_alone_the_others_leave_alone(store: Store) -
         second.gate.admit(work("POST channels/2/messages"))
 
 
-async def test_what_is_over_is_forgotten(store: Store) -> None:
+async def test_expired_holds_are_not_stored(store: Store) -> None:
     await join(store, "one")
     process = make_gate()
     sharing = ("one", LimitSharing(process.gate))
@@ -115,7 +115,7 @@ async def test_what_is_over_is_forgotten(store: Store) -> None:
         assert await session.of(RequestLimitRepository).holds() == ()
 
 
-async def test_what_is_heard_while_the_database_takes_its_time_is_told_for_its_own_time(
+async def test_a_hold_received_during_a_slow_write_keeps_its_own_duration(
     store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await join(store, "one", "two")
@@ -136,7 +136,7 @@ async def test_what_is_heard_while_the_database_takes_its_time_is_told_for_its_o
     assert refused.value.retry_after <= 2.0
 
 
-async def test_it_goes_with_the_renewal_of_the_lease(store: Store) -> None:
+async def test_limits_are_exchanged_when_the_lease_is_renewed(store: Store) -> None:
     gates = [make_gate() for _ in range(2)]
     members = [Membership(store, f"here:{number}", "0.1") for number in range(2)]
     for at, member in zip(gates, members, strict=True):

@@ -82,7 +82,7 @@ async def stage(*answers: tuple[int, dict[str, Any]], path: str = "") -> AsyncIt
             await here.session.close()
 
 
-async def test_a_request_of_a_delivery_counts_as_sent() -> None:
+async def test_a_posting_request_counts_as_sent() -> None:
     async with stage((200, {})) as here:
         assert here.requests.sent_requests() is SentRequest.NOTHING
         assert await here.send() is SentRequest.SOMETHING
@@ -93,18 +93,18 @@ async def test_a_request_of_a_delivery_counts_as_sent() -> None:
 
 
 @pytest.mark.parametrize("status", [500, 503, 0])
-async def test_a_request_without_a_clear_answer_is_in_doubt(status: int) -> None:
+async def test_a_request_without_a_clear_answer_is_uncertain(status: int) -> None:
     async with stage((status, {})) as here:
         assert await here.send() is SentRequest.UNKNOWN
 
 
 @pytest.mark.parametrize("status", [400, 404])
-async def test_a_clear_refusal_leaves_no_doubt(status: int) -> None:
+async def test_a_clear_refusal_is_certain(status: int) -> None:
     async with stage((status, {"code": 10003})) as here:
         assert await here.send() is SentRequest.SOMETHING
 
 
-async def test_after_three_refusals_a_route_is_left_alone() -> None:
+async def test_after_three_refusals_a_route_is_blocked() -> None:
     async with stage((403, {"code": 50013})) as here:
         for _ in range(3):
             assert await here.send() is SentRequest.SOMETHING
@@ -115,7 +115,7 @@ async def test_after_three_refusals_a_route_is_left_alone() -> None:
         assert await here.send("POST", "/channels/2/messages") is SentRequest.SOMETHING
 
 
-async def test_a_success_between_refusals_counts() -> None:
+async def test_a_success_between_refusals_resets_the_count() -> None:
     refused = (403, {"code": 50013})
     async with stage(refused, refused, (200, {}), refused) as here:
         for _ in range(4):
@@ -125,7 +125,7 @@ async def test_a_success_between_refusals_counts() -> None:
         assert here.gate.figures.invalid_requests == 3
 
 
-async def test_a_short_hold_is_waited_for_and_a_long_one_sends_nothing() -> None:
+async def test_a_short_hold_is_waited_out_and_a_long_one_sends_nothing() -> None:
     held = (429, {"retry_after": 0.5, "message": "limited"})
     async with stage(held, held, (429, {"retry_after": 30.0})) as here:
         assert await here.send() is SentRequest.SOMETHING
@@ -138,7 +138,7 @@ async def test_a_short_hold_is_waited_for_and_a_long_one_sends_nothing() -> None
         assert here.slept == [0.5]
 
 
-async def test_a_hold_that_grows_while_a_request_waits_stops_it() -> None:
+async def test_a_hold_growing_during_the_wait_stops_the_request() -> None:
     async with stage((429, {"retry_after": 0.5})) as here:
         await here.send()
         here.while_asleep = here.gate._close

@@ -31,7 +31,7 @@ async def test_a_hidden_match_is_unknown_to_strangers(world: World) -> None:
 
 
 @pytest.mark.parametrize("hidden", [True, False])
-async def test_the_menu_of_a_message_shows_no_hidden_match(world: World, hidden: bool) -> None:
+async def test_the_message_menu_shows_no_hidden_match(world: World, hidden: bool) -> None:
     await world.match("conhex")
     match = await begin(world)
     walk = Walk(world)

@@ -64,7 +64,7 @@ async def scene_of(world: World, kind: type[DomainEvent], reader: int | None = N
     return scene
 
 
-async def test_a_server_has_its_theme_on_boards_and_on_cards(world: World) -> None:
+async def test_boards_and_cards_use_the_server_s_theme(world: World) -> None:
     challenge = await world.challenge("conhex")
     assert (await scene_of(world, ChallengeMade)).view.theme == "light"
     await world.services.servers.set_server(world.by(ANNA), HALL.server or 0, theme="print")
@@ -75,7 +75,7 @@ async def test_a_server_has_its_theme_on_boards_and_on_cards(world: World) -> No
     assert (await scene_of(world, MatchStarted)).view.theme == "print"
 
 
-async def test_doors_of_features_are_below_boards(world: World) -> None:
+async def test_feature_doors_appear_below_boards(world: World) -> None:
     await world.match("conhex")
     app = app_context(world)
     app.slots.doors.boards.publish([BoardDoor(1, lambda number, _: layouts.button(f"Door {number}", "x:1"))])
@@ -88,13 +88,13 @@ async def test_doors_of_features_are_below_boards(world: World) -> None:
     ) == 1
 
 
-async def test_a_theme_that_this_version_does_not_draw_is_the_light_one(world: World) -> None:
+async def test_an_unknown_theme_falls_back_to_light(world: World) -> None:
     await world.services.servers.set_server(world.by(ANNA), HALL.server or 0, theme="oil")
     await world.match("conhex")
     assert (await scene_of(world, MatchStarted)).view.theme == "light"
 
 
-async def test_a_direct_board_has_the_theme_of_its_reader(world: World) -> None:
+async def test_a_direct_board_uses_its_reader_s_theme(world: World) -> None:
     await world.services.servers.set_server(world.by(ANNA), HALL.server or 0, theme="print")
     await world.services.settings.set_preferences(world.by(BEN), tell=PingPlace.DIRECT, theme="dark")
     match = await world.match("conhex")
@@ -115,7 +115,7 @@ async def test_a_public_board_names_its_players_in_the_server_s_language(
     assert (scoreboard.players[0].side, scoreboard.heading, scoreboard.result) == (side, heading, ())
 
 
-async def test_the_end_and_the_series_stand_around_the_last_board(world: World) -> None:
+async def test_scoreboards_show_the_result_and_the_series_score(world: World) -> None:
     await world.services.servers.set_server(world.by(ANNA), HALL.server or 0, language="en")
     choice = TieBreak.NONE
     challenge = await world.services.invitations.challenge(
@@ -143,7 +143,7 @@ async def test_the_end_and_the_series_stand_around_the_last_board(world: World) 
     }
 
 
-async def test_who_has_left_since_keeps_nobody_from_being_called(world: World) -> None:
+async def test_another_leaver_does_not_suppress_the_mover_s_ping(world: World) -> None:
     match, notice = await _table_of_four(world)
     assert match.turn is not None
     mover, _, other, _ = match.people[match.turn :] + match.people[: match.turn]
@@ -156,7 +156,7 @@ async def test_who_has_left_since_keeps_nobody_from_being_called(world: World) -
     assert await _calls_of(world, notice) == ()
 
 
-async def test_the_board_before_the_mover_left_calls_nobody_else(
+async def test_a_leaver_s_board_does_not_ping_the_next_mover(
     world: World,
 ) -> None:
     match, notice = await _table_of_four(world)
@@ -167,7 +167,7 @@ async def test_the_board_before_the_mover_left_calls_nobody_else(
     assert await _calls_of(world, notice) == ()
 
 
-async def test_a_board_that_was_lost_before_a_restore_calls_nobody(world: World) -> None:
+async def test_a_board_lost_before_a_restore_pings_nobody(world: World) -> None:
     match = await world.match("conhex")
     await world.services.turns.take_turn(world.by(ANNA), match.id, "a1")
     (ply_notice,) = [
@@ -215,7 +215,7 @@ async def _calls_of(world: World, notice: Notice) -> tuple[int, ...]:
     return (await compose(world, notice)).post.called
 
 
-async def test_the_end_of_a_series_carries_its_mark(world: World) -> None:
+async def test_a_series_end_message_carries_its_mark(world: World) -> None:
     terms = Terms("hnefatafl", {"board": "tablut-9"}, "attackers", tie_break=TieBreak.NONE)
     challenge = await world.services.invitations.challenge(world.by(ANNA), terms, HALL, [BEN])
     accepted = await world.services.invitations.accept(world.by(BEN), challenge.id)

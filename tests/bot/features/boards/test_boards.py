@@ -43,7 +43,7 @@ class _Courier:
         return deliveries
 
 
-async def test_a_direct_board_is_over_when_its_turn_is(world: World) -> None:
+async def test_a_direct_board_ends_with_its_turn(world: World) -> None:
     await world.services.settings.set_preferences(world.by(BEN), tell=PingPlace.DIRECT)
     match, courier = await world.match(), _Courier(world)
     await play(world, match, ANNA)
@@ -56,7 +56,7 @@ async def test_a_direct_board_is_over_when_its_turn_is(world: World) -> None:
     assert [kind for kind, _, _ in await courier.deliver()] == [PlyPlayed, EndDirectBoard]
 
 
-async def test_a_direct_board_is_over_when_the_game_is(world: World) -> None:
+async def test_a_direct_board_ends_with_its_game(world: World) -> None:
     await world.services.settings.set_preferences(world.by(BEN), tell=PingPlace.DIRECT)
     match, courier = await world.match(), _Courier(world)
     await play(world, match, ANNA)
@@ -71,7 +71,7 @@ async def test_a_direct_board_is_over_when_the_game_is(world: World) -> None:
         )
 
 
-async def test_a_direct_board_is_over_when_the_move_before_is_taken_back(world: World) -> None:
+async def test_a_direct_board_ends_when_the_move_before_is_taken_back(world: World) -> None:
     await world.services.settings.set_preferences(world.by(BEN), tell=PingPlace.DIRECT)
     match, courier = await world.match(), _Courier(world)
     await play(world, match, ANNA)
@@ -81,7 +81,7 @@ async def test_a_direct_board_is_over_when_the_move_before_is_taken_back(world: 
     assert (kind, outdated) == (EndDirectBoard, MessageRef(900, board or 0))
 
 
-async def test_a_reminder_leaves_the_direct_board_alone(world: World) -> None:
+async def test_a_reminder_keeps_the_direct_board(world: World) -> None:
     await world.services.settings.set_preferences(world.by(BEN), tell=PingPlace.DIRECT)
     match, courier = await world.match(), _Courier(world)
     await play(world, match, ANNA)
@@ -122,7 +122,7 @@ async def kind_of(world: World, notice: int) -> type[DomainEvent]:
 
 
 @pytest.mark.parametrize("tell", [PingPlace.THREAD, PingPlace.DIRECT])
-async def test_a_reminder_is_outlived_by_the_next_one_and_by_the_move(world: World, tell: PingPlace) -> None:
+async def test_the_next_reminder_or_move_deletes_a_reminder(world: World, tell: PingPlace) -> None:
     await world.services.settings.set_preferences(world.by(BEN), tell=tell)
     match = await play(world, await world.match(), ANNA)
     assert await deliver_and_list_deletions(world) == []
@@ -136,7 +136,7 @@ async def test_a_reminder_is_outlived_by_the_next_one_and_by_the_move(world: Wor
     assert await deliver_and_list_deletions(world) == []
 
 
-async def test_a_reminder_is_outlived_by_the_end(world: World) -> None:
+async def test_the_end_of_a_game_deletes_its_reminder(world: World) -> None:
     match = await play(world, await world.match(), ANNA)
     world.time.pass_by(2 * DAY)
     await world.services.timers.act()
@@ -145,7 +145,7 @@ async def test_a_reminder_is_outlived_by_the_end(world: World) -> None:
     assert await deliver_and_list_deletions(world) == [[DeadlineNear]]
 
 
-async def test_a_reminder_is_outlived_by_a_take_back(world: World) -> None:
+async def test_a_take_back_deletes_a_reminder(world: World) -> None:
     match = await play(world, await world.match(), ANNA)
     world.time.pass_by(2 * DAY)
     await world.services.timers.act()
@@ -155,7 +155,7 @@ async def test_a_reminder_is_outlived_by_a_take_back(world: World) -> None:
     assert await deliver_and_list_deletions(world) == [[DeadlineNear]]
 
 
-async def test_a_stalled_game_that_goes_on_does_not_rest_any_more(world: World) -> None:
+async def test_a_move_deletes_the_message_about_a_stalled_game(world: World) -> None:
     match = await play(world, await world.match(), ANNA)
     for _ in range(4):
         world.time.pass_by(2 * DAY)
@@ -167,7 +167,7 @@ async def test_a_stalled_game_that_goes_on_does_not_rest_any_more(world: World) 
 
 
 @pytest.mark.parametrize(("minutes", "next_kind"), [(1, DeadlineMoved), (10, PlyPlayed)])
-async def test_a_correction_that_is_held_back_for_long_is_given_up(
+async def test_a_correction_held_back_too_long_is_dropped(
     world: World, minutes: int, next_kind: type[DomainEvent]
 ) -> None:
     match = await play(world, await begin_timed(world, "3d"), ANNA)
@@ -182,7 +182,7 @@ async def test_a_correction_that_is_held_back_for_long_is_given_up(
     assert (await world.outbox.claim())[0].kind is next_kind
 
 
-async def test_a_reminder_outlives_the_vacation_of_the_other(world: World) -> None:
+async def test_the_opponent_s_vacation_keeps_a_reminder(world: World) -> None:
     match = await play(world, await world.match(), ANNA)
     world.time.pass_by(2 * DAY)
     await world.services.timers.act()
@@ -194,7 +194,7 @@ async def test_a_reminder_outlives_the_vacation_of_the_other(world: World) -> No
     assert await deliver_and_list_deletions(world) == [[DeadlineNear]]
 
 
-async def test_time_that_is_up_is_outlived_when_more_is_given(world: World) -> None:
+async def test_more_time_deletes_the_claim_message_and_reminder(world: World) -> None:
     await world.services.settings.set_value(world.by(BEN), AUTO_VACATION, False)
     match = await play(world, await begin_timed(world, "2d soft"), ANNA, BEN, ANNA)
     world.time.pass_by(1.5 * DAY)
@@ -210,14 +210,14 @@ async def test_time_that_is_up_is_outlived_when_more_is_given(world: World) -> N
     assert await deliver_and_list_deletions(world) == [[DeadlinePassed, DeadlineNear]]
 
 
-async def test_who_reads_in_public_costs_no_further_notice(world: World) -> None:
+async def test_public_readers_get_no_extra_notice(world: World) -> None:
     match = await play(world, await begin_timed(world, "7d"), ANNA, BEN)
     await world.deliver_all()
     await play(world, match, ANNA)
     assert kinds(await world.deliver_all()) == [PlyPlayed]
 
 
-async def test_the_board_tells_of_a_new_deadline(world: World) -> None:
+async def test_a_new_deadline_updates_the_board(world: World) -> None:
     match = await play(world, await begin_timed(world, "3d"), ANNA)
     await world.deliver_all()
     today = world.time.now.date()
@@ -237,7 +237,7 @@ async def test_the_board_tells_of_a_new_deadline(world: World) -> None:
     assert await world.deliver_all() == [], "no deadline has moved"
 
 
-async def test_a_direct_board_tells_of_a_new_deadline_too(world: World) -> None:
+async def test_a_new_deadline_updates_the_direct_board(world: World) -> None:
     await world.services.settings.set_preferences(world.by(BEN), tell=PingPlace.DIRECT)
     match, courier = await play(world, await begin_timed(world, "3d"), ANNA), _Courier(world)
     ((_, board, _),) = await courier.deliver()
@@ -248,7 +248,7 @@ async def test_a_direct_board_tells_of_a_new_deadline_too(world: World) -> None:
     assert await world.services.match_places.direct_board(match.id, BEN.id) == MessageRef(900, board or 0)
 
 
-async def test_an_automatic_day_of_vacation_moves_the_deadline_on_the_board(world: World) -> None:
+async def test_an_automatic_vacation_day_moves_the_board_s_deadline(world: World) -> None:
     await play(world, await begin_timed(world, "3d"), ANNA)
     notices = kinds(await pass_by(world, 3 * DAY))
     assert notices.count(DeadlineMoved) == 1

@@ -16,7 +16,7 @@ BRANDUBH = Terms("hnefatafl", {"board": "brandubh-7"}, "attackers")
 THREAD = 1440000000000000001
 
 
-async def test_looking_at_boards(world: World, approved: SnapshotAssertion) -> None:
+async def test_boards_on_request(world: World, approved: SnapshotAssertion) -> None:
     """Boards of one or several games, in pictures and in words, and the next board that waits."""
     walk = await walk_between(world, "de", "en")
     await walk.command(BEN, "board")
@@ -44,7 +44,7 @@ async def test_looking_at_boards(world: World, approved: SnapshotAssertion) -> N
     assert walk.text == approved(name="de-en")
 
 
-async def test_back_through_a_game(world: World, approved: SnapshotAssertion) -> None:
+async def test_stepping_back_through_a_game(world: World, approved: SnapshotAssertion) -> None:
     """Each step in pictures or in words; the last step of a running game is its current board."""
     walk = await walk_between(world, "en", "de")
     match = await begin(world)
@@ -63,7 +63,9 @@ async def test_back_through_a_game(world: World, approved: SnapshotAssertion) ->
     assert walk.text == approved(name="en-de")
 
 
-async def test_the_menu_of_a_message(world: World, approved: SnapshotAssertion) -> None:
+async def test_the_message_menu_on_boards_and_other_messages(
+    world: World, approved: SnapshotAssertion
+) -> None:
     """A board with buttons, one without them in its thread, and a message that is no board."""
     walk = await walk_between(world, "de", "en")
     match = await begin(world)

@@ -68,7 +68,7 @@ async def board_texts(world: World, match: Match) -> AsyncIterator[str]:
 
 
 @some_kinds
-async def test_its_pages_show_the_last_position_and_say_so(world: World, kind: Kind) -> None:
+async def test_pages_of_an_unreplayable_game_note_the_last_position(world: World, kind: Kind) -> None:
     match = await broken(world, kind)
     app, mover = app_context(world), mover_of(match)
     position = await world.services.matches.display_position(match.id)
@@ -89,7 +89,7 @@ async def test_its_pages_show_the_last_position_and_say_so(world: World, kind: K
 
 
 @some_kinds
-async def test_that_somebody_gives_up_is_told(world: World, kind: Kind) -> None:
+async def test_boards_announce_a_resignation_in_an_unreplayable_game(world: World, kind: Kind) -> None:
     match = await broken(world, kind)
     await world.services.resignations.resign(world.by(ANNA), match.id)
     texts = [text async for text in board_texts(world, match)]
@@ -103,14 +103,14 @@ async def test_that_somebody_gives_up_is_told(world: World, kind: Kind) -> None:
 
 
 @some_kinds
-async def test_that_an_admin_ends_it_is_told(world: World, kind: Kind) -> None:
+async def test_boards_announce_an_adjudicated_unreplayable_game(world: World, kind: Kind) -> None:
     match = await broken(world, kind)
     await world.services.servers.adjudicate(world.by(CARA), match.id, (BEN.id,), "")
     assert [text async for text in board_texts(world, match)]
 
 
 @pytest.mark.parametrize("kind", cases([Kind("conhex"), Kind("catch-the-hat", 4)], KINDS), ids=str)
-async def test_that_its_time_is_up_is_told(world: World, kind: Kind) -> None:
+async def test_boards_announce_a_timeout_in_an_unreplayable_game(world: World, kind: Kind) -> None:
     for person in (ANNA, BEN, CARA, DORA):
         await world.services.settings.set_value(world.by(person), AUTO_VACATION, False)
     match = await broken(world, kind, read_clock("3d soft"))

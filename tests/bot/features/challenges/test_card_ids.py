@@ -30,7 +30,7 @@ def test_a_button_accepts_its_terms(verb: str, revision: int) -> None:
     assert card_ids.read_accept(press) == (7, revision)
 
 
-def test_earlier_buttons_are_read_as_the_original_terms() -> None:
+def test_legacy_buttons_mean_the_original_terms() -> None:
     """And the ids of cards in channels stay as they are."""
     assert card_ids.accept_id(challenge(0)) == "fp:accept:7"
     assert [card_ids.join_id(challenge(0), party) for party in (None, 0)] == ["fp:join:7", "fp:join:7:0"]

@@ -25,9 +25,7 @@ HAT = Terms("catch-the-hat", {}, "random", players=3)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-async def test_a_card_that_may_be_posted_twice(
-    world: World, language: str, approved: SnapshotAssertion
-) -> None:
+async def test_a_possible_duplicate_card(world: World, language: str, approved: SnapshotAssertion) -> None:
     """With dice, the card says that both cards are about one game."""
     await set_language(world, language)
     posted = PostedMessages(world)
@@ -39,7 +37,7 @@ async def test_a_card_that_may_be_posted_twice(
     assert "\n".join(posted.discord.log) == approved(name=language)
 
 
-async def test_a_card_sent_directly_calls_no_role(world: World) -> None:
+async def test_a_card_sent_directly_pings_no_role(world: World) -> None:
     """In a closed channel the host gets the card directly; in the channel it mentions the server's role."""
     await set_language(world, "en")
     for refused in (False, True):
@@ -54,7 +52,7 @@ async def test_a_card_sent_directly_calls_no_role(world: World) -> None:
         world.time.pass_by(DAY)
 
 
-async def test_outdated_words_are_not_posted(world: World) -> None:
+async def test_outdated_notices_are_not_posted(world: World) -> None:
     """Notices about changed terms of a withdrawn challenge, and about a full table that is no longer open.
 
     Each card is edited once, to close it.
@@ -74,7 +72,7 @@ async def test_outdated_words_are_not_posted(world: World) -> None:
     assert await posted.deliver_briefly() == ["#70 edits m3", "#70 edits m5"]
 
 
-async def test_a_missed_card_of_ones_own(world: World, approved: SnapshotAssertion) -> None:
+async def test_a_challenger_learns_of_an_unposted_card(world: World, approved: SnapshotAssertion) -> None:
     """The challenger learns of it at their next command if the bot can post neither here nor directly."""
     walk = await walk_between(world, "en", "de")
     for person in (ANNA, BEN):
@@ -90,7 +88,7 @@ async def test_a_missed_card_of_ones_own(world: World, approved: SnapshotAsserti
     assert walk.text == approved(name="en-de")
 
 
-async def test_cards_are_composed_again_by_their_buttons(world: World) -> None:
+async def test_cards_are_recomposed_from_their_buttons(world: World) -> None:
     await world.challenge("conhex", opponent=None)
     posted = PostedMessages(world)
     for terms in (CONHEX, replace(CONHEX, against_engine=True), HAT):
@@ -107,7 +105,7 @@ async def test_cards_are_composed_again_by_their_buttons(world: World) -> None:
         ] == []
 
 
-async def test_a_game_that_begins_in_a_thread(world: World, approved: SnapshotAssertion) -> None:
+async def test_accepting_in_a_thread_closes_the_card(world: World, approved: SnapshotAssertion) -> None:
     """The card closes even for the player to move: the board follows in the same thread."""
     walk = await walk_between(world, "de", "en")
     thread = 5000
@@ -141,7 +139,7 @@ async def test_the_first_move_is_offered_unless_the_board_follows_here(
 
 
 @pytest.mark.parametrize("ref", [MessageRef(HALL.channel, 800), None])
-async def test_a_card_beside_another_is_that_one(world: World, ref: MessageRef | None) -> None:
+async def test_a_merged_card_uses_the_other_card_s_message(world: World, ref: MessageRef | None) -> None:
     """It waits until the other card is posted, and is dropped if that card could not be posted."""
     await world.challenge("conhex", opponent=None)
     await world.deliver_all()

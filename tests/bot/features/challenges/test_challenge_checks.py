@@ -59,7 +59,7 @@ async def _findings(session: Session) -> set[str]:
     }
 
 
-async def test_each_contradiction_has_its_finding(world: World) -> None:
+async def test_the_check_reports_each_contradiction(world: World) -> None:
     challenge = await world.challenge()
     running = await world.match()
     lobby = await world.lobby(CARA, invited=(BEN, CARA, DORA))

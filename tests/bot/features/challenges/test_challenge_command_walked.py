@@ -34,7 +34,7 @@ def world(store: Store) -> World:
     return World(store, {key: GAMES[key] for key in ("hnefatafl", "conhex", "catch-the-hat")})
 
 
-async def test_the_computer_by_command(world: World, approved: SnapshotAssertion) -> None:
+async def test_challenging_the_computer_by_command(world: World, approved: SnapshotAssertion) -> None:
     """The computer plays no series even if it is proposed; its card offers levels to the challenger alone."""
     engines = with_engines(world)
     walk = await walk_between(world, "en", "de")
@@ -62,7 +62,7 @@ async def test_the_computer_by_command(world: World, approved: SnapshotAssertion
     assert walk.text == approved(name="en-de")
 
 
-async def test_options_suggested(world: World, approved: SnapshotAssertion) -> None:
+async def test_suggested_options(world: World, approved: SnapshotAssertion) -> None:
     walk = await walk_between(world, "de", "en")
     await world.services.servers.set_server(world.by(CARA), SERVER, clock=read_clock("5d"))
     await walk.suggestions(ANNA, "variant", "", "challenge", "conhex")
@@ -79,7 +79,7 @@ async def test_a_sent_challenge_warns_of_a_near_limit(world: World) -> None:
 
 
 @pytest.mark.parametrize("way", ["command", "page", "form"])
-async def test_a_named_role_that_pings_nobody_is_recorded(world: World, way: str) -> None:
+async def test_an_unpingable_role_is_recorded(world: World, way: str) -> None:
     """Neither the bot nor everybody may mention the role."""
     walk = Walk(world)
     walk.presses.server = guilds.guild((HALL.channel,), roles=(88,))
@@ -95,7 +95,7 @@ async def test_a_named_role_that_pings_nobody_is_recorded(world: World, way: str
     assert (known.limited.channel, known.limited.what) == (HALL.channel, Limitation.ROLE_CALLS)
 
 
-async def test_people_and_places_that_do_not_fit(world: World, approved: SnapshotAssertion) -> None:
+async def test_unusable_opponents_and_channels_are_refused(world: World, approved: SnapshotAssertion) -> None:
     """A person outside the server, a channel where the bot cannot write, and a bot named in the form."""
     walk = await walk_between(world, "en", "de")
     server = walk.presses.server
@@ -112,7 +112,7 @@ async def test_people_and_places_that_do_not_fit(world: World, approved: Snapsho
     assert walk.text == approved(name="en-de")
 
 
-async def test_a_rematch_is_of_the_latest_game_here(world: World) -> None:
+async def test_rematch_picks_the_latest_game_here(world: World) -> None:
     """Without one, of the person's latest; running games, practice and other players' games do not count."""
     here, elsewhere = HALL, Place(SERVER, LOUNGE, "en")
     first, second = await begin(world, place=here), await begin(world, BRANDUBH, elsewhere)
@@ -139,7 +139,7 @@ async def test_a_rematch_is_of_the_latest_game_here(world: World) -> None:
     assert "finished" in answer.text
 
 
-async def test_more_offers_a_rematch_to_players_after_the_end(world: World) -> None:
+async def test_the_more_page_offers_players_a_rematch_after_the_end(world: World) -> None:
     terms = replace(BRANDUBH, tie_break=TieBreak.NONE)
     first, series = await begin(world), await begin(world, terms)
     practice = await begin_practice(world, with_engines(world))
@@ -161,7 +161,9 @@ async def test_more_offers_a_rematch_to_players_after_the_end(world: World) -> N
     assert f"fp:rematch:{first.id}" not in stranger.ids
 
 
-async def test_a_word_for_dice_elsewhere(world: World, approved: SnapshotAssertion) -> None:
+async def test_the_dice_command_accepts_visible_dice_challenges(
+    world: World, approved: SnapshotAssertion
+) -> None:
     """Own, hidden and diceless challenges are not offered; changed terms are shown first."""
     walk = await walk_between(world, "de", "en")
     walk.presses.server = guilds.guild((HALL.channel,), {LOUNGE: (5,)})

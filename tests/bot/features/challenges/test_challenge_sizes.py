@@ -133,7 +133,7 @@ def own_keys(command: Mapping[str, Any]) -> list[str]:
     [games_with(0), games_with(6), games_with(MORE), games_with(40, ())],
     ids=["today", "a-few", "many", "new"],
 )
-async def test_a_tree_of_any_size_is_within_the_limits(games: dict[str, Game], texts: Texts) -> None:
+async def test_a_command_tree_of_any_size_fits_the_limits(games: dict[str, Game], texts: Texts) -> None:
     command = await payload(app_of(games, texts))
     form = Form()
     check_set(form, [command])
@@ -148,7 +148,7 @@ async def test_a_tree_of_any_size_is_within_the_limits(games: dict[str, Game], t
 
 
 @pytest.mark.parametrize("new", [0, MORE])
-async def test_todays_games_have_a_subcommand_each(new: int, texts: Texts) -> None:
+async def test_current_games_each_have_a_subcommand(new: int, texts: Texts) -> None:
     command = await payload(app_of(games_with(new), texts))
     assert own_keys(command)[: len(TODAY)] == list(TODAY)
     for key in TODAY:
@@ -164,7 +164,7 @@ async def test_a_game_without_choices_has_no_variant(texts: Texts) -> None:
     assert options_of(command, "fake-0").keys() == {"opponent", "role", "series", "clock", "rated"}
 
 
-async def test_games_without_a_subcommand_of_their_own_are_all_behind_one(texts: Texts) -> None:
+async def test_other_games_share_one_subcommand(texts: Texts) -> None:
     games = games_with(MORE)
     app = app_of(games, texts)
     command = await payload(app)
@@ -187,7 +187,7 @@ async def test_games_without_a_subcommand_of_their_own_are_all_behind_one(texts:
     assert refused.value.reason == "unknown-rules"
 
 
-async def test_a_challenge_to_another_game_has_what_is_suggested_for_it(texts: Texts) -> None:
+async def test_the_other_games_command_suggests_the_game_s_options(texts: Texts) -> None:
     app = app_of(games_with(MORE), texts)
     game, t = app.games[f"fake-{MORE - 1}"], texts.language("de")
     assert {choice.value for choice in suggested_roles(texts, game, "side (de)", t)} == set(game.roles(2))
@@ -202,7 +202,7 @@ def read(app: AppContext, key: str, **given: object) -> Mapping[str, Any]:
     return read_values(services, app.games[key], given, app.texts.language("de"))
 
 
-async def test_a_new_game_is_challenged_to_with_its_variant(store: Store, texts: Texts) -> None:
+async def test_a_new_game_is_challenged_with_its_variant(store: Store, texts: Texts) -> None:
     app, world = app_of(games_with(6), texts), World(store, {**games_with(6)})
     new_terms = read(
         app, "fake-3", variant="goal=4 variant_d-de=The third way of it, told in de", series="plies"
@@ -217,7 +217,7 @@ async def test_a_new_game_is_challenged_to_with_its_variant(store: Store, texts:
     assert challenge.terms.tie_break == TieBreak.PLIES
 
 
-def test_what_is_wrong_with_a_variant_is_named(texts: Texts) -> None:
+def test_invalid_variants_are_refused_with_a_reason(texts: Texts) -> None:
     app = app_of(games_with(6), texts)
     for typed, reason in (("goal=5", "unknown-choice"), ("gaol=4", "unknown-option")):
         with pytest.raises(Refusal) as refused:
@@ -225,7 +225,7 @@ def test_what_is_wrong_with_a_variant_is_named(texts: Texts) -> None:
         assert refused.value.reason == reason
 
 
-def test_a_variant_is_read_by_its_name_alone(texts: Texts) -> None:
+def test_a_variant_can_be_given_by_name_alone(texts: Texts) -> None:
     app = app_of(games_with(0), texts)
     name = texts.language("de")("hnefatafl.option.board.value.tablut-9")
     for typed in ("tablut-9", name, name.upper(), "board=tablut-9"):
@@ -235,7 +235,7 @@ def test_a_variant_is_read_by_its_name_alone(texts: Texts) -> None:
     assert read(app, "conhex", variant="balls=38")["balls"] == "38"
 
 
-def test_options_of_earlier_registrations_are_read(texts: Texts) -> None:
+def test_legacy_command_options_are_read(texts: Texts) -> None:
     app = app_of(games_with(0), texts)
     assert read(app, "hnefatafl", board="tablut-9", variant="shieldwall=on")["board"] == "tablut-9"
     with pytest.raises(Refusal) as refused:
@@ -243,7 +243,7 @@ def test_options_of_earlier_registrations_are_read(texts: Texts) -> None:
     assert refused.value.reason == "unknown-choice"
 
 
-def test_what_a_game_has_no_option_for_is_refused(texts: Texts) -> None:
+def test_options_a_game_lacks_are_refused(texts: Texts) -> None:
     app = app_of(games_with(1), texts)
     with pytest.raises(Refusal) as refused:
         read(app, "hnefatafl", players="3")
@@ -251,7 +251,7 @@ def test_what_a_game_has_no_option_for_is_refused(texts: Texts) -> None:
     assert refused.value.details["option"] == "players"
 
 
-async def test_every_other_list_of_games_takes_forty(texts: Texts) -> None:
+async def test_all_other_game_lists_hold_forty_games(texts: Texts) -> None:
     app = app_of(games_with(MORE), texts)
     tree = app_commands.CommandTree(discord.Client(intents=discord.Intents.none()))
     form = Form()

@@ -16,7 +16,7 @@ pytestmark = pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
 HAT = Terms("catch-the-hat", {}, "random", players=3)
 
 
-async def test_a_challenge_from_the_list(world: World, approved: SnapshotAssertion) -> None:
+async def test_answering_challenges_from_the_list(world: World, approved: SnapshotAssertion) -> None:
     """A challenge is withdrawn, declined and accepted on its page; the card follows."""
     walk = await walk_between(world, "en", "de")
     for _ in range(3):
@@ -40,7 +40,7 @@ async def test_a_challenge_from_the_list(world: World, approved: SnapshotAsserti
     assert walk.text == approved(name="en-de")
 
 
-async def test_a_table_from_the_list(world: World, approved: SnapshotAssertion) -> None:
+async def test_managing_a_table_from_the_list(world: World, approved: SnapshotAssertion) -> None:
     """Its host opens and closes it; a guest joins and leaves; it starts by itself."""
     walk = await walk_between(world, "de", "en")
     table = await world.services.invitations.challenge(world.by(ANNA), HAT, HALL, [BEN, CARA])
@@ -58,7 +58,7 @@ async def test_a_table_from_the_list(world: World, approved: SnapshotAssertion) 
     assert walk.text == approved(name="de-en")
 
 
-async def test_a_declined_challenge_says_why(world: World, approved: SnapshotAssertion) -> None:
+async def test_a_declined_challenge_states_its_reason(world: World, approved: SnapshotAssertion) -> None:
     challenge = await world.challenge("conhex")
     texts = Texts.load()
     for reason in DECLINE_REASONS:

@@ -25,7 +25,7 @@ async def challenge(world: World, terms: Terms = CONHEX, *people: Person) -> int
     return (await world.services.invitations.challenge(world.by(ANNA), terms, HALL, people)).id
 
 
-async def test_a_declined_challenge(world: World, approved: SnapshotAssertion) -> None:
+async def test_declining_a_challenge(world: World, approved: SnapshotAssertion) -> None:
     """Ben declines with a reason; both can change the terms and ask again."""
     walk = await walk_between(world, "en", "de")
     number = await challenge(world, replace(CONHEX, clock=read_clock("7d"), rated=True), BEN)
@@ -47,7 +47,7 @@ async def test_a_declined_challenge(world: World, approved: SnapshotAssertion) -
     assert walk.text == approved(name="en-de")
 
 
-async def test_a_withdrawn_and_an_expired_challenge(world: World, approved: SnapshotAssertion) -> None:
+async def test_withdrawing_and_expiring_challenges(world: World, approved: SnapshotAssertion) -> None:
     """Anna gets a direct message unless she withdrew the challenge herself."""
     walk = await walk_between(world, "de", "en")
     await world.services.settings.set_preferences(world.by(ANNA), tell=PingPlace.DIRECT)
@@ -68,7 +68,7 @@ async def test_a_withdrawn_and_an_expired_challenge(world: World, approved: Snap
     assert walk.text == approved(name="de-en")
 
 
-async def test_an_accepted_challenge(world: World, approved: SnapshotAssertion) -> None:
+async def test_accepting_a_challenge(world: World, approved: SnapshotAssertion) -> None:
     """The acceptor chooses a side, and can move directly if they begin; a later press opens the game."""
     walk = await walk_between(world, "en", "de")
     await world.services.servers.set_server(world.by(CARA), SERVER, call_role=ROLE)
@@ -88,7 +88,7 @@ async def test_an_accepted_challenge(world: World, approved: SnapshotAssertion) 
     assert walk.text == approved(name="en-de")
 
 
-async def test_a_challenge_for_an_engine(world: World, approved: SnapshotAssertion) -> None:
+async def test_challenging_an_engine(world: World, approved: SnapshotAssertion) -> None:
     """The card asks for the engine's level; only the challenger can choose it."""
     with_engines(world)
     walk = await walk_between(world, "de", "en")
@@ -103,7 +103,7 @@ async def test_a_challenge_for_an_engine(world: World, approved: SnapshotAsserti
     assert walk.text == approved(name="de-en")
 
 
-async def test_a_rematch(world: World, approved: SnapshotAssertion) -> None:
+async def test_playing_a_rematch(world: World, approved: SnapshotAssertion) -> None:
     walk = await walk_between(world, "en", "de")
     number = await challenge(world, CONHEX, BEN)
     accepted = await world.services.invitations.accept(world.by(BEN), number)
@@ -125,7 +125,9 @@ async def test_a_rematch(world: World, approved: SnapshotAssertion) -> None:
     assert walk.text == approved(name="en-de")
 
 
-async def test_missed_words(world: World, approved: SnapshotAssertion) -> None:
+async def test_undelivered_messages_are_listed_at_the_next_command(
+    world: World, approved: SnapshotAssertion
+) -> None:
     """A person without direct messages learns of answers and challenges at their next command."""
     walk = await walk_between(world, "de", "en")
     await world.services.settings.set_preferences(world.by(ANNA), tell=PingPlace.DIRECT)

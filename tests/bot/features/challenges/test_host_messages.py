@@ -16,7 +16,7 @@ from tests.bot.support.fakes import HALL
     ("calls", "recipient", "people"),
     [((2,), None, "<@2>: "), ((2, 3), None, "<@2>, <@3>: "), ((2, 3), 3, "<@3>: "), ((), None, "")],
 )
-def test_changed_terms_name_everyone_they_are_for(
+def test_a_terms_notice_mentions_all_its_recipients(
     calls: tuple[int, ...], recipient: int | None, people: str
 ) -> None:
     challenge = Challenge(7, Terms("catch-the-hat", {}), 1, None, HALL, NOW)

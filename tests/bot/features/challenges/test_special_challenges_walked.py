@@ -24,7 +24,7 @@ HAT = Terms("catch-the-hat", {}, "random", players=3)
 PAIR = replace(HAT, players=2)
 
 
-async def test_dice_with_a_word(world: World, approved: SnapshotAssertion) -> None:
+async def test_dice_words_enter_by_command(world: World, approved: SnapshotAssertion) -> None:
     """The acceptor's word enters the dice; challenges without dice take no word."""
     walk = await walk_between(world, "en", "de")
     invitations = world.services.invitations
@@ -93,7 +93,9 @@ async def test_challenges_of_a_deleted_person(world: World, approved: SnapshotAs
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-async def test_the_menu_of_a_person(world: World, language: str, approved: SnapshotAssertion) -> None:
+async def test_the_person_menu_opens_a_form_for_that_person(
+    world: World, language: str, approved: SnapshotAssertion
+) -> None:
     """The form already names the person."""
     with_engines(world)
     walk = Walk(world, language)
@@ -104,7 +106,7 @@ async def test_the_menu_of_a_person(world: World, language: str, approved: Snaps
     assert walk.text == approved(name=language)
 
 
-async def test_a_rematch_at_a_table(world: World, approved: SnapshotAssertion) -> None:
+async def test_playing_a_rematch_at_a_table(world: World, approved: SnapshotAssertion) -> None:
     """The first player asks and the others join; the rematch is of the channel's latest game."""
     walk = await walk_between(world, "de", "en")
     lobby = await world.services.invitations.challenge(world.by(ANNA), HAT, HALL)

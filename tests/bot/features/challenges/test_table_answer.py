@@ -11,7 +11,7 @@ TEXTS = Texts.load()
 
 @pytest.mark.parametrize("players", [None, 3])
 @pytest.mark.parametrize("invited", [False, True])
-async def test_who_opens_a_table_is_told_when_it_starts(
+async def test_a_new_table_s_host_learns_when_it_starts(
     world: World, approved: SnapshotAssertion, players: int | None, invited: bool
 ) -> None:
     table = await world.lobby(players=players, invited=[BEN, CARA] if invited else [])

@@ -24,7 +24,7 @@ async def table(world: World, terms: Terms = HAT, *invited: Person) -> int:
     return (await world.services.invitations.challenge(world.by(ANNA), terms, HALL, invited)).id
 
 
-async def test_a_table_that_starts(world: World, approved: SnapshotAssertion) -> None:
+async def test_starting_a_table(world: World, approved: SnapshotAssertion) -> None:
     """Invited and other people join, a guest leaves, the host closes the table and starts."""
     walk = await walk_between(world, "de", "en")
     number = await table(world, HAT, BEN, CARA)
@@ -56,7 +56,7 @@ async def test_a_table_that_starts(world: World, approved: SnapshotAssertion) ->
     assert walk.text == approved(name="de-en")
 
 
-async def test_a_table_of_pairs(world: World, approved: SnapshotAssertion) -> None:
+async def test_joining_a_table_of_pairs(world: World, approved: SnapshotAssertion) -> None:
     """Each guest joins the pair of a button; the game begins with the last."""
     walk = await walk_between(world, "en", "de")
     number = await table(world, PAIRS)
@@ -69,7 +69,7 @@ async def test_a_table_of_pairs(world: World, approved: SnapshotAssertion) -> No
     assert walk.text == approved(name="en-de")
 
 
-async def test_pairs_of_four_or_six(world: World, approved: SnapshotAssertion) -> None:
+async def test_joining_a_table_of_two_or_three_pairs(world: World, approved: SnapshotAssertion) -> None:
     """A third pair opens when two are full; five cannot play; the host is told that six have joined."""
     walk = await walk_between(world, "de", "en")
     number = await table(world, replace(PAIRS, players=None))
@@ -89,7 +89,7 @@ async def test_pairs_of_four_or_six(world: World, approved: SnapshotAssertion) -
     assert walk.text == approved(name="de-en")
 
 
-async def test_a_table_that_is_called_off(world: World, approved: SnapshotAssertion) -> None:
+async def test_withdrawing_a_table_with_too_few_guests(world: World, approved: SnapshotAssertion) -> None:
     """The host is told that too few, or none, have accepted, and withdraws."""
     walk = await walk_between(world, "en", "de")
     number = await table(world, replace(HAT, players=3), BEN, CARA)
@@ -109,7 +109,7 @@ async def test_a_table_that_is_called_off(world: World, approved: SnapshotAssert
     assert walk.text == approved(name="en-de")
 
 
-async def test_a_table_that_is_ready(world: World, approved: SnapshotAssertion) -> None:
+async def test_ready_tables_start_or_wait_for_the_host(world: World, approved: SnapshotAssertion) -> None:
     """A full table starts by itself; an open one whose guest has come waits for its host."""
     walk = await walk_between(world, "de", "en")
     await world.services.settings.set_preferences(world.by(ANNA), tell=PingPlace.DIRECT)
@@ -128,7 +128,7 @@ async def test_a_table_that_is_ready(world: World, approved: SnapshotAssertion) 
     assert walk.text == approved(name="de-en")
 
 
-async def test_a_table_with_engines(world: World, approved: SnapshotAssertion) -> None:
+async def test_filling_a_table_with_engines(world: World, approved: SnapshotAssertion) -> None:
     """The host fills the free seats with engines of one level, if the server allows engines."""
     with_engines(world)
     walk = await walk_between(world, "en", "de")
@@ -147,7 +147,7 @@ async def test_a_table_with_engines(world: World, approved: SnapshotAssertion) -
     assert walk.text == approved(name="en-de")
 
 
-async def test_a_table_closed_by_its_last_guest_s_answer_offers_no_other_terms(world: World) -> None:
+async def test_a_table_its_last_guest_declines_offers_no_new_terms(world: World) -> None:
     walk = await walk_between(world, "en", "en")
     number = await table(world, HAT, BEN)
     await walk.posted.deliver()
@@ -157,7 +157,7 @@ async def test_a_table_closed_by_its_last_guest_s_answer_offers_no_other_terms(w
     assert [verb for verb in ("change", "anew") if f"fp:{verb}:{number}" in delivered] == []
 
 
-async def test_a_table_that_expires(world: World, approved: SnapshotAssertion) -> None:
+async def test_an_expired_table(world: World, approved: SnapshotAssertion) -> None:
     walk = await walk_between(world, "de", "en")
     number = await table(world)
     await walk.posted.deliver()

@@ -68,7 +68,7 @@ async def newest(world: World) -> Terms:
 
 
 @pytest.mark.parametrize("name", ON_PAGES)
-async def test_each_term_is_chosen_where_a_game_begins(world: World, name: str) -> None:
+async def test_each_term_can_be_chosen_for_a_new_game(world: World, name: str) -> None:
     game, presses = game_with(name), Presses(world, start_buttons.HANDLERS)
     page = await presses.answer_to(ANNA, custom_ids.write("set-up", game.key))
     await presses.answer_to(ANNA, button(page, "ask-anyone"))
@@ -85,7 +85,7 @@ async def test_each_term_is_chosen_where_a_game_begins(world: World, name: str) 
 
 
 @pytest.mark.parametrize("name", ON_PAGES)
-async def test_each_term_is_changed_in_one_s_own_challenge(world: World, name: str) -> None:
+async def test_each_term_can_be_changed_in_an_own_challenge(world: World, name: str) -> None:
     game, presses = game_with(name), Presses(world, counter_offer_buttons.HANDLERS)
     challenge = await world.services.invitations.challenge(world.by(ANNA), default_terms(game), HALL)
     number, value = choice_of(game, challenge.terms, name)
@@ -98,7 +98,7 @@ async def test_each_term_is_changed_in_one_s_own_challenge(world: World, name: s
 
 
 @pytest.mark.parametrize("name", [name for name in ON_PAGES if game_with(name).seats == (2,)])
-async def test_each_term_survives_being_sent_back(world: World, name: str) -> None:
+async def test_each_term_survives_a_counter_offer(world: World, name: str) -> None:
     game, presses = game_with(name), Presses(world, counter_offer_buttons.HANDLERS)
     number, value = choice_of(game, default_terms(game), name)
     terms = fields_of(game, default_terms(game), T)[number].set_on(default_terms(game), value)
@@ -111,7 +111,7 @@ async def test_each_term_survives_being_sent_back(world: World, name: str) -> No
 @pytest.mark.parametrize(
     ("key", "unshown"), [("counting", {"players"}), ("crowd", {"key", "tie_break", OPPONENT})]
 )
-async def test_each_term_changes_what_a_card_says(world: World, key: str, unshown: set[str]) -> None:
+async def test_each_term_changes_the_card_text(world: World, key: str, unshown: set[str]) -> None:
     app = Presses(world, {}).app
     features = features_of(app)
     cards = features.challenges.page_services(app.chat, features.tournaments.tournaments).cards
@@ -152,7 +152,7 @@ def as_typed(world: World, game: Game, server: ServerRules, options: Mapping[str
 
 
 @pytest.mark.parametrize("name", TYPED)
-async def test_each_term_is_typed(world: World, name: str) -> None:
+async def test_each_term_can_be_typed(world: World, name: str) -> None:
     game = game_with(name)
     before = getattr(as_typed(world, game, ServerRules(), {}), name)
     samples = option_values(world, game)
@@ -169,7 +169,7 @@ BY_SERVERS: Mapping[str, Callable[[Any], ServerRules]] = {
 
 
 @pytest.mark.parametrize("name", BY_SERVERS)
-async def test_what_a_server_wants_is_what_nothing_typed_asks_for(world: World, name: str) -> None:
+async def test_omitted_command_terms_use_the_server_s_values(world: World, name: str) -> None:
     game = rules.GAMES["conhex"]
     value = other_value(ServerRules().terms(game.key), name)
     server = BY_SERVERS[name](value)

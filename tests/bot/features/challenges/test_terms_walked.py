@@ -38,7 +38,7 @@ def state(answers: Sequence[Answer]) -> str:
     return page.ids[0].rpartition(":")[2]
 
 
-async def test_a_counter_offer(world: World, approved: SnapshotAssertion) -> None:
+async def test_sending_a_counter_offer(world: World, approved: SnapshotAssertion) -> None:
     """Ben changes clock and side and sends the challenge back; Anna is asked in turn."""
     walk = await walk_between(world, "en", "de")
     number = (await world.services.invitations.challenge(world.by(ANNA), CONHEX, HALL, [BEN])).id
@@ -57,7 +57,7 @@ async def test_a_counter_offer(world: World, approved: SnapshotAssertion) -> Non
     assert walk.text == approved(name="en-de")
 
 
-async def test_own_terms_changed(world: World, approved: SnapshotAssertion) -> None:
+async def test_changing_own_terms(world: World, approved: SnapshotAssertion) -> None:
     """Anna changes her challenge; Ben is told and cannot accept the earlier terms."""
     walk = await walk_between(world, "de", "en")
     number = (await world.services.invitations.challenge(world.by(ANNA), CONHEX, HALL, [BEN])).id
@@ -78,7 +78,7 @@ async def test_own_terms_changed(world: World, approved: SnapshotAssertion) -> N
     assert walk.text == approved(name="de-en")
 
 
-async def test_a_declined_challenge_made_anew(world: World, approved: SnapshotAssertion) -> None:
+async def test_reoffering_a_declined_challenge(world: World, approved: SnapshotAssertion) -> None:
     walk = await walk_between(world, "en", "de")
     number = (await world.services.invitations.challenge(world.by(ANNA), CONHEX, HALL, [BEN])).id
     await world.services.invitations.decline(world.by(BEN), number, "other-options")
@@ -164,13 +164,13 @@ def _options(answers: Sequence[Answer], menu_id: str) -> list[discord.SelectOpti
     return [option for menu in menus if menu_id in menu.custom_id for option in menu.options]
 
 
-async def test_a_new_game_from_a_welcome_leaves_the_welcome_as_it_is(world: World) -> None:
+async def test_a_new_game_from_a_welcome_opens_a_separate_page(world: World) -> None:
     walk = Walk(world)
     answers = [*await walk.press(ANNA, "new-game", 1), *await walk.press(ANNA, "new-game")]
     assert [answer.in_place for answer in answers] == [False, True]
 
 
-async def test_a_new_game_where_engines_are_off(world: World) -> None:
+async def test_a_new_game_without_engines_refuses_the_computer(world: World) -> None:
     """The computer is refused like any other bot; in direct messages there is nobody to ask."""
     walk = Walk(world)
     (page,) = await walk.press(ANNA, "new-game")
@@ -202,7 +202,7 @@ async def test_the_form_of_a_challenge(world: World, approved: SnapshotAssertion
     assert walk.text == approved(name="en-de")
 
 
-async def test_the_command(world: World, approved: SnapshotAssertion) -> None:
+async def test_the_challenge_command(world: World, approved: SnapshotAssertion) -> None:
     """Terms by options, one or several people, bots and strangers."""
     walk = await walk_between(world, "de", "en")
     server = walk.presses.server
@@ -273,7 +273,7 @@ async def test_forged_ids_of_counter_offers_change_nothing(world: World) -> None
         ("conhex", {"variant": "handicap=2,swap=on"}, "swap"),
     ],
 )
-async def test_options_that_exclude_each_other(
+async def test_contradictory_options_are_refused(
     world: World, key: str, options: dict[str, Any], words: str
 ) -> None:
     walk = Walk(world)

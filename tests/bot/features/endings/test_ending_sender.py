@@ -41,7 +41,7 @@ async def _begin_and_resign(world: World, place: Place = HALL, thread: int | Non
     return await world.services.matches.get(number)
 
 
-async def test_a_result_is_posted_in_the_channel_for_results(world: World) -> None:
+async def test_a_result_is_posted_in_the_results_channel(world: World) -> None:
     await world.services.servers.set_server(world.by(CARA), _SERVER, results=_RESULTS)
     posted = PostedMessages(world)
     match = await _begin_and_resign(world)
@@ -73,7 +73,7 @@ async def _close(world: World, posted: PostedMessages) -> list[str]:
     return await posted.deliver_briefly(CloseThread)
 
 
-async def test_own_open_threads_of_games_are_archived(world: World) -> None:
+async def test_only_the_bot_s_open_game_threads_are_archived(world: World) -> None:
     posted = PostedMessages(world)
     chat = posted.discord
     chat.thread(7001)
@@ -96,7 +96,7 @@ async def test_own_open_threads_of_games_are_archived(world: World) -> None:
     assert await _close(world, posted) == ["#7001 is changed", "#7008 is changed"]
 
 
-async def test_a_passing_refusal_is_retried(world: World) -> None:
+async def test_a_temporary_refusal_is_raised_for_a_retry(world: World) -> None:
     posted = PostedMessages(world)
     posted.discord.thread(_THREAD)
     posted.discord.refuses["change", _THREAD] = (429, 20028)
@@ -105,7 +105,7 @@ async def test_a_passing_refusal_is_retried(world: World) -> None:
         await _close(world, posted)
 
 
-async def test_a_thread_is_opened_later_for_a_running_game_without_one(world: World) -> None:
+async def test_late_threads_open_only_for_running_threadless_games(world: World) -> None:
     opened_for: list[int] = []
 
     async def open_thread(match: Match) -> None:

@@ -40,7 +40,7 @@ async def _resigned_match(world: World, match: Match) -> Match:
     return await world.services.matches.get(match.id)
 
 
-async def test_a_thread_is_over_a_day_after_its_match(world: World) -> None:
+async def test_a_thread_closes_a_day_after_its_match(world: World) -> None:
     match = await _match_in_thread(world)
     assert CloseThread not in await _notices_after(world, 2 * DAY)
     match = await _resigned_match(world, match)
@@ -52,7 +52,7 @@ async def test_a_thread_is_over_a_day_after_its_match(world: World) -> None:
     assert await _notices_after(world, 9 * DAY) == [], "the thread is closed once"
 
 
-async def test_a_thread_waits_for_what_goes_on_in_it(world: World) -> None:
+async def test_a_thread_waits_for_matches_and_challenges_in_it(world: World) -> None:
     first = await _resigned_match(world, await _match_in_thread(world))
     assert await world.services.matches.rests(first), "no other match runs there"
     second = await _match_in_thread(world)
@@ -70,7 +70,7 @@ async def test_a_thread_waits_for_what_goes_on_in_it(world: World) -> None:
     assert await world.services.matches.rests(second), "nothing else goes on there"
 
 
-async def test_the_next_match_of_a_series_waits_for_nothing(world: World) -> None:
+async def test_a_pending_thread_close_does_not_delay_the_next_match(world: World) -> None:
     await world.services.servers.set_server(world.by(CARA), _SERVER, results=_RESULTS)
     challenge = await world.services.invitations.challenge(
         world.by(ANNA), Terms("counting", {}, "first", tie_break=TieBreak.NONE), HALL, [BEN]
@@ -87,7 +87,7 @@ async def test_the_next_match_of_a_series_waits_for_nothing(world: World) -> Non
     )
 
 
-async def test_a_result_is_told_once_in_the_channel_named_for_it(world: World) -> None:
+async def test_a_result_is_posted_once_in_the_results_channel(world: World) -> None:
     await world.services.servers.set_server(world.by(CARA), _SERVER, results=_RESULTS)
     match = await world.match()
     await world.deliver_all()
@@ -99,7 +99,7 @@ async def test_a_result_is_told_once_in_the_channel_named_for_it(world: World) -
     assert (notice.recipient, notice.calls) == (None, ())
 
 
-async def test_a_match_that_a_ply_ends_is_told_too(world: World) -> None:
+async def test_the_result_of_a_match_ended_by_a_ply_is_posted(world: World) -> None:
     await world.services.servers.set_server(world.by(CARA), _SERVER, results=_RESULTS)
     match = await world.match(goal="4")
     for person in (ANNA, BEN):
@@ -107,7 +107,7 @@ async def test_a_match_that_a_ply_ends_is_told_too(world: World) -> None:
     assert await _notices_after(world, _SOON) == [TellResult]
 
 
-async def test_a_result_is_told_nowhere_unless_a_channel_is_named(world: World) -> None:
+async def test_results_are_posted_only_with_a_results_channel(world: World) -> None:
     await _resigned_match(world, await world.match())
     assert await _notices_after(world, _SOON) == []
 
@@ -115,7 +115,7 @@ async def test_a_result_is_told_nowhere_unless_a_channel_is_named(world: World) 
 @pytest.mark.parametrize(
     "place", [Place(_SERVER, _THREAD, "de", parent=70, private=True), Place(None, 9, "de")]
 )
-async def test_a_private_match_is_told_to_no_server(world: World, place: Place) -> None:
+async def test_private_match_results_are_not_posted(world: World, place: Place) -> None:
     await world.services.servers.set_server(world.by(CARA), _SERVER, results=_RESULTS)
     challenge = await world.services.invitations.challenge(
         world.by(ANNA), Terms("counting", {}, "first"), place, [BEN]
@@ -125,13 +125,13 @@ async def test_a_private_match_is_told_to_no_server(world: World, place: Place) 
     assert await _notices_after(world, _SOON) == []
 
 
-async def test_a_match_without_a_result_has_none_to_tell(world: World) -> None:
+async def test_a_match_without_a_result_posts_none(world: World) -> None:
     await world.services.servers.set_server(world.by(CARA), _SERVER, results=_RESULTS)
     await world.services.servers.adjudicate(world.by(CARA), (await world.match()).id, None, "")
     assert await _notices_after(world, _SOON) == []
 
 
-async def test_a_channel_that_is_gone_is_forgotten(world: World) -> None:
+async def test_a_deleted_results_channel_is_forgotten(world: World) -> None:
     await world.services.servers.set_server(world.by(CARA), _SERVER, results=_RESULTS)
     await world.services.servers.set_value(world.by(CARA), _SERVER, THREADS, False)
     await world.services.servers.forget_results(_SERVER, 72)
@@ -143,7 +143,7 @@ async def test_a_channel_that_is_gone_is_forgotten(world: World) -> None:
     assert (rules.results, rules[THREADS]) == (None, False)
 
 
-async def test_what_follows_an_end_concerns_nobody_in_person(world: World) -> None:
+async def test_an_unpostable_result_notifies_nobody_directly(world: World) -> None:
     await world.services.servers.set_server(world.by(CARA), _SERVER, results=_RESULTS)
     await _resigned_match(world, await world.match())
     await world.deliver_all()
@@ -157,7 +157,7 @@ async def test_what_follows_an_end_concerns_nobody_in_person(world: World) -> No
     assert await world.outbox.take_missed(ANNA.id) == ()
 
 
-async def test_who_is_forgotten_is_looked_for_in_every_channel_that_has_had_results(world: World) -> None:
+async def test_erasure_searches_every_former_results_channel(world: World) -> None:
     for channel in (_RESULTS, _RESULTS + 1, None):
         await world.services.servers.set_server(world.by(CARA), _SERVER, results=channel)
     await world.match()

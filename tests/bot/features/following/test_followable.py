@@ -24,9 +24,7 @@ PLAYER, SPECTATOR = 2, 9
         (replace(MATCH, status=MatchStatus.FINISHED), SPECTATOR, "follow-over"),
     ],
 )
-def test_a_match_can_be_followed_or_the_refusal_says_why(
-    match: Match, person: int, reason: str | None
-) -> None:
+def test_can_follow_agrees_with_the_refusal(match: Match, person: int, reason: str | None) -> None:
     assert can_follow(match, person) is (reason is None)
     if reason is None:
         check_following(match, person)

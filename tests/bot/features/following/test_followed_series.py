@@ -12,7 +12,7 @@ pytest_plugins = ("tests.data.databases",)
 pytestmark = pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
 
 
-async def test_the_third_game_has_the_followers_of_the_second(store: Store) -> None:
+async def test_followers_carry_over_from_the_second_to_the_third_game(store: Store) -> None:
     world = World(store, {"counting": Counting(series=Series(games=3))})
     following, matches = world.services.following, world.services.matches
     await world.match()

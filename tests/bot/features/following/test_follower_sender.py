@@ -43,7 +43,7 @@ def moves_in(messages: list[str]) -> list[str]:
     return [line.split("**")[1] for text in messages for line in text.splitlines() if ": **" in line]
 
 
-async def test_a_late_message_tells_all_plies_before_it(world: World) -> None:
+async def test_a_late_message_lists_all_plies_before_it(world: World) -> None:
     match = await world.match("conhex")
     await world.services.following.follow(world.by(CARA), match.id, FollowedEvents.PLIES)
     await world.deliver_all()
@@ -56,7 +56,7 @@ async def test_a_late_message_tells_all_plies_before_it(world: World) -> None:
     assert moves_in(await deliver_texts(world)) == ["b7"]
 
 
-async def test_who_follows_later_is_told_from_there(world: World) -> None:
+async def test_a_new_follower_sees_only_later_plies(world: World) -> None:
     match = await world.match("conhex")
     await play(world, match, "f6", "g8")
     await world.deliver_all()
@@ -65,7 +65,7 @@ async def test_who_follows_later_is_told_from_there(world: World) -> None:
     assert moves_in(await deliver_texts(world)) == ["h3", "e9"]
 
 
-async def test_who_plays_by_now_reads_it_as_a_player(world: World) -> None:
+async def test_a_follower_turned_player_gets_no_follower_message(world: World) -> None:
     match = await world.match("conhex")
     for person in (CARA, DORA):
         await world.services.following.follow(world.by(person), match.id, FollowedEvents.PLIES)
@@ -75,7 +75,7 @@ async def test_who_plays_by_now_reads_it_as_a_player(world: World) -> None:
     assert len(await deliver_texts(world)) == 1, "only Dora's message is left"
 
 
-async def test_an_end_tells_the_plies_before_it(world: World, approved: SnapshotAssertion) -> None:
+async def test_an_end_message_lists_the_plies_before_it(world: World, approved: SnapshotAssertion) -> None:
     match = await world.match("conhex")
     await world.services.following.follow(world.by(CARA), match.id, FollowedEvents.PLIES)
     await world.services.following.follow(world.by(DORA), match.id, FollowedEvents.END)
@@ -86,7 +86,7 @@ async def test_an_end_tells_the_plies_before_it(world: World, approved: Snapshot
     assert "\n\n".join(every_move) == approved(name="every-move-en")
 
 
-async def test_plies_after_a_take_back_are_told(world: World) -> None:
+async def test_plies_after_a_take_back_are_listed(world: World) -> None:
     match = await world.match("conhex")
     await world.services.following.follow(world.by(CARA), match.id, FollowedEvents.PLIES)
     await play(world, match, "f6", "g8", "h3")
@@ -96,7 +96,7 @@ async def test_plies_after_a_take_back_are_told(world: World) -> None:
     assert moves_in(await deliver_texts(world)) == ["d5", "e9"]
 
 
-async def test_many_plies_come_in_several_messages(world: World) -> None:
+async def test_many_plies_are_split_into_several_messages(world: World) -> None:
     match = await world.match(goal="99")
     await world.services.following.follow(world.by(CARA), match.id, FollowedEvents.PLIES)
     await world.deliver_all()
@@ -107,7 +107,7 @@ async def test_many_plies_come_in_several_messages(world: World) -> None:
     assert not [text for text in texts if not (len(text) < 2000 and "…" not in text)]
 
 
-async def test_a_message_sent_again_tells_the_same_plies(world: World) -> None:
+async def test_a_repeated_message_lists_the_same_plies(world: World) -> None:
     match = await world.match("conhex")
     following = world.services.following
     await following.follow(world.by(CARA), match.id, FollowedEvents.PLIES)

@@ -87,7 +87,7 @@ async def test_messages_of_a_game(world: World, approved: SnapshotAssertion) -> 
     assert "\n".join(texts) == approved
 
 
-async def test_a_hidden_game_ends_no_other_following(world: World) -> None:
+async def test_a_hidden_game_ends_only_its_own_following(world: World) -> None:
     hidden, other = await begin_followed_match(world), await world.match("conhex")
     await world.services.following.follow(world.by(DORA), other.id, FollowedEvents.END)
     await deliver(world, DirectMessages(shut_out=frozenset({DORA.id})))
@@ -96,7 +96,9 @@ async def test_a_hidden_game_ends_no_other_following(world: World) -> None:
 
 
 @pytest.mark.parametrize(("code", "still_follows"), [(50007, False), (QUARANTINED, True)])
-async def test_who_takes_no_messages_follows_no_more(world: World, code: int, still_follows: bool) -> None:
+async def test_closed_direct_messages_but_no_quarantine_end_following(
+    world: World, code: int, still_follows: bool
+) -> None:
     match, direct = await begin_followed_match(world), DirectMessages(closed=PlaceClosed("closed", code=code))
     other = await world.match("conhex")
     await world.services.following.follow(world.by(CARA), other.id, FollowedEvents.END)
@@ -113,7 +115,7 @@ async def test_who_takes_no_messages_follows_no_more(world: World, code: int, st
     assert {reader for reader, _ in direct.posts} == ({CARA.id, DORA.id} if still_follows else {DORA.id})
 
 
-async def test_who_left_off_meanwhile_gets_nothing(world: World) -> None:
+async def test_an_unfollower_gets_no_pending_message(world: World) -> None:
     match, direct = await begin_followed_match(world), DirectMessages()
 
     async def unfollow() -> None:
@@ -122,7 +124,7 @@ async def test_who_left_off_meanwhile_gets_nothing(world: World) -> None:
     assert await deliver(world, direct, before=unfollow) == [None, MessageRef(500 + DORA.id, 1)]
 
 
-async def test_a_ply_undone_meanwhile_is_not_told(world: World) -> None:
+async def test_an_undone_ply_is_not_sent_to_followers(world: World) -> None:
     match, direct = await begin_followed_match(world), DirectMessages()
 
     async def undo() -> None:
@@ -132,7 +134,7 @@ async def test_a_ply_undone_meanwhile_is_not_told(world: World) -> None:
     assert direct.posts == []
 
 
-async def test_a_series_goes_on_until_its_last_game(world: World) -> None:
+async def test_a_followed_series_continues_until_its_last_game(world: World) -> None:
     challenge = await world.services.invitations.challenge(
         world.by(ANNA), Terms("counting", {}, "first", tie_break=TieBreak.NONE), HALL, [BEN]
     )
@@ -152,5 +154,5 @@ async def test_a_series_goes_on_until_its_last_game(world: World) -> None:
     ]
 
 
-def test_an_unknown_choice_of_a_newer_version_is_the_end() -> None:
+def test_an_unknown_followed_event_means_the_end() -> None:
     assert FollowedEvents("every-capture") is FollowedEvents.END

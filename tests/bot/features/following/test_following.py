@@ -23,7 +23,7 @@ async def follower_messages(world: World) -> list[tuple[int | None, TellFollower
     ]
 
 
-async def test_they_are_told_of_each_ply_or_of_the_end(world: World) -> None:
+async def test_followers_are_notified_of_each_ply_or_of_the_end(world: World) -> None:
     await world.challenge()  # the ids of games and challenges must differ
     match = await world.match()
     await world.services.following.follow(world.by(CARA), match.id, FollowedEvents.PLIES)
@@ -41,7 +41,7 @@ async def test_they_are_told_of_each_ply_or_of_the_end(world: World) -> None:
     assert await world.services.following.followed_matches(CARA.id) == ()
 
 
-async def test_an_end_by_a_ply_is_told_once_with_that_ply(world: World) -> None:
+async def test_an_end_by_a_ply_is_sent_once_with_that_ply(world: World) -> None:
     for _ in range(3):
         match = await world.match(goal="4")
     await world.services.following.follow(world.by(CARA), match.id, FollowedEvents.PLIES)
@@ -51,7 +51,7 @@ async def test_an_end_by_a_ply_is_told_once_with_that_ply(world: World) -> None:
     assert await follower_messages(world) == [(CARA.id, TellFollower(match.id, 1, 2, over=True))]
 
 
-async def test_who_follows_a_game_of_a_series_follows_the_next_one_too(world: World) -> None:
+async def test_following_continues_in_the_next_game_of_a_series(world: World) -> None:
     challenge = await world.services.invitations.challenge(
         world.by(ANNA), Terms("counting", {}, "first", tie_break=TieBreak.NONE), HALL, [BEN]
     )
@@ -80,7 +80,7 @@ async def test_who_follows_a_game_of_a_series_follows_the_next_one_too(world: Wo
     assert await follower_messages(world) == [(CARA.id, TellFollower(second, 0, 1))]
 
 
-async def test_who_has_enough_is_told_no_more(world: World) -> None:
+async def test_an_unfollower_is_not_notified(world: World) -> None:
     match = await world.match()
     await world.services.following.follow(world.by(CARA), match.id, FollowedEvents.PLIES)
     await world.services.following.follow(world.by(CARA), match.id, FollowedEvents.END)
@@ -91,7 +91,7 @@ async def test_who_has_enough_is_told_no_more(world: World) -> None:
     assert await follower_messages(world) == []
 
 
-async def test_who_takes_no_direct_messages_follows_nothing_any_more(world: World) -> None:
+async def test_stop_notifying_ends_all_following(world: World) -> None:
     first, second = await world.match(), await world.match()
     for match in (first, second):
         await world.services.following.follow(world.by(CARA), match.id, FollowedEvents.END)
@@ -99,7 +99,7 @@ async def test_who_takes_no_direct_messages_follows_nothing_any_more(world: Worl
     assert await world.services.following.followed_matches(CARA.id) == ()
 
 
-async def test_it_waits_for_the_end_of_their_quiet_hours(world: World) -> None:
+async def test_follower_messages_wait_for_the_end_of_quiet_hours(world: World) -> None:
     match = await world.match()
     await world.services.following.follow(world.by(CARA), match.id, FollowedEvents.END)
     await world.services.settings.set_preferences(world.by(CARA), quiet=QuietHours(time(11), time(14)))
@@ -109,7 +109,7 @@ async def test_it_waits_for_the_end_of_their_quiet_hours(world: World) -> None:
     assert [person for person, _ in await follower_messages(world)] == [CARA.id]
 
 
-async def test_who_plays_is_told_anyway(world: World) -> None:
+async def test_players_do_not_follow_their_own_game(world: World) -> None:
     match = await world.match()
     await expect_refusal(
         world.services.following.follow(world.by(BEN), match.id, FollowedEvents.END), "follow-own"
@@ -122,7 +122,7 @@ async def test_who_plays_is_told_anyway(world: World) -> None:
     assert await follower_messages(world) == []
 
 
-async def test_what_cannot_be_followed(world: World) -> None:
+async def test_finished_private_and_unknown_games_cannot_be_followed(world: World) -> None:
     finished = await world.match()
     await world.services.resignations.resign(world.by(BEN), finished.id)
     await expect_refusal(
@@ -142,7 +142,7 @@ async def test_what_cannot_be_followed(world: World) -> None:
     )
 
 
-async def test_there_are_only_so_many(world: World) -> None:
+async def test_followed_games_are_limited(world: World) -> None:
     matches = [await world.match() for _ in range(MOST + 1)]
     for match in matches[:MOST]:
         await world.services.following.follow(world.by(CARA), match.id, FollowedEvents.END)
@@ -155,7 +155,7 @@ async def test_there_are_only_so_many(world: World) -> None:
     await world.services.following.follow(world.by(CARA), last, FollowedEvents.END)
 
 
-async def test_the_last_delivered_ply_is_each_game_s_own(world: World) -> None:
+async def test_the_last_delivered_ply_is_tracked_per_game(world: World) -> None:
     """Following again changes nothing; following other events starts at the current ply."""
     service, delivered = world.services.following, world.services.following.delivered_plies
     first, second = await world.match(), await world.match()
@@ -176,7 +176,7 @@ async def test_the_last_delivered_ply_is_each_game_s_own(world: World) -> None:
     assert [await delivered(CARA.id, match.id) for match in (first, second)] == [1, 0]
 
 
-async def test_who_is_forgotten_is_looked_for_in_what_followers_were_told(world: World) -> None:
+async def test_erasure_searches_messages_to_followers(world: World) -> None:
     match = await world.match()
     await world.services.following.follow(world.by(EMIL), match.id, FollowedEvents.END)
     await world.services.resignations.resign(world.by(BEN), match.id)

@@ -15,7 +15,7 @@ from tests.bot.support.fakes import ANNA, CARA, HALL, World
 pytest_plugins = ("tests.bot.support.worlds", "tests.bot.chat.approved")
 
 
-async def test_what_cannot_be_seen_is_not_followed(world: World) -> None:
+async def test_a_hidden_game_cannot_be_followed(world: World) -> None:
     match = await world.match()
     presses = Presses(world, following_buttons.HANDLERS)
     answer = await presses.answer_to(CARA, custom_ids.write("follow-as", match.id, "end"))
@@ -46,7 +46,7 @@ async def test_pages_of_following(
 @pytest.mark.parametrize(
     ("locale", "language"), [(discord.Locale.british_english, "en"), (discord.Locale.german, "de")]
 )
-async def test_a_game_is_followed_and_left(
+async def test_following_and_unfollowing_a_game(
     world: World, approved: SnapshotAssertion, locale: discord.Locale, language: str
 ) -> None:
     match, other = await world.match("conhex"), await world.match("hnefatafl")

@@ -98,7 +98,7 @@ async def test_first_steps_from_a_welcome(
     assert set(without_engines.ids) - set(in_direct_messages.ids) == {"fp:set-up:hnefatafl/tablut-9"}
 
 
-async def test_a_language_that_nobody_translated_gets_english(world: World) -> None:
+async def test_an_untranslated_language_gets_english(world: World) -> None:
     rules = [
         await Presses(world, HANDLERS, locale=locale).answer_to(BEN, "fp:rules:conhex")
         for locale in (discord.Locale.french, discord.Locale.british_english, discord.Locale.german)
@@ -108,7 +108,7 @@ async def test_a_language_that_nobody_translated_gets_english(world: World) -> N
     assert "-# Ziel · Seite 1 von 8" in rules[2].text
 
 
-async def test_rules_of_a_game_are_those_it_is_played_by(world: World) -> None:
+async def test_rules_opened_from_a_match_use_its_board(world: World) -> None:
     presses = Presses(world, HANDLERS)
     await world.challenge("conhex")  # the ids of games and challenges must differ
     match = await world.match("hnefatafl", board="brandubh-7")
@@ -149,7 +149,7 @@ async def test_rules_of_a_game_are_those_it_is_played_by(world: World) -> None:
     assert "fp:rules-list" in by_name.ids
 
 
-async def test_the_command_knows_the_game_of_its_thread(world: World) -> None:
+async def test_the_rules_command_recognises_its_thread_s_game(world: World) -> None:
     thread = 71
     match = await world.match("hnefatafl", board="brandubh-7")
     await world.services.match_places.move_home(match.id, thread)

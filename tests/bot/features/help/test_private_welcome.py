@@ -95,7 +95,9 @@ async def welcome_pages(
 
 
 @pytest.mark.parametrize("locale", LANGUAGES)
-async def test_the_first_one_reads_it_in_their_language(approved: SnapshotAssertion, locale: str) -> None:
+async def test_the_first_reader_gets_a_welcome_in_their_language(
+    approved: SnapshotAssertion, locale: str
+) -> None:
     welcomes = _Welcomes()
     (text,) = await welcome_pages(welcomes, locale=locale)
     assert text == approved(name=locale)
@@ -107,7 +109,7 @@ async def test_the_first_one_reads_it_in_their_language(approved: SnapshotAssert
     [(COMPONENT, 7), (COMMAND, None), (COMMAND, 8)],
     ids=["press", "direct", "without the bot"],
 )
-async def test_neither_a_press_nor_one_outside_of_its_servers_asks_for_it(
+async def test_presses_and_foreign_servers_claim_no_welcome(
     kind: discord.InteractionType, guild: int | None
 ) -> None:
     welcomes = _Welcomes()
@@ -115,17 +117,17 @@ async def test_neither_a_press_nor_one_outside_of_its_servers_asks_for_it(
     assert welcomes.claims == 0
 
 
-async def test_who_cannot_be_answered_does_not_use_it_up() -> None:
+async def test_a_failed_answer_does_not_use_up_the_welcome() -> None:
     welcomes = _Welcomes()
     assert await welcome_pages(welcomes, answered=False) == []
     assert welcomes.waiting
 
 
-async def test_trouble_with_it_leaves_the_answer_as_it_is() -> None:
+async def test_a_failing_welcome_does_not_affect_the_answer() -> None:
     assert await welcome_pages(_Welcomes(fails=True)) == []
 
 
-async def test_it_leads_to_practice_where_that_is_offered() -> None:
+async def test_a_welcome_offers_practice_where_available() -> None:
     (text,) = await welcome_pages(_Welcomes(), practised=True)
     (without_practice,) = await welcome_pages(_Welcomes())
     assert [line for line in text.splitlines() if line not in without_practice] == [

@@ -62,7 +62,7 @@ async def test_each_page_has_a_drawing_and_two_sentences(world: World, key: str)
         assert len(drawings) == rules_page.pages
 
 
-async def test_a_drawing_of_an_end_shows_the_end(world: World) -> None:
+async def test_a_final_drawing_shows_the_end(world: World) -> None:
     board, t, pictures = read_board(rules.GAMES, "hnefatafl"), TEXTS.language("en"), Pictures(GALLERY)
     drawings = world.services.lessons.drawings(board.key, board.options)
     ends = [drawing.state.outcome is not None for drawing in drawings]
@@ -81,7 +81,7 @@ SET = "-balanced"
 
 
 @pytest.mark.parametrize("board", BOARDS, ids=lambda board: board.id)
-def test_pages_are_drawn_on_the_board_itself(world: World, board: OfferedBoard) -> None:
+def test_drawings_use_the_named_board(world: World, board: OfferedBoard) -> None:
     drawings = world.services.lessons.drawings(board.key, board.options)
     assert {drawing.state.options[board.option] for drawing in drawings} <= {board.value}
     full_count = len(world.services.lessons.drawings(board.key, read_board(rules.GAMES, board.key).options))
@@ -89,7 +89,7 @@ def test_pages_are_drawn_on_the_board_itself(world: World, board: OfferedBoard) 
 
 
 @pytest.mark.parametrize("key", ["hnefatafl", "nine-mens-morris"])
-def test_a_drawing_shows_the_same_on_every_board(world: World, key: str) -> None:
+def test_a_drawing_has_the_same_events_on_every_board(world: World, key: str) -> None:
     by_lesson: dict[str, set[tuple[object, ...]]] = {}
     for board in BOARDS:
         for drawing in world.services.lessons.drawings(key, board.options) if board.key == key else ():
@@ -112,7 +112,7 @@ def test_a_drawing_shows_the_same_on_every_board(world: World, key: str) -> None
         ("nine-mens-morris", {"flying": "off"}, {"flying"}),
     ],
 )
-def test_a_match_has_the_pages_that_are_true_of_it(
+def test_a_match_shows_only_pages_true_for_its_options(
     world: World, key: str, options: dict[str, str], untrue: set[str]
 ) -> None:
     settled = rules.GAMES[key].new(options).options
@@ -152,7 +152,7 @@ async def test_a_game_without_choices_names_no_variants() -> None:
         "nine-mens-morris/6",
     ],
 )
-async def test_first_page_has_the_rules_a_board_sets(
+async def test_the_first_page_has_the_rules_set_by_its_board(
     approved: SnapshotAssertion, board: str, language: str
 ) -> None:
     rules_page = RulesShown(read_board(rules.GAMES, board), None, ())
@@ -161,7 +161,7 @@ async def test_first_page_has_the_rules_a_board_sets(
 
 
 @pytest.mark.parametrize("key", KEYS)
-async def test_no_key_of_an_option_is_written(world: World, key: str) -> None:
+async def test_option_keys_are_not_shown(world: World, key: str) -> None:
     presses = Presses(world, rules_of.HANDLERS)
     for verb in ("rules", "rules-text:0"):
         page = await presses.answer_to(ANNA, f"fp:{verb}:{key}")
@@ -171,7 +171,7 @@ async def test_no_key_of_an_option_is_written(world: World, key: str) -> None:
 @pytest.mark.parametrize(
     ("locale", "language"), [(discord.Locale.british_english, "en"), (discord.Locale.german, "de")]
 )
-async def test_pages_turn_and_end(
+async def test_pages_turn_up_to_the_last(
     world: World, approved: SnapshotAssertion, locale: discord.Locale, language: str
 ) -> None:
     presses = Presses(world, rules_of.HANDLERS, locale=locale)
@@ -185,7 +185,7 @@ async def test_pages_turn_and_end(
         assert page.page == approved(name=f"{name}-{language}")
 
 
-async def test_a_named_board_opens_that_board(world: World) -> None:
+async def test_a_board_button_opens_its_own_rules(world: World) -> None:
     presses = Presses(world, rules_of.HANDLERS)
     page: Answer = await presses.answer_to(ANNA, custom_ids.write("rules", "hnefatafl/tablut-9"))
     assert page.text.startswith("\n## Tablut")
@@ -196,12 +196,12 @@ async def test_a_named_board_opens_that_board(world: World) -> None:
     assert TEXTS.language("en")("hnefatafl.rules") in full_rules.text
 
 
-def test_every_board_is_known_by_its_id() -> None:
+def test_every_board_is_found_by_its_id() -> None:
     for board in offered_boards(rules.GAMES):
         game = rules.GAMES[board.key]
         assert read_board(rules.GAMES, board_id(game, game.new(board.options).options)) == board
 
 
-def test_the_goal_stands_below_the_first_heading() -> None:
+def test_the_goal_is_read_below_the_first_heading() -> None:
     assert goal("Long ago.\n\n**Goal**\nWin it. Soon.\nNow.\n\n**Turn**\nMove.") == "Win it. Soon.\nNow."
     assert first_sentences("Win it. Soon!\nNow.") == "Win it. Soon!"

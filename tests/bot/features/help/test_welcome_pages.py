@@ -59,11 +59,11 @@ def check_limits(view: ui.LayoutView) -> None:
     assert "{" not in words(view)
 
 
-def test_the_verbs_of_what_was_posted_are_kept() -> None:
+def test_first_steps_keep_the_verbs_of_posted_messages() -> None:
     assert set(FIRST_STEPS) == VERBS
 
 
-def test_a_welcome_says_what_can_be_played_and_calls_nobody(t: Language) -> None:
+def test_a_welcome_lists_the_games_and_pings_nobody(t: Language) -> None:
     message = welcome_message(rules.GAMES, t, 5)
     assert len(message.headline) <= HEADLINE_LIMIT
     assert len(message.content) < CONTENT_LIMIT / 2
@@ -107,7 +107,7 @@ def test_pages_for_newcomers(approved: SnapshotAssertion, t: Language) -> None:
     assert page_text(welcome_pages.rules_list_page(games, t)) == approved(name=f"rules-list-{t.code}")
 
 
-def test_help_links_what_the_owner_has_named(t: Language) -> None:
+def test_help_links_the_owner_s_policies(t: Language) -> None:
     privacy, terms = f"[{t('privacy.policy')}](https://p)", f"[{t('privacy.terms')}](https://t)"
     for links, last in (
         (Links(), t("help.buttons")),

@@ -64,7 +64,7 @@ def welcomes(sender: Any, practised: frozenset[int] = frozenset()) -> WelcomeSen
     return WelcomeSender(sender, readers, rules.GAMES, locales, practice)
 
 
-async def test_it_is_posted_once_and_calls_nobody() -> None:
+async def test_a_welcome_is_posted_once_and_pings_nobody() -> None:
     sender = _Sender()
     assert await welcomes(sender).post(*notice()) == MessageRef(70, 1)
     ((channel, post),) = sender.attempts
@@ -73,7 +73,7 @@ async def test_it_is_posted_once_and_calls_nobody() -> None:
     assert post.mark in post.message.custom_ids()
 
 
-async def test_one_that_is_refused_tries_the_next_channel_each_once() -> None:
+async def test_a_refused_welcome_tries_each_channel_once() -> None:
     sender = _Sender(closed={70, 71})
     assert await welcomes(sender).post(*notice()) == MessageRef(72, 1)
     assert [channel for channel, _ in sender.attempts] == [70, 71, 72]
@@ -84,14 +84,14 @@ async def test_one_that_is_refused_tries_the_next_channel_each_once() -> None:
     assert [channel for channel, _ in sender.attempts] == [70, 71, 72]
 
 
-async def test_trouble_on_the_way_leads_to_no_other_channel() -> None:
+async def test_a_network_error_tries_no_other_channel() -> None:
     sender = _Sender(fails=OSError("away"))
     with pytest.raises(OSError, match="away"):
         await welcomes(sender).post(*notice())
     assert len(sender.attempts) == 1
 
 
-async def test_two_welcomes_are_told_apart() -> None:
+async def test_welcomes_have_distinct_marks_and_nonces() -> None:
     sender = _Sender()
     for parts in (notice(), notice(6), notice(5, server=8 << 22)):
         await welcomes(sender).post(*parts)
@@ -100,7 +100,7 @@ async def test_two_welcomes_are_told_apart() -> None:
     assert len(sender.nonces) == 3
 
 
-async def test_it_speaks_the_language_of_its_server() -> None:
+async def test_a_welcome_uses_its_server_s_language() -> None:
     sender = _Sender()
     for server, community in ((7, "de"), (7, ""), (8, "en"), (9, "de")):
         await welcomes(sender).post(*notice(server=server, locale=community))
@@ -109,7 +109,7 @@ async def test_it_speaks_the_language_of_its_server() -> None:
     assert (german, english) == ([True, False, True, False], [False, True, False, True])
 
 
-async def test_each_channel_is_offered_what_it_allows() -> None:
+async def test_practice_is_offered_only_in_allowed_channels() -> None:
     sender = _Sender(closed={70})
     (handler,) = welcomes(sender, frozenset({71})).senders()
     assert handler.event is WelcomeDue

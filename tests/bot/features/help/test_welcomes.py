@@ -54,7 +54,7 @@ async def test_a_new_server_is_welcomed_once(world: World) -> None:
     assert await world.deliver_all() == []
 
 
-async def test_a_welcome_is_settled_by_one_alone(world: World) -> None:
+async def test_a_welcome_is_settled_once(world: World) -> None:
     for server in (7, 8):
         async with world.store.write() as session:
             await session.of(WelcomeRepository).save(server, world.time.now, "private")
@@ -65,7 +65,7 @@ async def test_a_welcome_is_settled_by_one_alone(world: World) -> None:
     assert (await _status(world, 7), await _status(world, 8)) == ("read", "private")
 
 
-async def test_a_restart_before_it_is_posted_writes_no_second_one(world: World) -> None:
+async def test_a_restart_before_posting_queues_no_second_welcome(world: World) -> None:
     await _greet(world, *_CHANNELS)
     world.services = world.other_services()
     await _greet(world, *_CHANNELS)
@@ -73,7 +73,7 @@ async def test_a_restart_before_it_is_posted_writes_no_second_one(world: World) 
 
 
 @pytest.mark.both_databases
-async def test_several_that_see_it_at_once_write_one(world: World) -> None:
+async def test_concurrent_processes_queue_one_welcome(world: World) -> None:
     processes = [world.services, *(world.other_services() for _ in range(3))]
     await asyncio.gather(
         *(process.welcomes.greet_server(_SERVER, world.time.now, _CHANNELS, "") for process in processes)
@@ -81,13 +81,13 @@ async def test_several_that_see_it_at_once_write_one(world: World) -> None:
     assert len(await world.deliver_all()) == 1
 
 
-async def test_servers_do_not_wait_for_each_other(world: World) -> None:
+async def test_welcomes_of_several_servers_do_not_block_each_other(world: World) -> None:
     for server in (_SERVER, _SERVER + 1):
         await _greet(world, 70, server=server)
     assert len(await world.outbox.claim()) == 2
 
 
-async def test_who_takes_the_bot_in_again_soon_is_not_welcomed_anew(world: World) -> None:
+async def test_a_server_rejoined_soon_is_not_welcomed_again(world: World) -> None:
     await _greet(world, *_CHANNELS)
     await world.deliver_all()
     world.time.pass_by(AGAIN_AFTER - _HOUR)
@@ -98,7 +98,7 @@ async def test_who_takes_the_bot_in_again_soon_is_not_welcomed_anew(world: World
     assert len(await world.deliver_all()) == 1
 
 
-async def test_a_server_from_before_there_were_welcomes_is_not_welcomed(world: World) -> None:
+async def test_a_server_older_than_welcomes_is_not_welcomed(world: World) -> None:
     async with world.store.write() as session:
         await session.of(WelcomeRepository).save(EVERY_SERVER, world.time.now, WelcomeStatus.KNOWN)
     await _greet(world, *_CHANNELS)
@@ -109,13 +109,13 @@ async def test_a_server_from_before_there_were_welcomes_is_not_welcomed(world: W
     assert len(await world.deliver_all()) == 1
 
 
-async def test_channels_that_a_server_does_not_allow_are_not_taken(world: World) -> None:
+async def test_disallowed_channels_are_not_tried(world: World) -> None:
     await world.services.servers.set_server(world.by(ANNA), _SERVER, channels=(71,))
     await _greet(world, *_CHANNELS)
     assert (await _claim(world)).event == WelcomeDue(_SERVER, (71,), "")
 
 
-async def test_a_few_channels_are_tried_out_of_those_that_are_allowed(world: World) -> None:
+async def test_only_a_few_allowed_channels_are_tried(world: World) -> None:
     channels = tuple(range(70, 120))
     await _greet(world, *channels)
     assert (await _claim(world)).event == WelcomeDue(_SERVER, channels[:MAX_CHANNELS], "")
@@ -126,7 +126,7 @@ async def test_a_few_channels_are_tried_out_of_those_that_are_allowed(world: Wor
 
 
 @pytest.mark.parametrize("allowed", [(), (99,)], ids=["nowhere", "not-allowed"])
-async def test_where_there_is_no_channel_the_first_to_come_is_shown_it(
+async def test_without_a_channel_the_first_member_claims_the_welcome(
     world: World, allowed: tuple[int, ...]
 ) -> None:
     if allowed:
@@ -140,13 +140,13 @@ async def test_where_there_is_no_channel_the_first_to_come_is_shown_it(
 
 
 @pytest.mark.both_databases
-async def test_two_that_come_first_at_once_are_shown_one(world: World) -> None:
+async def test_concurrent_claims_get_one_welcome(world: World) -> None:
     await _greet(world)
     claims = await asyncio.gather(*(world.services.welcomes.claim(_SERVER) for _ in range(4)))
     assert sum(claims) == 1
 
 
-async def test_one_that_is_refused_everywhere_waits_for_whoever_comes(world: World) -> None:
+async def test_a_welcome_refused_everywhere_can_be_claimed(world: World) -> None:
     await _greet(world, *_CHANNELS)
     assert not await world.services.welcomes.claim(_SERVER), "it is still being delivered"
     await world.outbox.reroute((await _claim(world)).id, "closed")
@@ -155,7 +155,7 @@ async def test_one_that_is_refused_everywhere_waits_for_whoever_comes(world: Wor
     assert not await world.services.welcomes.claim(_SERVER), "no welcome waits to be claimed"
 
 
-async def test_so_does_one_that_fails_for_days(world: World) -> None:
+async def test_a_welcome_failing_for_days_can_be_claimed(world: World) -> None:
     await _greet(world, *_CHANNELS)
     notice = await _claim(world)
     world.time.pass_by(timedelta(days=30))
@@ -164,7 +164,7 @@ async def test_so_does_one_that_fails_for_days(world: World) -> None:
     assert await world.services.welcomes.claim(_SERVER), "the welcome waits to be claimed"
 
 
-async def test_one_that_comes_back_after_long_can_be_shown_it_again(world: World) -> None:
+async def test_a_server_rejoined_late_can_claim_a_welcome_again(world: World) -> None:
     await _greet(world)
     assert await world.services.welcomes.claim(_SERVER), "the welcome waits to be claimed"
     assert not await world.services.welcomes.claim(_SERVER), "no welcome waits to be claimed"
@@ -173,7 +173,7 @@ async def test_one_that_comes_back_after_long_can_be_shown_it_again(world: World
     assert await world.services.welcomes.claim(_SERVER), "the welcome waits to be claimed"
 
 
-async def test_a_server_nobody_has_decided_about_shows_nothing(world: World) -> None:
+async def test_an_unknown_server_has_no_welcome_to_claim(world: World) -> None:
     assert not await world.services.welcomes.claim(_SERVER), "no welcome waits to be claimed"
     await _greet(world)
     assert await world.services.welcomes.claim(_SERVER), "the welcome waits to be claimed"
@@ -182,7 +182,7 @@ async def test_a_server_nobody_has_decided_about_shows_nothing(world: World) -> 
 @pytest.mark.parametrize(
     ("locale", "community", "expected"), [(None, "", "en"), (None, "de", "de"), ("en", "de", "en")]
 )
-async def test_it_speaks_the_language_of_the_server(
+async def test_a_private_welcome_uses_the_server_s_language(
     world: World, locale: str | None, community: str, expected: str
 ) -> None:
     if locale is not None:
@@ -190,7 +190,7 @@ async def test_it_speaks_the_language_of_the_server(
     assert await world.services.welcomes.locale(_SERVER, community) == expected
 
 
-async def test_a_channel_of_the_same_number_keeps_its_overview(world: World) -> None:
+async def test_a_welcome_and_an_overview_with_the_same_id_coexist(world: World) -> None:
     # Old servers have a channel with their own number.
     await _greet(world, _SERVER)
     await world.services.servers.set_overview(world.by(ANNA), Place(_SERVER, _SERVER, ""), on=True)

@@ -102,9 +102,7 @@ async def test_the_next_lesson_follows_a_right_answer(world: World) -> None:
     assert (await world.services.lessons.next(ANNA.id, KEY)).lesson.id == "capture"
 
 
-async def test_the_board_stays_on_the_side_of_the_learner(
-    world: World, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_the_board_keeps_the_learner_s_side(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     seats = []
 
     def record_seat(state: State, view: View) -> bytes:
@@ -136,7 +134,7 @@ async def test_one_menu_leads_to_other_lessons_and_games(world: World) -> None:
     assert "Fox and Hens · lesson 1 of" in (await presses.answer_to(ANNA, menu, "gfox-and-hens")).text
 
 
-async def test_a_newcomer_is_led_from_the_greeting_to_a_capture(world: World) -> None:
+async def test_a_newcomer_gets_from_the_greeting_to_a_capture(world: World) -> None:
     presses = Presses(world, {**welcome_buttons.HANDLERS, **lesson_buttons.HANDLERS})
     page = await presses.answer_to(ANNA, custom_ids.write("how-it-works", 0))
     first_steps = custom_ids.write("first-steps")
@@ -147,7 +145,7 @@ async def test_a_newcomer_is_led_from_the_greeting_to_a_capture(world: World) ->
     assert "✅" in (await type_answer(presses, "capture", "f3-f5")).text
 
 
-async def test_a_call_is_told_from_a_move_to_the_same_point(world: World) -> None:
+async def test_a_claim_and_a_move_to_one_point_are_distinguished(world: World) -> None:
     presses = Presses(world, lesson_buttons.HANDLERS)
     page = await presses.answer_to(ANNA, custom_ids.write("lesson", "fox-and-hens", "both", NOTHING_TRIED))
     assert page.view is not None

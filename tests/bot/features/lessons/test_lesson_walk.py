@@ -108,7 +108,7 @@ async def test_learn_resumes_the_latest_course(world: World) -> None:
     assert "Brandubh · lesson 2 of" in latest.text
 
 
-async def test_first_steps_begin_with_the_first_game(world: World) -> None:
+async def test_first_steps_start_with_the_first_game(world: World) -> None:
     presses = Presses(world, lesson_buttons.HANDLERS)
     lesson = shipped_lessons("fox-and-hens").lessons[0]
     await type_answer(presses, ANNA, "fox-and-hens", lesson.id, lesson.right_answer or "")
@@ -116,7 +116,7 @@ async def test_first_steps_begin_with_the_first_game(world: World) -> None:
     assert "Brandubh · lesson 1 of" in page.text
 
 
-async def test_an_illegal_answer_can_be_the_right_one(world: World) -> None:
+async def test_an_illegal_answer_can_be_right(world: World) -> None:
     """A lesson may ask for a move that the rules forbid, and count it."""
     presses = Presses(world, lesson_buttons.HANDLERS)
     illegal = [
@@ -139,7 +139,7 @@ async def test_an_illegal_answer_can_be_the_right_one(world: World) -> None:
 
 
 @pytest.mark.parametrize(("person", "locale", "code"), SPEAKERS)
-async def test_the_other_sides_answer_is_named(
+async def test_the_opponent_s_answer_is_named(
     world: World, approved: SnapshotAssertion, person: Person, locale: discord.Locale, code: str
 ) -> None:
     presses, replies = Presses(world, lesson_buttons.HANDLERS, locale=locale), list[str]()

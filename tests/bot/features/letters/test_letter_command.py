@@ -68,7 +68,7 @@ async def play_and_resign(world: World, channel: int, *moves: str) -> Match:
 
 
 @EACH_LANGUAGE
-async def test_the_answers_of_the_command(world: World, approved: SnapshotAssertion, code: str) -> None:
+async def test_answers_of_the_letter_command(world: World, approved: SnapshotAssertion, code: str) -> None:
     await world.services.settings.set_preferences(world.by(CARA), language=code, zone="Europe/Berlin")
     presses = presses_at(world, LOUNGE)
     lines = presses.app.slots.server_lines
@@ -101,7 +101,9 @@ async def test_the_answers_of_the_command(world: World, approved: SnapshotAssert
 
 
 @EACH_LANGUAGE
-async def test_the_preview_is_the_letter(world: World, approved: SnapshotAssertion, code: str) -> None:
+async def test_preview_and_letter_omit_hidden_games(
+    world: World, approved: SnapshotAssertion, code: str
+) -> None:
     """The lounge's letter omits games in a closed channel, even if previewed from there."""
     await world.services.settings.set_preferences(world.by(CARA), language=code)
     await world.services.servers.set_server(world.by(CARA), SERVER, language=code, theme="print")
@@ -123,7 +125,7 @@ async def test_the_preview_is_the_letter(world: World, approved: SnapshotAsserti
     assert post.pictures.theme == "print"
 
 
-async def test_a_closed_channel_reads_of_its_own_games(world: World) -> None:
+async def test_a_closed_channel_s_letter_includes_its_own_games(world: World) -> None:
     await command(presses_at(world, CLOSED), on=True)
     matches = [await play_and_resign(world, channel, "a1") for channel in (HALL.channel, CLOSED)]
     await world.deliver_all()
@@ -134,7 +136,7 @@ async def test_a_closed_channel_reads_of_its_own_games(world: World) -> None:
 
 
 @pytest.mark.parametrize("gone", [True, False])
-async def test_only_a_deleted_channel_gets_no_more_letters(world: World, *, gone: bool) -> None:
+async def test_only_a_deleted_channel_ends_the_letters(world: World, *, gone: bool) -> None:
     await command(presses_at(world, LOUNGE), on=True)
     await play_and_resign(world, HALL.channel, "a1")
     await world.deliver_all()
@@ -143,7 +145,7 @@ async def test_only_a_deleted_channel_gets_no_more_letters(world: World, *, gone
     assert (await world.services.weekly_letters.of_server(SERVER) is None) is gone
 
 
-async def test_no_news_for_its_readers_is_no_letter(world: World) -> None:
+async def test_no_letter_is_posted_without_news_for_its_readers(world: World) -> None:
     await command(presses_at(world, LOUNGE), on=True)
     await play_and_resign(world, CLOSED, "a1")
     await world.deliver_all()
@@ -153,7 +155,7 @@ async def test_no_news_for_its_readers_is_no_letter(world: World) -> None:
     assert "Nothing happened here" in preview.text
 
 
-async def test_a_post_of_a_forum_gets_no_letter(world: World) -> None:
+async def test_a_forum_post_gets_no_letter(world: World) -> None:
     server = guilds.guild(forums=(HALL.channel,), channels=(HALL.channel,))
     presses = Presses(world, {}, server, 7001, thread=True)
     answer = await command(presses, on=True)

@@ -25,7 +25,7 @@ from tests.bot.chat.samples import MATCH
 RHYTHM = Rhythm(time(18), "Europe/Berlin", day=6)
 
 
-def test_it_tells_of_a_week_at_most_and_of_nothing_twice() -> None:
+def test_a_letter_covers_at_most_a_week_without_overlap() -> None:
     due = datetime(2026, 7, 5, 16, tzinfo=UTC)
     letter = Subscription(7, WEEKLY_LETTER, 70, RHYTHM, due)
     assert period_start(letter, due) == due - WEEK
@@ -43,7 +43,7 @@ def test_it_tells_of_a_week_at_most_and_of_nothing_twice() -> None:
     )
 
 
-def test_a_week_in_which_clocks_go_back_loses_no_hour() -> None:
+def test_an_autumn_letter_covers_the_extra_hour() -> None:
     """In Berlin, the last Sunday of October is an hour longer."""
     due = datetime(2026, 10, 18, 16, tzinfo=UTC)
     posted = Subscription(7, WEEKLY_LETTER, 70, RHYTHM, due).after(11, due)
@@ -55,7 +55,7 @@ def match_won_by(*seats: int) -> Match:
     return replace(MATCH, outcome=Outcome(seats, "goal"))
 
 
-def test_who_has_won_most() -> None:
+def test_most_wins_includes_ties_and_ignores_engines() -> None:
     assert most_wins([match_won_by(0), match_won_by(1), match_won_by(1), match_won_by()]) == MostWins((2,), 2)
     assert most_wins([match_won_by(0), match_won_by(1)]) == MostWins((1, 2), 1)
     assert most_wins([match_won_by()]) is None
@@ -79,7 +79,7 @@ def capture_count(ply: PlayedPly) -> int:
 
 
 @pytest.mark.parametrize("seed", range(5))
-def test_the_finest_ply_takes_the_most_men(seed: int) -> None:
+def test_the_finest_ply_captures_the_most_men(seed: int) -> None:
     plies = random_plies("ludus-latrunculorum", seed, 300)
     match = replace(MATCH, key="ludus-latrunculorum", plies=len(plies), outcome=Outcome((), AGREEMENT))
     finest_ply = finest(match, plies)
@@ -96,7 +96,7 @@ def test_the_finest_ply_takes_the_most_men(seed: int) -> None:
         assert finest_ply.ply.number == max(ply.number for ply in plies if capture_count(ply) == most_men)
 
 
-def test_what_ends_the_game_is_worth_telling_though_it_takes_but_one() -> None:
+def test_a_single_capture_ending_the_game_is_a_finest_ply() -> None:
     for seed in range(200):
         plies = random_plies("hnefatafl", seed, 400, board="brandubh-7")
         last = plies[-1]
@@ -127,7 +127,7 @@ def test_hats_freed_at_one_point_are_counted() -> None:
     assert finest_ply.men == 3
 
 
-def test_of_plies_that_took_as_many_it_is_the_last_one() -> None:
+def test_the_last_of_equally_fine_plies_is_chosen() -> None:
     games = (random_plies("ludus-latrunculorum", seed, 300) for seed in range(200))
     capture_of_two = next(ply for plies in games for ply in plies if capture_count(ply) == 2)
     match = replace(MATCH, key="ludus-latrunculorum", plies=capture_of_two.number + 9)

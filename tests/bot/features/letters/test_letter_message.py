@@ -47,7 +47,7 @@ def paragraph(section: LetterSection, place: int, line: str) -> LetterParagraph:
     return LetterParagraph(section, place, lambda _: part(line))
 
 
-async def test_paragraphs_of_features_stand_in_their_sections() -> None:
+async def test_feature_paragraphs_appear_in_their_sections() -> None:
     slot = Slot[LetterParagraph]()
     slot.publish(
         [
@@ -73,7 +73,7 @@ async def test_a_contributed_result_is_news() -> None:
     assert letter_message(QUIET, parts, 1, Pictures(GALLERY), T).body.endswith("a cup")
 
 
-async def test_however_much_has_happened_puzzle_and_board_are_told(world: World) -> None:
+async def test_a_long_letter_keeps_the_puzzle_and_the_board(world: World) -> None:
     running = await world.match()
     position = await world.services.matches.display_position(running.id)
     anna, ben = (HumanPlayer(number) for number in (10**18 + 1, 10**18 + 2))
@@ -112,7 +112,7 @@ def test_pages_of_a_letter(approved: SnapshotAssertion, language: str) -> None:
         assert message_text(letter) == approved(name=f"{name}-{language}")
 
 
-async def test_a_game_that_has_ended_is_linked_once(world: World) -> None:
+async def test_a_finished_game_is_linked_once(world: World) -> None:
     match = await world.match()
     finished = replace(match, outcome=Outcome((0,), "resignation"), thread=7100)
     line = next(
@@ -124,7 +124,7 @@ async def test_a_game_that_has_ended_is_linked_once(world: World) -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_the_finest_ply_is_told_with_its_board(approved: SnapshotAssertion, language: str) -> None:
+def test_the_finest_ply_is_shown_with_its_board(approved: SnapshotAssertion, language: str) -> None:
     t = Texts.load().language(language)
     game = GAMES["ludus-latrunculorum"]
     state, plies = game.new({}), 0

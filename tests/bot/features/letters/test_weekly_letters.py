@@ -81,7 +81,7 @@ async def letter_of(world: World, due: LetterDue, sees: Callable[[Place], bool] 
     return "" if message is None else message.body
 
 
-async def test_in_a_thread_the_channel_above_gets_it(world: World) -> None:
+async def test_a_letter_begun_in_a_thread_goes_to_the_parent_channel(world: World) -> None:
     thread = replace(HALL, channel=7001, parent=HALL.channel)
     letter = await world.services.weekly_letters.begin(world.by(CARA), _SERVER, thread, time(18), 6)
     assert letter.channel == HALL.channel
@@ -89,7 +89,7 @@ async def test_in_a_thread_the_channel_above_gets_it(world: World) -> None:
     assert entry.note == f"on {HALL.channel}"
 
 
-async def test_what_ends_while_a_letter_is_written_is_told_once(
+async def test_consecutive_letters_cover_adjacent_periods(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await begin_letters(world)
@@ -108,7 +108,7 @@ async def test_what_ends_while_a_letter_is_written_is_told_once(
     assert second.since == first.until
 
 
-async def test_a_letter_comes_once_a_week_and_tells_what_has_ended(world: World) -> None:
+async def test_a_weekly_letter_lists_each_finished_game_once(world: World) -> None:
     await begin_letters(world)
     first_game = await resigned_match(world)
     assert await world.services.timers.next_due() is not None
@@ -136,7 +136,7 @@ async def test_a_letter_comes_once_a_week_and_tells_what_has_ended(world: World)
     assert [match.id for match in week.ended] == [second_game.id], "no game is listed twice"
 
 
-async def test_a_tournament_that_ends_without_a_game_is_told_once(world: World) -> None:
+async def test_a_tournament_ending_without_a_game_is_reported_once(world: World) -> None:
     await begin_letters(world)
     tournaments = world.services.tournaments
     setup = TournamentSetup("Rungs", Terms("counting", {}, clock=read_clock("3d")), Rules(Format.LADDER), 5)
@@ -153,7 +153,7 @@ async def test_a_tournament_that_ends_without_a_game_is_told_once(world: World) 
     assert await next_week(world) == []
 
 
-async def test_games_with_engines_come_last_and_those_among_engines_not_at_all(world: World) -> None:
+async def test_games_with_engines_come_last_and_between_engines_never(world: World) -> None:
     await begin_letters(world)
     services = make_services(world.store, world.games, world.time, world.chance, engines=NoEngines(1))
     setup = TournamentSetup(
@@ -177,7 +177,7 @@ async def test_games_with_engines_come_last_and_those_among_engines_not_at_all(w
     assert [len(game.people) for game in week.ended] == [2, 1, 1, 1, 1]
 
 
-async def test_two_that_act_at_once_post_one(world: World) -> None:
+async def test_two_processes_post_one_letter(world: World) -> None:
     await begin_letters(world)
     await resigned_match(world)
     world.time.now += WEEK
@@ -187,7 +187,7 @@ async def test_two_that_act_at_once_post_one(world: World) -> None:
     assert [type(notice.event) for notice in await world.outbox.claim()].count(LetterDue) == 1
 
 
-async def test_after_a_week_without_play_none_comes(world: World) -> None:
+async def test_a_week_without_play_has_no_letter(world: World) -> None:
     await begin_letters(world)
     assert await next_week(world) == []
     async with world.store.read() as session:
@@ -199,7 +199,7 @@ async def test_after_a_week_without_play_none_comes(world: World) -> None:
     assert due.number == 1
 
 
-async def test_it_tells_who_thinks_for_longest_but_not_of_who_is_away(world: World) -> None:
+async def test_the_longest_wait_skips_players_on_vacation(world: World) -> None:
     await begin_letters(world)
     match = await world.match()
     await world.services.turns.take_turn(world.by(ANNA), match.id, "take 2")
@@ -218,7 +218,7 @@ async def test_it_tells_who_thinks_for_longest_but_not_of_who_is_away(world: Wor
     assert week.waiting is None
 
 
-async def test_of_hidden_games_nobody_thinks_for_longest(world: World) -> None:
+async def test_hidden_games_do_not_count_as_the_longest_wait(world: World) -> None:
     """The game waiting longest is private, the next is in a channel not visible to everyone."""
     await begin_letters(world)
     invitations, matches = world.services.invitations, list[int]()
@@ -253,7 +253,7 @@ async def longest_waiting(world: World) -> int | None:
     return None if week.waiting is None else week.waiting.id
 
 
-async def test_a_game_in_a_thread_is_told_where_all_see_the_thread(world: World) -> None:
+async def test_a_threaded_game_counts_only_if_its_thread_is_visible(world: World) -> None:
     await begin_letters(world)
     match = await world.match()
     await world.services.turns.take_turn(world.by(ANNA), match.id, "take 2")
@@ -267,7 +267,7 @@ async def test_a_game_in_a_thread_is_told_where_all_see_the_thread(world: World)
     assert mentioned == [True, False]
 
 
-async def test_a_paused_game_waits_for_nobody(world: World) -> None:
+async def test_a_paused_game_does_not_count_as_waiting(world: World) -> None:
     match = await running_match(world)
     world.time.pass_by(WEEK)
     await world.services.presence.pause_server(_SERVER)
@@ -277,7 +277,7 @@ async def test_a_paused_game_waits_for_nobody(world: World) -> None:
     assert await longest_waiting(world) == match.id
 
 
-async def test_games_that_wait_for_their_dice_hide_no_others(world: World) -> None:
+async def test_games_waiting_for_dice_do_not_hide_others(world: World) -> None:
     lobby = await world.lobby(BEN, CARA)
     rolling = await world.services.lobbies.start(world.by(ANNA), lobby.id)
     assert (await world.services.matches.get(rolling.match or 0)).turn is None
@@ -306,7 +306,7 @@ async def test_games_of_other_servers_are_no_news(world: World) -> None:
         assert (week.waiting and week.waiting.id) == waiting
 
 
-async def test_a_week_begins_with_its_first_moment_and_ends_before_its_last(world: World) -> None:
+async def test_a_week_includes_its_start_and_excludes_its_end(world: World) -> None:
     start = world.time.now
     finished = await resigned_match(world)
     await running_match(world)
@@ -336,7 +336,7 @@ async def test_limits_keep_the_longest_turns_and_the_newest_games(world: World) 
             assert [match.id for match in finished] == [newer.id, older.id][:limit]
 
 
-async def test_it_is_ended_and_written_down(world: World) -> None:
+async def test_ending_letters_stops_them_and_is_audited(world: World) -> None:
     await begin_letters(world)
     await world.services.weekly_letters.end(world.by(CARA), _SERVER)
     await world.services.weekly_letters.end(world.by(CARA), _SERVER)
@@ -350,14 +350,14 @@ async def test_it_is_ended_and_written_down(world: World) -> None:
     ]
 
 
-async def test_the_same_request_again_changes_nothing(world: World) -> None:
+async def test_the_same_request_subscribes_once(world: World) -> None:
     request = world.by(CARA)
     first = await world.services.weekly_letters.begin(request, _SERVER, HALL, time(18), 6)
     assert await world.services.weekly_letters.begin(request, _SERVER, HALL, time(18), 6) == first
     assert len(await world.services.servers.audit(_SERVER)) == 1
 
 
-async def test_a_channel_that_is_gone_gets_no_more(world: World) -> None:
+async def test_a_deleted_channel_ends_the_letters(world: World) -> None:
     await begin_letters(world)
     await resigned_match(world)
     await world.services.weekly_letters.on_deleted_channel(_SERVER, HALL.channel + 1)
@@ -367,7 +367,7 @@ async def test_a_channel_that_is_gone_gets_no_more(world: World) -> None:
     assert await next_week(world) == []
 
 
-async def test_without_a_puzzle_that_the_server_allows_it_comes_without_one(world: World) -> None:
+async def test_a_letter_has_no_puzzle_if_the_server_allows_none(world: World) -> None:
     await begin_letters(world)
     await resigned_match(world)
     await world.services.servers.set_server(world.by(CARA), _SERVER, games=("counting",))
@@ -375,7 +375,7 @@ async def test_without_a_puzzle_that_the_server_allows_it_comes_without_one(worl
     assert due.puzzle is None
 
 
-async def test_the_puzzle_of_the_day_does_not_stand_in_the_letter_as_well(world: World) -> None:
+async def test_the_letter_avoids_the_puzzle_of_the_day(world: World) -> None:
     await begin_letters(world)
     planned = await world.services.app.letters.letters.upcoming(_SERVER)
     assert planned is not None
@@ -388,7 +388,7 @@ async def test_the_puzzle_of_the_day_does_not_stand_in_the_letter_as_well(world:
     assert replacement.puzzle not in {None, planned.puzzle}
 
 
-async def test_no_puzzle_comes_twice_in_a_row_whatever_the_puzzle_of_the_day_is(world: World) -> None:
+async def test_no_puzzle_appears_in_two_letters_in_a_row(world: World) -> None:
     """The previous letter's puzzle appears with its solution."""
     await begin_letters(world)
     first = await world.services.app.letters.letters.upcoming(_SERVER)
@@ -408,7 +408,7 @@ async def test_no_puzzle_comes_twice_in_a_row_whatever_the_puzzle_of_the_day_is(
     assert events[1].puzzle not in {None, events[0].puzzle}
 
 
-async def test_what_is_kept_goes_with_the_server(world: World) -> None:
+async def test_subscriptions_are_deleted_with_the_server(world: World) -> None:
     await begin_letters(world)
     await resigned_match(world)
     await world.services.presence.pause_server(_SERVER)
@@ -421,7 +421,7 @@ async def test_what_is_kept_goes_with_the_server(world: World) -> None:
         assert await session.of(SubscriptionRepository).get(_SERVER, WEEKLY_LETTER) is None
 
 
-async def test_who_is_forgotten_is_looked_for_where_letters_are_posted(world: World) -> None:
+async def test_erasure_searches_former_letter_channels(world: World) -> None:
     for step in (5, 6):
         other_place = replace(HALL, channel=HALL.channel + step)
         await world.services.weekly_letters.begin(world.by(CARA), _SERVER, other_place, time(18), 6)
@@ -439,7 +439,7 @@ KING_CAPTURED = (
 """A game of Brandubh."""
 
 
-async def test_the_board_is_that_of_the_finest_ply(world: World) -> None:
+async def test_the_letter_shows_the_finest_ply_s_board(world: World) -> None:
     await begin_letters(world)
     texts = KING_CAPTURED.split()
     earlier, latest, less_fine = [await world.match("hnefatafl", board="brandubh-7") for _ in range(3)]

@@ -71,7 +71,7 @@ def _line(message: OutgoingMessage) -> str:
     return "  " + ", ".join(part for part in parts if part)
 
 
-def test_who_is_told_what(approved: SnapshotAssertion) -> None:
+def test_events_reach_the_expected_people(approved: SnapshotAssertion) -> None:
     start = MatchStarted(7, 0, 1, PingPlace.DIRECT)
     end = MatchEnded(7, 9, WIN, EndCause(EndKind.RESIGNED, 1), by=1, left=frozenset({0}), turn=2)
     pair = replace(
@@ -127,7 +127,7 @@ def test_who_is_told_what(approved: SnapshotAssertion) -> None:
     assert "\n".join([*lines, ""]) == approved(name="by day")
 
 
-def test_quiet_hours_ping_nobody(approved: SnapshotAssertion) -> None:
+def test_quiet_hours_prevent_pings(approved: SnapshotAssertion) -> None:
     quiet_hours = tuple(
         replace(preferences, quiet=QuietHours(time(11), time(14))) for preferences in PREFERENCES
     )

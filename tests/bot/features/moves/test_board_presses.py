@@ -26,7 +26,7 @@ BRANDUBH = Terms("hnefatafl", {"board": "brandubh-7"}, "attackers")
 
 
 @pytest.mark.parametrize(("verb", "rest"), [("piece", "d7"), ("play", "d7-c7")])
-async def test_only_the_player_to_move_uses_a_board(world: World, verb: str, rest: str) -> None:
+async def test_only_the_player_to_move_can_use_a_board(world: World, verb: str, rest: str) -> None:
     """Others are told whose turn it is; an older board refers even the mover to the newest."""
     await begin(world)
     match = await begin(world, BRANDUBH)
@@ -50,7 +50,7 @@ async def test_only_the_player_to_move_uses_a_board(world: World, verb: str, res
     assert (await world.services.matches.get(match.id)).plies == 2
 
 
-async def test_a_private_button_of_an_earlier_position_opens_the_panel(world: World) -> None:
+async def test_a_private_button_from_an_earlier_position_opens_the_panel(world: World) -> None:
     """Only a public board can be out of date; private pages have none."""
     match = await begin(world, BRANDUBH)
     presses, button = Presses(world, move_buttons.HANDLERS), custom_ids.write("move", match.id, 0)
@@ -61,7 +61,7 @@ async def test_a_private_button_of_an_earlier_position_opens_the_panel(world: Wo
     assert any(custom_ids.read(custom_id).verb == "choose" for custom_id in private.ids)
 
 
-async def test_more_leads_those_who_wait_to_the_planner(world: World) -> None:
+async def test_more_offers_the_planner_to_the_waiting_player(world: World) -> None:
     await begin(world)
     match, dice_match = await begin(world), await begin(world, PAIR)
     practice = await begin_practice(world, with_engines(world))
@@ -80,7 +80,7 @@ async def test_more_leads_those_who_wait_to_the_planner(world: World) -> None:
     assert f"fp:plan:{practice.id}" not in (await walk.press(ANNA, "more", practice.id))[0].ids
 
 
-async def test_a_typed_move_in_practice_is_answered_on_its_page(world: World) -> None:
+async def test_a_typed_practice_move_is_answered_on_the_practice_page(world: World) -> None:
     await begin(world)
     engines = with_engines(world)
     match = await begin_practice(world, engines)
@@ -109,7 +109,7 @@ async def test_an_old_board_links_to_the_newest(world: World) -> None:
     assert len(Answer(old_board_page(posted_match, ANNA.id, t)).ids) == 2
 
 
-async def test_an_action_that_is_not_possible_is_refused(world: World) -> None:
+async def test_an_impossible_action_is_refused(world: World) -> None:
     """A board's swap button is answered even where the game does not allow it."""
     await begin(world)
     match = await begin(world)
@@ -120,7 +120,7 @@ async def test_an_action_that_is_not_possible_is_refused(world: World) -> None:
     assert (await world.services.matches.get(match.id)).plies == 1
 
 
-async def test_a_played_move_has_the_colour_of_done(world: World) -> None:
+async def test_a_played_move_uses_the_done_colour(world: World) -> None:
     match = await begin(world)
     presses = Presses(world, move_buttons.HANDLERS)
     await world.play_forced_moves(ANNA)

@@ -65,7 +65,7 @@ async def test_boards_of_a_whole_game(world: World, approved: SnapshotAssertion)
     assert "\n".join(posts) == approved(name="en-de")
 
 
-async def test_a_six_rolls_again(world: World, approved: SnapshotAssertion) -> None:
+async def test_a_six_grants_another_roll(world: World, approved: SnapshotAssertion) -> None:
     """The roll is in the same panel; stopping passes the turn, and a move must wait for the choice."""
     walk = await walk_between(world, "de", "en")
     match = await begin_table(world, TWO_SIXES, BEN)
@@ -88,7 +88,7 @@ async def test_a_six_rolls_again(world: World, approved: SnapshotAssertion) -> N
     assert walk.text == approved(name="de-en")
 
 
-async def test_players_who_leave(world: World, approved: SnapshotAssertion) -> None:
+async def test_the_others_play_on_without_the_leavers(world: World, approved: SnapshotAssertion) -> None:
     """The others play on without the leavers; the last player wins, and the dice are verified."""
     walk = await walk_between(world, "en", "de")
     await walk.command(ANNA, "dice", "verify")

@@ -55,7 +55,7 @@ def without_steps(text: str, match: Match, last: str) -> str:
 
 @in_one_database
 @in_german
-async def test_a_whole_game(world: World, language: str, approved: SnapshotAssertion) -> None:
+async def test_boards_up_to_the_last_claim(world: World, language: str, approved: SnapshotAssertion) -> None:
     """All boards up to the last claim, which ends the game."""
     await set_language(world, language)
     walk = Walk(world, language)
@@ -70,7 +70,9 @@ async def test_a_whole_game(world: World, language: str, approved: SnapshotAsser
 
 @in_one_database
 @in_english
-async def test_a_claim(world: World, language: str, approved: SnapshotAssertion) -> None:
+async def test_a_claim_by_button_and_by_text(
+    world: World, language: str, approved: SnapshotAssertion
+) -> None:
     """After the button, the hens go on in the same panel; a bare `claim` finds the fox; one claim a turn."""
     await set_language(world, language)
     walk = Walk(world, language)
@@ -87,7 +89,7 @@ async def test_a_claim(world: World, language: str, approved: SnapshotAssertion)
 
 @in_one_database
 @in_german
-async def test_claims_that_are_refused(world: World, language: str, approved: SnapshotAssertion) -> None:
+async def test_refused_claims(world: World, language: str, approved: SnapshotAssertion) -> None:
     """A claim before a fox has moved, by the foxes, too late, and where captures cannot be missed."""
     await set_language(world, language)
     walk = Walk(world, language)
@@ -130,7 +132,9 @@ async def test_a_wrong_claim_costs_nothing(world: World, language: str, approved
 
 @in_one_database
 @in_english
-async def test_both_foxes_have_missed(world: World, language: str, approved: SnapshotAssertion) -> None:
+async def test_the_hens_choose_if_both_foxes_missed(
+    world: World, language: str, approved: SnapshotAssertion
+) -> None:
     """The hens choose which fox goes."""
     await set_language(world, language)
     walk = Walk(world, language)
@@ -147,7 +151,7 @@ async def test_both_foxes_have_missed(world: World, language: str, approved: Sna
 
 @in_one_database
 @in_german
-async def test_the_foxes_choose(world: World, language: str, approved: SnapshotAssertion) -> None:
+async def test_the_foxes_choose_by_option(world: World, language: str, approved: SnapshotAssertion) -> None:
     await set_language(world, language)
     walk = Walk(world, language)
     match = await reach(world, BOTH_MISSED, {"both_missed": "foxes-choose"})
@@ -165,7 +169,9 @@ async def test_the_foxes_choose(world: World, language: str, approved: SnapshotA
 
 @in_one_database
 @in_english
-async def test_other_penalties(world: World, language: str, approved: SnapshotAssertion) -> None:
+async def test_other_penalties_for_a_missed_capture(
+    world: World, language: str, approved: SnapshotAssertion
+) -> None:
     """The moved fox goes, both go, or the step is taken back and a capture is forced."""
     await set_language(world, language)
     walk = Walk(world, language)
@@ -190,7 +196,7 @@ async def test_other_penalties(world: World, language: str, approved: SnapshotAs
 @pytest.mark.parametrize("placed_by", ["foxes", "hens"])
 @in_one_database
 @in_english
-async def test_a_fox_comes_back(
+async def test_a_fox_returns_outside_the_house(
     world: World, language: str, approved: SnapshotAssertion, placed_by: str
 ) -> None:
     """A fox returns outside the hen house, placed by the side that an option names."""
@@ -211,7 +217,7 @@ async def test_a_fox_comes_back(
 
 @in_one_database
 @pytest.mark.parametrize("moves", [RIGHT, WRONG], ids=["right", "wrong"])
-async def test_nothing_tells_whether_a_claim_is_right(
+async def test_a_claim_cannot_be_detected_before_it_is_made(
     world: World, approved: SnapshotAssertion, moves: Sequence[str]
 ) -> None:
     """In the same position all players see the same, except for the last step."""
@@ -232,7 +238,7 @@ async def test_nothing_tells_whether_a_claim_is_right(
 
 
 @pytest.mark.parametrize("moves", [RIGHT, BOTH_MISSED], ids=["one", "both"])
-def test_no_picture_and_no_words_show_an_open_claim(moves: Sequence[str]) -> None:
+def test_pictures_and_words_hide_an_open_claim(moves: Sequence[str]) -> None:
     state = rules.GAMES[KEY].new()
     for move in moves:
         state = state.play(state.parse(move))

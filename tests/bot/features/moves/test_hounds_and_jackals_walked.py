@@ -46,7 +46,7 @@ async def test_boards_of_a_whole_game(world: World, language: str, approved: Sna
     assert "\n".join(posts) == approved(name=language)
 
 
-async def test_an_answer_to_an_attack(world: World, approved: SnapshotAssertion) -> None:
+async def test_an_attack_offers_only_legal_replies(world: World, approved: SnapshotAssertion) -> None:
     """Only legal replies are offered and suggested; the refusal of others is explained."""
     walk = await walk_between(world, "en", "de")
     match = await reach(world, MOVES[:4])
@@ -76,7 +76,7 @@ async def test_steps_are_counted_on_request_only(world: World, approved: Snapsho
     assert walk.text == approved(name="en")
 
 
-async def test_an_attack_that_comes_to_nothing(world: World, approved: SnapshotAssertion) -> None:
+async def test_a_void_attack(world: World, approved: SnapshotAssertion) -> None:
     """Where a void attack means a pass, the board and the panel offer it."""
     walk = await walk_between(world, "de", "en")
     match = await reach(world, MOVES[:50], void_attack="pass")

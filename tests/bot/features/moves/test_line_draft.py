@@ -17,7 +17,7 @@ picks = st.lists(st.integers(0, 36**2 - 1), max_size=3)
 
 
 @given(st.builds(Draft, st.lists(places, max_size=10).map(tuple), picks.map(tuple)))
-def test_a_draft_survives_being_written(draft: Draft) -> None:
+def test_a_draft_round_trips_through_text(draft: Draft) -> None:
     assert line_draft.read_draft(str(draft)) == draft
 
 
@@ -39,7 +39,7 @@ def test_a_draft_survives_being_written(draft: Draft) -> None:
         "a+1.2+3.4",
     ],
 )
-def test_what_is_no_draft_is_refused(text: str) -> None:
+def test_a_malformed_draft_is_refused(text: str) -> None:
     with pytest.raises(custom_ids.MalformedId):
         line_draft.read_draft(text)
 
@@ -55,7 +55,7 @@ def reachable_moves(state: State, draft: Draft) -> Iterator[Move]:
 
 
 @pytest.mark.parametrize("key", WHOLE)
-def test_every_move_can_be_planned_and_no_other(key: str) -> None:
+def test_exactly_the_legal_moves_without_claims_can_be_planned(key: str) -> None:
     state = rules.GAMES[key].new()
     for _ in range(6):
         legal = state.legal_moves()
@@ -81,7 +81,7 @@ def test_ten_plies_on_the_largest_board_fit_into_a_custom_id() -> None:
     assert line_draft.read_draft(custom_ids.read(custom_id).after(3)) == line
 
 
-def test_moves_that_are_none_are_refused() -> None:
+def test_moves_out_of_range_are_refused() -> None:
     state = rules.GAMES["conhex"].new()
     with pytest.raises(custom_ids.MalformedId):
         line_draft.walk(state, Draft((len(state.legal_moves()),)))
@@ -95,7 +95,7 @@ def test_back_undoes_one_choice() -> None:
     assert Draft((1, 2)).back() == Draft((1,))
 
 
-def test_a_complete_move_is_continued_by_no_choice() -> None:
+def test_a_complete_move_cannot_be_continued() -> None:
     """A forged draft chooses a further step after a whole move, or a step that does not exist."""
     state = rules.GAMES["hnefatafl"].new({"board": "brandubh-7"})
     _, pieces = line_draft.next_step(state, Draft())

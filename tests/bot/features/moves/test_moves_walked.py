@@ -27,7 +27,7 @@ async def mark(world: World, match: Match) -> int:
     return int(position_token.mark(await world.services.matches.get(match.id)))
 
 
-async def test_the_panel(world: World, approved: SnapshotAssertion) -> None:
+async def test_the_move_panel(world: World, approved: SnapshotAssertion) -> None:
     """A piece, its target, the preview, the confirmation, and the way back."""
     walk = await walk_between(world, "de", "en")
     match = await begin(world, BRANDUBH)
@@ -55,7 +55,7 @@ async def test_the_panel(world: World, approved: SnapshotAssertion) -> None:
     assert walk.text == approved(name="de-en")
 
 
-async def test_the_board_s_own_menu(world: World, approved: SnapshotAssertion) -> None:
+async def test_the_public_board_menu(world: World, approved: SnapshotAssertion) -> None:
     """Presses on a public board by the mover, by others, and after the game has advanced."""
     walk = await walk_between(world, "en", "de")
     match = await begin(world)
@@ -76,7 +76,7 @@ async def test_the_board_s_own_menu(world: World, approved: SnapshotAssertion) -
     assert walk.text == approved(name="en-de")
 
 
-async def test_typed_moves(world: World, approved: SnapshotAssertion) -> None:
+async def test_typed_moves_are_played_refused_or_ambiguous(world: World, approved: SnapshotAssertion) -> None:
     """Typed moves that are played, refused or ambiguous; in a thread, and with several games."""
     walk = await walk_between(world, "de", "en")
     await walk.command(ANNA, "move", move="d7-c7")
@@ -110,7 +110,9 @@ async def test_typed_moves(world: World, approved: SnapshotAssertion) -> None:
     assert walk.text == approved(name="de-en")
 
 
-async def test_a_planned_reply(world: World, approved: SnapshotAssertion) -> None:
+async def test_planned_replies_are_listed_deleted_and_played(
+    world: World, approved: SnapshotAssertion
+) -> None:
     """Lines are entered in the panel, listed, deleted, and played when they match."""
     walk = await walk_between(world, "en", "de")
     match = await begin(world, replace(BRANDUBH, exploring=False))
@@ -151,7 +153,7 @@ async def test_a_planned_reply(world: World, approved: SnapshotAssertion) -> Non
     assert walk.text == approved(name="en-de")
 
 
-async def test_after_a_move(world: World, approved: SnapshotAssertion) -> None:
+async def test_the_page_after_a_move(world: World, approved: SnapshotAssertion) -> None:
     """The page links the new board and the next game, and asks about confirming when that is due."""
     walk = await walk_between(world, "de", "en")
     await world.play_forced_moves(ANNA)
@@ -171,7 +173,9 @@ async def test_after_a_move(world: World, approved: SnapshotAssertion) -> None:
     assert walk.text == approved(name="de-en")
 
 
-async def test_practice_moves(world: World, approved: SnapshotAssertion) -> None:
+async def test_practice_moves_are_answered_on_the_same_page(
+    world: World, approved: SnapshotAssertion
+) -> None:
     """The engine replies on the same page, where moves are also taken back."""
     engines = with_engines(world)
     walk = await walk_between(world, "en", "de")
@@ -183,7 +187,7 @@ async def test_practice_moves(world: World, approved: SnapshotAssertion) -> None
     assert walk.text == approved(name="en-de")
 
 
-async def test_moves_explored(world: World, approved: SnapshotAssertion) -> None:
+async def test_exploring_moves(world: World, approved: SnapshotAssertion) -> None:
     """By command, in the only game or a chosen one; a short line can be played or planned."""
     walk = await walk_between(world, "de", "en")
     await walk.command(ANNA, "explore")
@@ -200,7 +204,7 @@ async def test_moves_explored(world: World, approved: SnapshotAssertion) -> None
     assert walk.text == approved(name="de-en")
 
 
-async def test_a_kept_line_opens_at_its_own_move(world: World, approved: SnapshotAssertion) -> None:
+async def test_a_saved_line_opens_at_its_own_ply(world: World, approved: SnapshotAssertion) -> None:
     """The line opens at its own ply, however far the game has advanced."""
     await set_language(world, "en")
     walk = Walk(world)
@@ -216,7 +220,7 @@ async def test_a_kept_line_opens_at_its_own_move(world: World, approved: Snapsho
     assert walk.text == approved(name="en")
 
 
-async def test_confirming_is_asked_about_once(world: World, approved: SnapshotAssertion) -> None:
+async def test_the_confirmation_question_is_asked_once(world: World, approved: SnapshotAssertion) -> None:
     """After ten finished games; the answer is stored, and the page continues."""
     walk = await walk_between(world, "en", "de")
     for _ in range(10):
@@ -231,7 +235,7 @@ async def test_confirming_is_asked_about_once(world: World, approved: SnapshotAs
     assert walk.text == approved(name="en-de")
 
 
-async def test_a_swap(world: World, approved: SnapshotAssertion) -> None:
+async def test_a_swap_is_a_named_move(world: World, approved: SnapshotAssertion) -> None:
     """Taking over the first ball is a named move: in the panel, typed, and on the board."""
     walk = await walk_between(world, "de", "en")
     match = await begin(world, Terms("conhex", {}, "red"))
@@ -244,7 +248,7 @@ async def test_a_swap(world: World, approved: SnapshotAssertion) -> None:
     assert walk.text == approved(name="de-en")
 
 
-async def test_no_plans_where_dice_are_rolled(world: World) -> None:
+async def test_games_with_dice_have_no_plans(world: World) -> None:
     walk = Walk(world)
     lobby = await world.services.invitations.challenge(world.by(ANNA), Terms("catch-the-hat", {}), HALL)
     await world.services.lobbies.join(world.by(BEN), lobby.id)
@@ -262,7 +266,7 @@ FORGED = (
 )  # fmt: skip
 
 
-async def test_forged_ids_of_plans_change_nothing(world: World) -> None:
+async def test_forged_plan_ids_change_nothing(world: World) -> None:
     walk = Walk(world)
     match = await begin(world, BRANDUBH)
     for forged in FORGED:

@@ -39,7 +39,7 @@ async def test_boards_of_a_whole_game(world: World, approved: SnapshotAssertion)
     assert "\n".join(posts) == approved(name="de-en")
 
 
-async def test_a_man_to_take(world: World, approved: SnapshotAssertion) -> None:
+async def test_a_man_to_capture(world: World, approved: SnapshotAssertion) -> None:
     """Buttons of a mill-closing move name the captured man; a typed move without it prompts for it."""
     walk = await walk_between(world, "en", "de")
     match = await reach(world, MOVES[:4], two_mills="two")

@@ -16,7 +16,9 @@ pytest_plugins = ("tests.bot.support.worlds", "tests.bot.chat.approved")
 pytestmark = pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
 
 
-async def test_two_balls_in_a_row(world: World, approved: SnapshotAssertion) -> None:
+async def test_the_first_of_two_moves_is_reported_above_the_next_panel(
+    world: World, approved: SnapshotAssertion
+) -> None:
     """The first move is reported above the panel for the second, with *Undo*."""
     walk = await walk_between(world, "en", "de")
     await world.play_forced_moves(ANNA)
@@ -33,7 +35,7 @@ async def test_two_balls_in_a_row(world: World, approved: SnapshotAssertion) -> 
 
 
 @pytest.mark.parametrize("confirmed", [False, True], ids=["same turn", "next turn, after a take-back"])
-async def test_a_move_typed_again_is_asked_about(world: World, *, confirmed: bool) -> None:
+async def test_a_retyped_move_asks_for_confirmation(world: World, *, confirmed: bool) -> None:
     """Confirming plays it once more; a move that cannot be played twice prompts no question."""
     await world.match("conhex")
     match = await world.match("counting", again="off" if confirmed else "on")
@@ -60,7 +62,7 @@ async def test_a_move_typed_again_is_asked_about(world: World, *, confirmed: boo
     assert (await world.services.matches.get(match.id)).plies == before.plies + 1
 
 
-async def test_a_move_typed_again_after_the_turn_is_told_once_more(world: World) -> None:
+async def test_a_move_retyped_after_the_turn_is_acknowledged_again(world: World) -> None:
     await world.match("conhex")
     match = await world.match("conhex", swap="off")
     presses = Presses(world, typed_move_buttons.HANDLERS)

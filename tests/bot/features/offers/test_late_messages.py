@@ -45,7 +45,7 @@ async def match_with_late_player(
 
 
 @pytest.mark.parametrize("kind", [DeadlineNear, DeadlinePassed])
-async def test_they_are_posted_while_the_turn_lasts(world: World, kind: type[DomainEvent]) -> None:
+async def test_late_messages_are_posted_during_the_turn(world: World, kind: type[DomainEvent]) -> None:
     posted, match, notices = await match_with_late_player(world, kind)
     door = BoardDoor(1, lambda number, _: layouts.button(f"Door {number}", "x:1"))
     posted.app.slots.doors.boards.publish([door])
@@ -58,7 +58,7 @@ async def test_they_are_posted_while_the_turn_lasts(world: World, kind: type[Dom
 
 
 @pytest.mark.parametrize("kind", [DeadlineNear, DeadlinePassed])
-async def test_they_are_not_posted_after_the_move(world: World, kind: type[DomainEvent]) -> None:
+async def test_late_messages_are_not_posted_after_the_move(world: World, kind: type[DomainEvent]) -> None:
     posted, match, notices = await match_with_late_player(world, kind)
     await play(world, match, BEN, move=MOVES[1])
     for notice in notices:
@@ -66,7 +66,7 @@ async def test_they_are_not_posted_after_the_move(world: World, kind: type[Domai
     assert posted.discord.log == []
 
 
-async def test_they_are_not_posted_after_a_move_was_taken_back(world: World) -> None:
+async def test_late_messages_are_not_posted_after_a_take_back(world: World) -> None:
     posted, match, notices = await match_with_late_player(world, DeadlineNear)
     await world.services.offers.offer(world.by(ANNA), match.id, OfferKind.TAKE_BACK)
     if (await world.services.matches.get(match.id)).plies:
@@ -76,7 +76,7 @@ async def test_they_are_not_posted_after_a_move_was_taken_back(world: World) -> 
         assert await posted.resender.senders.send(notice) is None
 
 
-async def test_time_that_is_given_withdraws_the_claim(world: World) -> None:
+async def test_extra_time_withdraws_the_claim(world: World) -> None:
     posted, match, notices = await match_with_late_player(world, DeadlinePassed)
     await world.services.deadlines.more_time(world.by(ANNA), match.id, 3)
     for notice in notices:
@@ -93,7 +93,7 @@ async def test_a_leaver_is_not_reminded(world: World) -> None:
 
 
 @pytest.mark.parametrize("kind", [DeadlineNear, DeadlinePassed])
-async def test_they_are_not_posted_after_the_end(world: World, kind: type[DomainEvent]) -> None:
+async def test_late_messages_are_not_posted_after_the_end(world: World, kind: type[DomainEvent]) -> None:
     posted, match, notices = await match_with_late_player(world, kind)
     await world.services.resignations.resign(world.by(ANNA), match.id)
     for notice in notices:

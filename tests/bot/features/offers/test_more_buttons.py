@@ -11,7 +11,7 @@ from tests.bot.support.fakes import ANNA, BEN, CARA, HALL, World
 pytest_plugins = ("tests.bot.support.worlds",)
 
 
-async def test_resigning_is_asked_about_first(world: World) -> None:
+async def test_resigning_asks_for_confirmation_first(world: World) -> None:
     match = await world.match("conhex")
     presses = Presses(world, more_buttons.HANDLERS)
     more = await presses.answer_to(ANNA, custom_ids.write("more", match.id), public=True)
@@ -29,7 +29,7 @@ async def test_resigning_is_asked_about_first(world: World) -> None:
     assert outcome.winners == (1,)
 
 
-async def test_the_last_person_at_a_table_ends_the_game(world: World) -> None:
+async def test_the_last_person_to_leave_a_table_ends_the_game(world: World) -> None:
     """Earlier leavers leave a game that goes on."""
     table = Terms("catch-the-hat", {}, "red", players=4)
     lobby = await world.services.invitations.challenge(world.by(ANNA), table, HALL)

@@ -77,9 +77,7 @@ async def test_a_spectator_s_page(name: str, position: MatchPosition, approved: 
         ("computers-are-left", (EnginePlayer("catch-the-hat", 1),) * 2),
     ],
 )
-def test_the_question_before_leaving(
-    name: str, others: tuple[Player, Player], approved: SnapshotAssertion
-) -> None:
+def test_the_resign_question(name: str, others: tuple[Player, Player], approved: SnapshotAssertion) -> None:
     state = rules.GAMES["catch-the-hat"].new({}, 3)
     match = replace(MATCH, key="catch-the-hat", options=state.options, players=(HumanPlayer(1), *others))
     for t in LANGUAGES:
@@ -88,7 +86,7 @@ def test_the_question_before_leaving(
 
 @pytest.mark.parametrize("t", LANGUAGES, ids=lambda t: t.code)
 @pytest.mark.parametrize("key", rules.GAMES)
-async def test_it_has_at_most_seven_lines(key: str, t: Language) -> None:
+async def test_the_more_page_has_at_most_seven_lines(key: str, t: Language) -> None:
     view = await more_page(SERVICES, MoreView(position_of(key, plies=40, commitment="c0ffee"), STRANGER, t))
     text = "\n".join(item.content for item in view.walk_children() if isinstance(item, ui.TextDisplay))
     assert sum(_lines_on_screen(line) for line in text.splitlines()) <= 7, text
@@ -112,7 +110,7 @@ async def line_of(view: MoreView) -> str:
     return f"seen by {view.person}"
 
 
-async def test_contributions_stand_in_their_rows_by_place() -> None:
+async def test_contributions_are_placed_in_rows_by_order() -> None:
     buttons = Slot[MoreButtons]()
     buttons.publish(
         [
@@ -141,7 +139,7 @@ async def verbs_for(world: World, person: Person, match: Match) -> list[str]:
     return [custom_ids.read(custom_id).verb for custom_id in answer.ids]
 
 
-async def test_players_and_strangers_get_their_buttons(world: World) -> None:
+async def test_players_and_spectators_get_their_own_buttons(world: World) -> None:
     match = await world.match("conhex")
     player = await verbs_for(world, ANNA, match)
     assert player[:5] == ["rules", "replay", "export", "resign", "seat-offer"]
@@ -149,7 +147,7 @@ async def test_players_and_strangers_get_their_buttons(world: World) -> None:
     assert await verbs_for(world, CARA, match) == ["rules", "replay", "follow"]
 
 
-async def test_after_the_end_a_rematch_is_offered(world: World) -> None:
+async def test_a_finished_game_offers_a_rematch(world: World) -> None:
     match = await world.match("conhex")
     await world.services.resignations.resign(world.by(ANNA), match.id)
     assert await verbs_for(world, BEN, match) == ["rules", "review", "replay", "export", "rematch"]

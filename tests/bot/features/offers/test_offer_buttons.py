@@ -11,7 +11,7 @@ from tests.bot.support.fakes import ANNA, BEN, CARA, DORA, World
 pytest_plugins = ("tests.bot.support.worlds",)
 
 
-async def test_an_offer_is_declined_by_the_other_player_alone(world: World) -> None:
+async def test_only_the_opponent_can_decline_an_offer(world: World) -> None:
     match = await world.match("counting")
     for person, text in ((ANNA, "take 1"), (BEN, "take 1")):
         await world.services.turns.take_turn(world.by(person), match.id, text)
@@ -31,7 +31,7 @@ async def test_an_offer_is_declined_by_the_other_player_alone(world: World) -> N
 
 
 @pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
-async def test_an_offer_to_several_stays_until_all_have_accepted(world: World) -> None:
+async def test_an_offer_to_several_stays_open_until_all_accept(world: World) -> None:
     match = await world.gathering(BEN, CARA, DORA)
     people = {person.id: person for person in (ANNA, BEN, CARA, DORA)}
     first, second, third, last = (people[person] for person in match.people)

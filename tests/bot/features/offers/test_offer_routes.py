@@ -29,7 +29,7 @@ async def deliver_next(world: World, message: int) -> tuple[Notice, MessageRef |
 
 
 @pytest.mark.parametrize(("outcome", "seat"), [("declined", 1), ("withdrawn", 0)])
-async def test_an_answer_closes_the_message_of_its_offer(world: World, outcome: str, seat: int) -> None:
+async def test_an_answer_closes_the_offer_message(world: World, outcome: str, seat: int) -> None:
     match = await match_after(world)
     await world.services.offers.offer(world.by(ANNA), match.id, DRAW)
     assert (await deliver_next(world, 900))[1] is None
@@ -47,7 +47,7 @@ async def test_an_answer_closes_the_message_of_its_offer(world: World, outcome: 
 
 
 @pytest.mark.parametrize(("outcome", "seat"), [("declined", 1), ("withdrawn", 0)])
-async def test_an_answer_finds_a_message_delivered_after_it(world: World, outcome: str, seat: int) -> None:
+async def test_an_answer_finds_a_message_delivered_later(world: World, outcome: str, seat: int) -> None:
     match = await match_after(world)
     await world.services.offers.offer(world.by(BEN), match.id, TAKE_BACK)
     await world.services.offers.offer(world.by(ANNA), match.id, DRAW)
@@ -67,7 +67,7 @@ async def test_an_answer_finds_a_message_delivered_after_it(world: World, outcom
     assert await world.services.offer_messages.of(event) is None, "the answer is delivered already"
 
 
-async def test_a_late_message_loses_its_buttons_where_no_answer_comes(world: World) -> None:
+async def test_a_late_message_without_an_answer_loses_its_buttons(world: World) -> None:
     match = await match_after(world)
     await world.services.offers.offer(world.by(ANNA), match.id, DRAW)
     await world.services.offers.withdraw(world.by(ANNA), match.id, DRAW)
@@ -77,7 +77,7 @@ async def test_a_late_message_loses_its_buttons_where_no_answer_comes(world: Wor
     assert await world.outbox.deliver_as(notice.id, MessageRef(70, 900)) == MessageRef(70, 900)
 
 
-async def test_an_offer_made_again_is_another_one(world: World) -> None:
+async def test_a_repeated_offer_is_a_new_offer(world: World) -> None:
     """The earlier offer's message, delivered late, is not stored for the new offer."""
     match = await match_after(world)
     await world.services.offers.offer(world.by(ANNA), match.id, DRAW)

@@ -24,7 +24,7 @@ MORRIS = Terms("nine-mens-morris", {}, "white")
 SERIES = Terms("fox-and-hens", {}, "foxes", tie_break=TieBreak.NONE)
 
 
-async def test_offers(world: World, approved: SnapshotAssertion) -> None:
+async def test_offers_are_declined_withdrawn_and_accepted(world: World, approved: SnapshotAssertion) -> None:
     """Offers declined, withdrawn and accepted, by buttons and by command."""
     walk = await walk_between(world, "de", "en")
     match = await begin(world)
@@ -59,7 +59,7 @@ async def test_offers(world: World, approved: SnapshotAssertion) -> None:
     assert walk.text == approved(name="de-en")
 
 
-async def test_draws_and_aborts(world: World, approved: SnapshotAssertion) -> None:
+async def test_draws_and_aborts_end_games(world: World, approved: SnapshotAssertion) -> None:
     """Both end a game by agreement; before the player's first move an abort needs only a confirmation."""
     walk = await walk_between(world, "en", "de")
     match = await begin(world, MORRIS)
@@ -104,7 +104,7 @@ async def test_draws_and_aborts(world: World, approved: SnapshotAssertion) -> No
     assert walk.text == approved(name="en-de")
 
 
-async def test_time(world: World, approved: SnapshotAssertion) -> None:
+async def test_extra_time_reminders_and_a_claimed_win(world: World, approved: SnapshotAssertion) -> None:
     """More time, reminders, and a claimed win."""
     walk = await walk_between(world, "de", "en")
     await world.services.settings.set_value(world.by(BEN), AUTO_VACATION, False)
@@ -150,7 +150,9 @@ async def test_time_given_before_a_move(world: World, approved: SnapshotAssertio
     assert walk.text == approved(name="de-en")
 
 
-async def test_no_reaction(world: World, approved: SnapshotAssertion) -> None:
+async def test_a_game_without_a_clock_rests_after_its_reminders(
+    world: World, approved: SnapshotAssertion
+) -> None:
     """A game without a clock rests after its reminders until a player moves or resigns."""
     walk = await walk_between(world, "en", "de")
     match = await begin(world, replace(CONHEX, clock=NO_CLOCK))
@@ -168,7 +170,7 @@ async def test_no_reaction(world: World, approved: SnapshotAssertion) -> None:
     assert walk.text == approved(name="en-de")
 
 
-async def test_offers_to_an_engine(world: World, approved: SnapshotAssertion) -> None:
+async def test_an_engine_answers_offers_at_once(world: World, approved: SnapshotAssertion) -> None:
     """The engine answers in the same reply: it declines a draw, and agrees to take-backs and aborts."""
     engines = with_engines(world)
     engines.content = False
@@ -186,7 +188,7 @@ async def test_offers_to_an_engine(world: World, approved: SnapshotAssertion) ->
     assert walk.text == approved(name="de-en")
 
 
-async def test_missed_offers(world: World, approved: SnapshotAssertion) -> None:
+async def test_missed_offers_are_shown_at_the_next_command(world: World, approved: SnapshotAssertion) -> None:
     """A player without a reachable channel learns of offers and time at their next command."""
     walk = await walk_between(world, "en", "de")
     for person in (ANNA, BEN):

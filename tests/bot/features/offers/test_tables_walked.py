@@ -43,7 +43,7 @@ async def play_first(world: World, match: Match) -> None:
     await world.services.turns.take_turn(world.by(mover), match.id, position.state.legal_moves()[0].text)
 
 
-async def test_an_abort_at_a_table(world: World, approved: SnapshotAssertion) -> None:
+async def test_each_player_answers_an_abort_at_a_table(world: World, approved: SnapshotAssertion) -> None:
     """Each other player answers for themselves; until then *More* shows the offer."""
     walk = await walk_between(world, "de", "en")
     match, (first, second, third, fourth) = await table(world, walk)
@@ -66,7 +66,7 @@ async def test_an_abort_at_a_table(world: World, approved: SnapshotAssertion) ->
     assert walk.text == approved(name="de-en")
 
 
-async def test_time_at_a_table(world: World, approved: SnapshotAssertion) -> None:
+async def test_any_player_can_claim_time_at_a_table(world: World, approved: SnapshotAssertion) -> None:
     """Any other player may claim; the late player leaves, and the rest play on."""
     walk = await walk_between(world, "en", "de")
     match, (first, second, third, fourth) = await table(

@@ -48,7 +48,7 @@ def notice(event: DomainEvent) -> Notice:
         ("stalled", MatchStalled(7, 0, seat=0)),
     ],
 )
-async def test_the_messages_about_time(name: str, event: DomainEvent, approved: SnapshotAssertion) -> None:
+async def test_time_messages(name: str, event: DomainEvent, approved: SnapshotAssertion) -> None:
     people: Any = Names()
     position = MatchPosition(MATCH, rules.GAMES["conhex"].new())
     for t in LANGUAGES:
@@ -56,7 +56,7 @@ async def test_the_messages_about_time(name: str, event: DomainEvent, approved: 
         assert message_text(replace(reply, scene=None)) == approved(name=f"{name}-{t.code}")
 
 
-def test_a_message_is_outdated_once_the_game_has_gone_on() -> None:
+def test_a_deadline_message_is_outdated_after_a_move() -> None:
     deadline = notice(DeadlinePassed(7, 0, seat=0))
     assert [is_outdated(deadline, match) for match in (LATE, MATCH, replace(LATE, plies=1))] == [
         False,

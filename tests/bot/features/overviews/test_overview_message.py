@@ -21,7 +21,7 @@ TEXTS = Texts.load()
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_overviews(approved: SnapshotAssertion, language: str) -> None:
+def test_overview_messages(approved: SnapshotAssertion, language: str) -> None:
     t = TEXTS.language(language)
     running = (replace(match_of(HumanPlayer(HOST), HumanPlayer(GUEST)), id=12),)
     overviews = {
@@ -35,7 +35,7 @@ def test_overviews(approved: SnapshotAssertion, language: str) -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_an_overview_of_many_fits_into_a_message(language: str) -> None:
+def test_a_crowded_overview_fits_into_one_message(language: str) -> None:
     challenges = tuple(challenge(10**15 + number) for number in range(30))
     message = overview_message(rules.GAMES, Overview(None, (), HALL, challenges), 4, TEXTS.language(language))
     accept_buttons = [button for row in message.rows[:-1] for button in row]

@@ -34,9 +34,7 @@ async def _challenge(world: World, person: Person, channel: int = HALL.channel, 
     return (await world.services.invitations.challenge(world.by(person), terms, place, invited)).id
 
 
-async def test_an_overview_follows_the_games_of_its_channel(
-    world: World, approved: SnapshotAssertion
-) -> None:
+async def test_an_overview_tracks_the_games_of_its_channel(world: World, approved: SnapshotAssertion) -> None:
     posted = PostedMessages(world)
     chat = posted.discord
     chat.channels, chat.hidden_channels = (HALL.channel, _OPEN, _QUIET), {_HIDDEN: (9,)}
@@ -102,7 +100,7 @@ async def test_an_overview_follows_the_games_of_its_channel(
     assert await changes() == []
 
 
-async def test_a_place_that_takes_no_overview_gets_none(world: World) -> None:
+async def test_a_channel_that_refuses_overviews_gets_none(world: World) -> None:
     posted = PostedMessages(world)
     chat = posted.discord
     chat.refuses["send", HALL.channel] = (403, 50013)
@@ -136,7 +134,7 @@ async def test_an_overview_names_a_substitute(world: World) -> None:
     assert f"<@{ANNA.id}>" not in overview
 
 
-async def test_an_overview_follows_a_table_in_the_language_of_the_server(world: World) -> None:
+async def test_an_overview_tracks_a_table_in_the_server_language(world: World) -> None:
     posted = PostedMessages(world)
     await world.services.servers.set_server(world.by(CARA), HALL.server or 0, language="en")
     await world.services.servers.set_overview(world.by(CARA), HALL, on=True)
@@ -188,7 +186,7 @@ CHANGES: Mapping[str, Act] = {
 
 
 @pytest.mark.parametrize("change", CHANGES)
-async def test_a_changed_line_of_a_game_is_drawn_anew(world: World, change: str) -> None:
+async def test_a_changed_game_line_redraws_the_overview(world: World, change: str) -> None:
     """If the game has a clock, the bot's return also moves a deadline."""
     clock = "none" if change == "the bot is back" else "3d"
     match = await play(world, await begin_timed(world, clock), ANNA)

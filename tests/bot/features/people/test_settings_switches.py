@@ -35,7 +35,7 @@ def labels(answer: Answer) -> dict[str, str | None]:
     return {str(button.custom_id): button.label for button in buttons}
 
 
-async def test_the_panel(world: World, approved: SnapshotAssertion) -> None:
+async def test_the_settings_panel(world: World, approved: SnapshotAssertion) -> None:
     presses = Presses(world, settings.HANDLERS)
     for code in ("en", "de"):
         await world.services.settings.set_preferences(world.by(ANNA), language=code)
@@ -59,7 +59,7 @@ async def test_every_switch_is_a_button(presses: Presses) -> None:
 
 
 @pytest.mark.parametrize("setting", [FORCED, INVENTED], ids=lambda setting: setting.key)
-async def test_a_switch_is_pressed(presses: Presses, setting: Setting[bool]) -> None:
+async def test_pressing_a_switch_toggles_its_setting(presses: Presses, setting: Setting[bool]) -> None:
     other = not setting.default
     panel = await presses.answer_to(ANNA, f"fp:switch:{setting.name}:{int(other)}")
     assert f"fp:switch:{setting.name}:{int(setting.default)}" in labels(panel)
@@ -77,7 +77,7 @@ async def test_unknown_switches_change_nothing(presses: Presses, custom_id: str)
     assert await presses.world.services.settings.preferences(ANNA.id) == before
 
 
-async def test_buttons_of_other_features_stay_after_a_change(presses: Presses) -> None:
+async def test_buttons_of_other_features_survive_a_change(presses: Presses) -> None:
     door = SettingsDoor(1, lambda t: layouts.button(t("button.help"), "fp:door"))
     presses.app.slots.doors.settings.publish([door])
     (panel,) = await presses.command(ANNA, command_of(presses.app, "settings"))

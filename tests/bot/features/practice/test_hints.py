@@ -71,7 +71,7 @@ async def test_a_hint_marks_piece_then_target_and_plays_it(world: World) -> None
     assert (await world.services.matches.get(match.id)).plies == 2, "the hinted move and the engine's reply"
 
 
-async def test_where_men_are_placed_a_quiet_hint_is_whole(world: World) -> None:
+async def test_a_quiet_placement_hint_is_complete_at_once(world: World) -> None:
     engines = with_engines(world)
     match = await begin_practice(world, engines, CONHEX)
     full_hint = await hint(presses_of(world), match)
@@ -79,7 +79,7 @@ async def test_where_men_are_placed_a_quiet_hint_is_whole(world: World) -> None:
 
 
 @pytest.mark.parametrize("code", ["en", "de"])
-async def test_the_pages_of_a_hint(world: World, approved: SnapshotAssertion, code: str) -> None:
+async def test_hint_pages(world: World, approved: SnapshotAssertion, code: str) -> None:
     engines = with_engines(world)
     await world.services.settings.set_preferences(world.by(ANNA), language=code)
     match = await begin_practice(world, engines, BRANDUBH)
@@ -93,7 +93,7 @@ async def test_the_pages_of_a_hint(world: World, approved: SnapshotAssertion, co
     assert page_text(full_hint.view) == approved(name=f"move-{code}")
 
 
-async def test_back_from_a_piece_the_page_is_whole_again(world: World) -> None:
+async def test_back_from_a_piece_restores_the_whole_page(world: World) -> None:
     match = await begin_practice(world, with_engines(world), BRANDUBH)
     presses = presses_of(world)
     page = await presses.answer_to(ANNA, custom_ids.write("practice-on", match.id))
@@ -103,7 +103,7 @@ async def test_back_from_a_piece_the_page_is_whole_again(world: World) -> None:
     assert (await presses.answer_to(ANNA, button(piece_page, "Back"))).ids == page.ids
 
 
-async def test_who_resigns_may_begin_again_or_look_back(world: World) -> None:
+async def test_resigning_practice_offers_again_and_review(world: World) -> None:
     match = await begin_practice(world, with_engines(world), BRANDUBH)
     presses = Presses(world, more_buttons.HANDLERS)
     more = await presses.answer_to(ANNA, custom_ids.write("more", match.id))

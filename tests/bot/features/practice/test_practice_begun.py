@@ -48,7 +48,7 @@ def seats(match: Match) -> list[int | None]:
 
 
 @pytest.mark.parametrize(("person", "locale", "code"), SPEAKERS)
-async def test_pages_that_begin_a_game(
+async def test_pages_that_start_a_game(
     world: World, approved: SnapshotAssertion, person: Person, locale: discord.Locale, code: str
 ) -> None:
     presses = presses_of(world, locale)
@@ -65,7 +65,7 @@ async def test_pages_that_begin_a_game(
     assert answer.page == approved(name=f"unusual-{code}")
 
 
-async def test_a_newcomer_begins_easily_and_others_choose(world: World) -> None:
+async def test_newcomers_start_easily_and_others_choose(world: World) -> None:
     presses = presses_of(world)
     await presses.answer_to(ANNA, "fp:practise:77", public=True)
     match = await newest(world)
@@ -106,7 +106,7 @@ async def test_the_command_reads_its_options(world: World) -> None:
         assert seats(await newest(world)) == [3, None], typed
 
 
-async def test_what_cannot_be_begun_says_why(world: World) -> None:
+async def test_an_impossible_start_is_explained(world: World) -> None:
     presses = presses_of(world)
     practice = command_of(presses.app, "practice")
     refusals: dict[str, dict[str, Any]] = {
@@ -147,7 +147,7 @@ async def test_roles_and_variants_are_suggested(world: World) -> None:
     assert [choice.value for choice in levels] == ["1", "2", "3", "4", "5"]
 
 
-async def test_a_finished_game_is_played_on_from_a_ply(world: World) -> None:
+async def test_a_finished_game_can_be_continued_from_a_ply(world: World) -> None:
     presses = presses_of(world)
     match = await world.match("conhex", swap="off")
     for person, move in ((ANNA, "f6"), (BEN, "c4"), (ANNA, "g8")):

@@ -17,7 +17,7 @@ from tests.bot.support.fakes import ANNA, BEN, World
 pytest_plugins = ("tests.bot.support.worlds",)
 
 
-async def test_nobody_else_looks_at_it_or_goes_on_with_it(world: World) -> None:
+async def test_strangers_cannot_open_or_continue_practice(world: World) -> None:
     match = await begin_practice(world, FirstMoveEngines(world))
     presses = Presses(world, practice_buttons.HANDLERS)
     for verb in ("practice-on", "practice-again", "practice-back"):
@@ -26,7 +26,7 @@ async def test_nobody_else_looks_at_it_or_goes_on_with_it(world: World) -> None:
         assert answer.ids == [], verb
 
 
-async def test_the_next_game_is_offered_to_the_player_after_the_end(world: World) -> None:
+async def test_only_the_player_is_offered_the_next_game_after_the_end(world: World) -> None:
     running = await begin_practice(world, with_engines(world), BRANDUBH)
     resigned = await world.services.resignations.resign(world.by(ANNA), running.id)
     (part,) = contributions.more_buttons(world.services.practice)
@@ -40,14 +40,14 @@ async def test_the_next_game_is_offered_to_the_player_after_the_end(world: World
     assert list(labels.values()) == [[], [], []]
 
 
-async def test_there_are_five_levels(world: World) -> None:
+async def test_a_ninth_level_is_refused(world: World) -> None:
     match = await begin_practice(world, FirstMoveEngines(world))
     presses = Presses(world, practice_buttons.HANDLERS)
     answer = await presses.answer_to(ANNA, custom_ids.write("practice-again", match.id, "9"))
     assert "This button is not one of mine" in answer.text
 
 
-async def test_the_aim_is_the_players_own_when_the_computer_begins(world: World) -> None:
+async def test_the_aim_is_the_players_even_if_the_engine_begins(world: World) -> None:
     match = await begin_practice(world, with_engines(world), BRANDUBH)
     presses = Presses(world, practice_buttons.HANDLERS)
     defending = await presses.answer_to(ANNA, custom_ids.write("practice-again", match.id))
@@ -56,7 +56,7 @@ async def test_the_aim_is_the_players_own_when_the_computer_begins(world: World)
     assert "You attack: trap the king before he reaches a corner." in attacking.text
 
 
-async def test_a_move_is_played_without_a_question_as_it_can_be_taken_back(world: World) -> None:
+async def test_a_practice_move_needs_no_confirmation(world: World) -> None:
     match = await begin_practice(world, FirstMoveEngines(world))
     presses = Presses(world, move_buttons.HANDLERS)
     step = write_step(PickerStep("", ("f6",)))
@@ -64,7 +64,7 @@ async def test_a_move_is_played_without_a_question_as_it_can_be_taken_back(world
     assert (await world.services.matches.get(match.id)).plies
 
 
-async def test_where_engines_are_switched_off_nobody_is_told_that_one_thinks(world: World) -> None:
+async def test_without_engines_the_page_does_not_claim_one_is_thinking(world: World) -> None:
     match = await begin_practice(
         world, FirstMoveEngines(world), replace(CONHEX, terms=replace(CONHEX.terms, role="blue"))
     )
@@ -75,7 +75,7 @@ async def test_where_engines_are_switched_off_nobody_is_told_that_one_thinks(wor
     assert "thinking" not in answer.text
 
 
-async def test_where_engines_are_switched_off_the_end_offers_no_next_game(world: World) -> None:
+async def test_without_engines_the_end_offers_no_next_game(world: World) -> None:
     match = await begin_practice(world, FirstMoveEngines(world))
     resigned = await Presses(world, more_buttons.HANDLERS).answer_to(
         ANNA, custom_ids.write("resign-yes", match.id)

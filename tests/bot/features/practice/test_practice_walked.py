@@ -54,7 +54,7 @@ async def test_a_practice_game(world: World, approved: SnapshotAssertion) -> Non
     assert walk.text == approved(name="de-en")
 
 
-async def test_a_hidden_game_is_not_played_on(world: World) -> None:
+async def test_a_hidden_game_cannot_be_continued_in_practice(world: World) -> None:
     with_engines(world)
     await begin(world)
     match = await begin(world, CONHEX)

@@ -39,7 +39,7 @@ def mentions_practice(page: str) -> bool:
 
 
 @pytest.mark.parametrize("engines", [False, True])
-async def test_pages_offer_none(world: World, engines: bool) -> None:
+async def test_pages_mention_practice_only_with_engines(world: World, engines: bool) -> None:
     if engines:
         with_engines(world)
     await world.services.settings.set_preferences(world.by(ANNA), language="en")
@@ -56,7 +56,7 @@ async def test_pages_offer_none(world: World, engines: bool) -> None:
 
 
 @pytest.mark.parametrize("engines", [False, True])
-async def test_no_command_is_about_them(world: World, engines: bool) -> None:
+async def test_commands_offer_engines_only_with_engines(world: World, engines: bool) -> None:
     if engines:
         with_engines(world)
     presses = Presses(world, {})

@@ -62,7 +62,7 @@ def parts(message: dict[str, Any]) -> list[Any]:
     ]
 
 
-async def test_texts_and_pictures_of_layouts_lose_the_name(world: World) -> None:
+async def test_layout_texts_and_pictures_lose_the_name(world: World) -> None:
     await begin(world)
     posted = PostedMessages(world)
     await posted.deliver()

@@ -45,17 +45,17 @@ REWORD = reworder(ROBIN, ("Robin",), TEXTS.language("en"))
         ("Anna has won", "Anna has won"),
     ],
 )
-def test_mentions_and_the_name_as_a_word_are_replaced(before: str, after: str) -> None:
+def test_mentions_and_whole_word_names_are_replaced(before: str, after: str) -> None:
     assert REWORD(before) == after
 
 
-def test_a_name_is_found_as_headlines_write_it() -> None:
+def test_shortened_names_in_headlines_are_found() -> None:
     reword = reworder(ROBIN, ("*Robin* the Redbreast of Sherwood Forest",), TEXTS.language("de"))
     assert reword("Robin the Redbreast… zieht") == "jemand zieht"
     assert reword("Hnefatafl: Robin the Redbreast of Sherwood… gegen Anna") == "Hnefatafl: jemand gegen Anna"
 
 
-def test_somebody_without_a_name_is_found_by_mentions_alone() -> None:
+def test_a_nameless_person_is_found_only_by_mention() -> None:
     reword = reworder(ROBIN, (), TEXTS.language("en"))
     assert reword("? · <@501>") == "? · someone"
 
@@ -77,7 +77,7 @@ def message(number: int, content: str, author: int = ME, at: datetime = NOON) ->
     )
 
 
-def test_an_edit_keeps_the_marks_of_others() -> None:
+def test_an_edit_keeps_mentions_of_others() -> None:
     edit = edit_of(message(1, "<@501> and <@502>"), ROBIN, REWORD)
     assert edit is not None
     assert edit.content == "someone and <@502>"
@@ -85,7 +85,7 @@ def test_an_edit_keeps_the_marks_of_others() -> None:
     assert edit_of(message(1, "<@502>"), ROBIN, REWORD) is None
 
 
-def test_a_picture_that_names_somebody_goes_and_others_stay() -> None:
+def test_only_pictures_naming_the_person_are_removed() -> None:
     for words, count in (("Robin to move", 0), ("Anna to move", 1)):
         board = message(1, "<@501>")
         board.attachments = [SimpleNamespace(id=3, description=words)]
@@ -212,7 +212,7 @@ async def clean(
 PLACE = NameErasure(ROBIN, "Robin", 70, None, 7, "en", NOON - timedelta(days=1))
 
 
-async def test_a_place_is_looked_through_a_few_edits_at_a_time_each_message_once() -> None:
+async def test_a_channel_is_edited_in_small_steps_each_message_once() -> None:
     numbers = list(range(2 * PAGE, 0, -1))
     message_ids = [190, 150, 140, 130, 20, 10]
     client = _Client([message(number, "Robin" if number in message_ids else "Anna") for number in numbers])
@@ -226,20 +226,20 @@ async def test_a_place_is_looked_through_a_few_edits_at_a_time_each_message_once
     assert second_pass[-1] is None
 
 
-async def test_messages_of_others_and_of_before_are_left_alone() -> None:
+async def test_messages_by_others_or_before_the_range_are_skipped() -> None:
     long_ago = NOON - timedelta(days=9)
     client = _Client([message(3, "Robin"), message(2, "Robin", ANNA), message(1, "Robin", at=long_ago)])
     assert await clean(client, PLACE) == [None]
     assert client.changed == [3]
 
 
-async def test_a_short_history_is_looked_through_once_up_to_its_first_message() -> None:
+async def test_a_short_history_is_edited_in_one_pass() -> None:
     client = _Client([message(2, "Robin"), message(1, "Robin", at=PLACE.since)])
     assert await clean(client, PLACE) == [None]
     assert client.changed == [2, 1]
 
 
-async def test_a_seal_of_dice_is_never_edited() -> None:
+async def test_a_dice_seal_is_never_edited() -> None:
     """A seal may contain a person's name as a word; marked as edited, it would prove nothing."""
     seal = message(2, "Robin is a board")
     row = SimpleNamespace(children=[SimpleNamespace(custom_id="fp:tournament:5:seal-1")])
@@ -249,26 +249,26 @@ async def test_a_seal_of_dice_is_never_edited() -> None:
     assert client.changed == [3]
 
 
-async def test_what_tells_that_a_thread_was_opened_goes() -> None:
+async def test_thread_opening_notices_are_deleted() -> None:
     client = _Client([message(2, "opened Anna - Robin"), message(1, "opened Anna - Ben")])
     await clean(client, PLACE)
     assert (client.changed, client.deleted) == ([], [2])
 
 
-async def test_what_nobody_can_delete_stays_and_holds_nothing_up() -> None:
+async def test_undeletable_system_messages_do_not_block_the_erasure() -> None:
     client = _Client([message(3, "renamed Anna - Robin"), message(2, "opened Robin"), message(1, "<@501>")])
     await clean(client, PLACE)
     assert (client.changed, client.deleted) == ([1], [2])
 
 
-async def test_direct_messages_are_worded_as_their_reader_reads() -> None:
+async def test_direct_messages_use_their_readers_language() -> None:
     client = _Client([message(1, "<@501>")])
     await clean(client, NameErasure(ROBIN, "Robin", None, ANNA, 7, "en", PLACE.since))
     assert client.messages[0].content == "jemand"
 
 
 @pytest.mark.parametrize(("reader", "closed"), [(ANNA, True), (-4, False)], ids=["closed", "forgotten, too"])
-async def test_where_the_bot_cannot_go_nothing_is_left_to_do(reader: int, *, closed: bool) -> None:
+async def test_inaccessible_channels_complete_the_erasure(reader: int, *, closed: bool) -> None:
     client = _Client([message(1, "<@501>")], closed=closed)
     assert await clean(client, NameErasure(ROBIN, "Robin", None, reader, 7, "en", PLACE.since)) == [None]
     assert client.changed == []
@@ -282,7 +282,7 @@ class _UndeletableClient(_Client):
         raise discord.HTTPException(answer, {"code": 987_654, "message": f"not {ref.message}"})
 
 
-async def test_what_is_refused_too_often_stays_and_holds_nothing_up() -> None:
+async def test_a_persistent_refusal_does_not_block_the_erasure() -> None:
     client = _UndeletableClient([message(2, "opened Robin"), message(1, "<@501>")])
     with pytest.raises(discord.HTTPException):
         await clean(client, PLACE)
@@ -301,7 +301,7 @@ async def test_what_is_refused_too_often_stays_and_holds_nothing_up() -> None:
         ("ConHex", "ConHex #3", 3, None),
     ],
 )
-async def test_a_new_title_names_nobody_and_is_given_once(
+async def test_a_thread_is_renamed_once_without_the_name(
     person: str, title: str, match: int | None, renamed: str | None
 ) -> None:
     client = _ThreadClient([], thread=_thread(title))
@@ -310,7 +310,7 @@ async def test_a_new_title_names_nobody_and_is_given_once(
     assert [edit["name"] for edit in client.edits] == ([] if renamed is None else [renamed])
 
 
-async def test_earlier_names_go_too_in_the_language_of_the_server() -> None:
+async def test_earlier_names_are_replaced_in_the_server_language() -> None:
     client = _Client([message(3, "Robinia moved"), message(2, "<@501> and Robin"), message(1, "Anna")])
     await clean(client, replace(PLACE, earlier=("Robinia", "Rob"), locale="fr"))
     assert [entry.content for entry in client.messages] == ["jemand moved", "jemand and jemand", "Anna"]
@@ -319,7 +319,7 @@ async def test_earlier_names_go_too_in_the_language_of_the_server() -> None:
     assert client.messages[0].content == "jemand moved"
 
 
-async def test_a_picture_with_a_name_is_drawn_again_where_it_can_be() -> None:
+async def test_a_picture_with_the_name_is_redrawn_if_possible() -> None:
     def board(number: int, words: str) -> Any:
         posted_board = message(number, "<@501>")
         posted_board.attachments = [SimpleNamespace(id=3, description=words)]
@@ -342,7 +342,7 @@ async def test_a_picture_with_a_name_is_drawn_again_where_it_can_be() -> None:
         assert files[1] != [replacement]
 
 
-async def test_an_archived_thread_is_opened_for_its_title_and_archived_again() -> None:
+async def test_an_archived_thread_is_reopened_renamed_and_archived() -> None:
     thread = _thread("ConHex #3 · Anna - Robin")
     thread.archived = True
     client = _ThreadClient([], thread=thread)
@@ -352,7 +352,7 @@ async def test_an_archived_thread_is_opened_for_its_title_and_archived_again() -
 
 
 @pytest.mark.parametrize("owner", [ANNA, ME])
-async def test_threads_of_others_keep_their_title(owner: int) -> None:
+async def test_threads_of_others_keep_their_titles(owner: int) -> None:
     thread = _thread("Robin and friends")
     thread.owner_id = owner
     client = _ThreadClient([message(1, "Robin moved")], thread=thread)
@@ -372,7 +372,7 @@ class _RefusingClient(_ThreadClient):
 
 
 @pytest.mark.parametrize(("status", "is_outage"), [(403, False), (503, True)])
-async def test_a_refused_title_holds_nothing_up_but_an_outage_does(status: int, *, is_outage: bool) -> None:
+async def test_a_refused_title_is_skipped_but_an_outage_retries(status: int, *, is_outage: bool) -> None:
     client = _RefusingClient([message(1, "Robin moved")])
     client.status = status
     if is_outage:
@@ -397,7 +397,7 @@ class _HiddenClient(_Client):
 
 
 @pytest.mark.parametrize(("status", "is_outage"), [(403, False), (503, True)])
-async def test_a_hidden_history_is_left_and_an_outage_waits(status: int, *, is_outage: bool) -> None:
+async def test_a_hidden_history_is_skipped_but_an_outage_retries(status: int, *, is_outage: bool) -> None:
     client = _HiddenClient([message(1, "Robin moved")])
     client.status = status
     if is_outage:

@@ -36,28 +36,28 @@ def words(view: ui.LayoutView) -> str:
     return "\n".join(item.content for item in view.walk_children() if isinstance(item, ui.TextDisplay))
 
 
-def test_the_page_of_privacy(t: Language, approved: SnapshotAssertion) -> None:
+def test_the_privacy_page(t: Language, approved: SnapshotAssertion) -> None:
     page = pages.privacy_page(LINKS, None, KEPT, t)
     assert page_text(page) == approved(name=f"links-{t.code}")
     assert len(words(page)) < 2000
     assert page_text(pages.privacy_page(Links(), DUE, KEPT, t)) == approved(name=f"leaving-{t.code}")
 
 
-def test_a_deletion_is_asked_twice(t: Language, approved: SnapshotAssertion) -> None:
+def test_a_deletion_is_confirmed_twice(t: Language, approved: SnapshotAssertion) -> None:
     assert page_text(pages.first_question(t)) == approved(name=f"first-{t.code}")
     assert page_text(pages.second_question(t)) == approved(name=f"second-{t.code}")
     assert page_text(pages.requested_page(DUE, t)) == approved(name=f"asked-{t.code}")
     assert set(handled_verbs()) >= VERBS
 
 
-def test_the_file_hangs_on_its_page(t: Language) -> None:
+def test_the_export_file_is_attached_to_its_page(t: Language) -> None:
     view, files = pages.export_page(b"{}", t)
     (file,) = files
     file_items = [item for item in view.walk_children() if isinstance(item, ui.File)]
     assert [item.media.url for item in file_items] == [f"attachment://{file.file().filename}"]
 
 
-def test_a_file_larger_than_discord_takes_is_packed(t: Language) -> None:
+def test_a_file_above_the_upload_limit_is_compressed(t: Language) -> None:
     data = b'{"kept": "' + b"e5" * (6 * 1024 * 1024) + b'"}'
     _, (file,) = pages.export_page(data, t)
     upload = file.file()
@@ -78,14 +78,14 @@ def test_the_block_panel(t: Language, approved: SnapshotAssertion) -> None:
     assert page_text(panel) == approved(name=f"two-{t.code}")
 
 
-def test_whoever_was_forgotten_is_someone(t: Language) -> None:
+def test_a_deleted_person_is_called_someone(t: Language) -> None:
     someone = t("person.someone")
     assert t("challenge.withdrawn", player=phrases.mention(-3)) == t("challenge.withdrawn", player=someone)
     assert phrases.plain(HumanPlayer(-3), {-3: ""}, t) == someone
     assert phrases.mention(3) in t("challenge.withdrawn", player=phrases.mention(3))
 
 
-def test_the_panel_has_room_for_long_names_and_many_games(t: Language) -> None:
+def test_the_panel_fits_long_names_and_many_games(t: Language) -> None:
     games = [replace(MATCH, id=number, players=(HumanPlayer(1), HumanPlayer(501))) for number in range(1, 13)]
     exits = [ExitOption(game, resigning=False) for game in games]
     items = list(pages.panel((501,), {501: "R" * 150}, exits, t).walk_children())

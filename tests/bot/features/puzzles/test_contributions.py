@@ -27,14 +27,16 @@ async def letter_part(world: World, item: int | None, before: int | None, t: Lan
     return await paragraph.make(view)
 
 
-async def test_a_puzzle_with_the_solution_before(world: World, approved: SnapshotAssertion) -> None:
+async def test_a_letter_shows_a_puzzle_with_the_previous_solution(
+    world: World, approved: SnapshotAssertion
+) -> None:
     for t in (EN, DE):
         part = await letter_part(world, NUMBER, number_of(shipped_lines("conhex")[1]), t)
         assert "\n".join(part.lines) == approved(name=t.code)
         assert [button.custom_id for button in part.buttons] == [f"fp:weekly-puzzle:{NUMBER}:3"]
 
 
-async def test_the_message_of_a_day(world: World, approved: SnapshotAssertion) -> None:
+async def test_the_daily_message(world: World, approved: SnapshotAssertion) -> None:
     first, second = (number_of(line) for line in shipped_lines("conhex")[:2])
     task, before = await world.services.puzzles.get(second), await world.services.puzzles.get(first)
     for t in (EN, DE):

@@ -24,7 +24,7 @@ def _task(key: str, turn: int) -> PuzzleTask:
 
 
 @pytest.mark.parametrize("turn", [0, 1])
-def test_it_is_drawn_from_the_side_of_who_is_to_move(approved: SnapshotAssertion, turn: int) -> None:
+def test_the_daily_board_is_drawn_from_the_movers_side(approved: SnapshotAssertion, turn: int) -> None:
     task, before = _task("fox-and-hens", turn), _task("conhex", 1 - turn)
     for code in ("en", "de"):
         message = daily_message(4, task, before, "dark", TEXTS.language(code))

@@ -15,7 +15,7 @@ EVENING = time(18)
 BERLIN = "Europe/Berlin"
 
 
-def test_each_puzzle_comes_once_before_any_comes_again() -> None:
+def test_every_puzzle_appears_once_before_any_repeats() -> None:
     puzzles = tuple(set_puzzles((GAMES["conhex"], GAMES["hnefatafl"])).values())
     first_round = [puzzle_of_day(puzzles, 7, number).id for number in range(1, len(puzzles) + 1)]
     assert sorted(first_round) == sorted(puzzle.id for puzzle in puzzles)
@@ -24,7 +24,7 @@ def test_each_puzzle_comes_once_before_any_comes_again() -> None:
     assert other_server != first_round, "servers get different orders"
 
 
-def test_boards_take_turns_as_puzzles_of_the_day() -> None:
+def test_daily_puzzles_rotate_through_the_boards() -> None:
     puzzles = tuple(set_puzzles(GAMES.values()).values())
     boards = {puzzle.board for puzzle in puzzles}
     assert {"nine-mens-morris/6", "hnefatafl/hnefatafl-13", "conhex"} <= boards
@@ -34,7 +34,7 @@ def test_boards_take_turns_as_puzzles_of_the_day() -> None:
     assert max(days.values()) <= 100 / 4
 
 
-def test_a_streak_goes_on_day_by_day_and_keeps_its_best() -> None:
+def test_a_streak_grows_daily_and_keeps_its_best() -> None:
     streak = Streak().solve(4).solve(5).solve(5).solve(6)
     assert streak == Streak(6, 3, 3)
     assert streak.solve(8) == Streak(8, 1, 3)
@@ -42,7 +42,7 @@ def test_a_streak_goes_on_day_by_day_and_keeps_its_best() -> None:
 
 
 @pytest.mark.parametrize("text", ["", "25:00", "18:60", "tomorrow"])
-def test_what_is_no_time_of_day(text: str) -> None:
+def test_an_unreadable_time_is_refused(text: str) -> None:
     with pytest.raises(Refusal) as refusal:
         read_time(text)
     assert refusal.value.reason == "unknown-time"

@@ -60,7 +60,7 @@ async def test_a_puzzle_is_posted_once_a_day(world: World) -> None:
     assert second.puzzle != first.puzzle
 
 
-async def test_in_a_thread_the_channel_above_gets_it(world: World) -> None:
+async def test_a_thread_posts_to_its_parent_channel(world: World) -> None:
     thread = replace(HALL, channel=7001, parent=HALL.channel)
     daily = await world.services.daily_puzzles.begin(world.by(CARA), _SERVER, thread, time(18))
     assert daily.channel == HALL.channel
@@ -69,7 +69,7 @@ async def test_in_a_thread_the_channel_above_gets_it(world: World) -> None:
     assert entry.note == f"on {HALL.channel}"
 
 
-async def test_the_puzzle_of_the_day_before_does_not_come_with_its_own_solution(world: World) -> None:
+async def test_a_puzzle_never_repeats_the_previous_day(world: World) -> None:
     await begin_puzzles(world)
     (first,) = await next_day(world)
     # The order starts again, as after a change of the server's games: the same puzzle would be next.
@@ -82,7 +82,7 @@ async def test_the_puzzle_of_the_day_before_does_not_come_with_its_own_solution(
     assert second.puzzle != first.puzzle
 
 
-async def test_two_that_act_at_once_post_one(world: World) -> None:
+async def test_two_processes_post_one_puzzle(world: World) -> None:
     await begin_puzzles(world)
     world.time.now += _DAY
     other = world.other_services()
@@ -91,7 +91,7 @@ async def test_two_that_act_at_once_post_one(world: World) -> None:
     assert len(await world.outbox.claim()) == 1
 
 
-async def test_who_solves_each_has_a_streak(world: World) -> None:
+async def test_each_solver_has_their_own_streak(world: World) -> None:
     await begin_puzzles(world)
     for day in (1, 2):
         (due,) = await next_day(world)
@@ -107,7 +107,7 @@ async def test_who_solves_each_has_a_streak(world: World) -> None:
     assert await world.services.puzzles.streak(BEN.id, task, _SERVER) == Streak(4, 1, 2)
 
 
-async def test_a_wrong_answer_begins_no_streak(world: World) -> None:
+async def test_a_wrong_answer_starts_no_streak(world: World) -> None:
     await begin_puzzles(world)
     (due,) = await next_day(world)
     puzzles = world.services.puzzles
@@ -118,7 +118,7 @@ async def test_a_wrong_answer_begins_no_streak(world: World) -> None:
     assert await puzzles.streak(BEN.id, task, _SERVER) == Streak()
 
 
-async def test_only_the_puzzle_of_the_day_counts_for_a_streak(world: World) -> None:
+async def test_only_todays_puzzle_counts_for_a_streak(world: World) -> None:
     await begin_puzzles(world)
     (first,) = await next_day(world)
     (due,) = await next_day(world)
@@ -127,7 +127,7 @@ async def test_only_the_puzzle_of_the_day_counts_for_a_streak(world: World) -> N
     assert await puzzles.streak(BEN.id, await puzzles.get(due.puzzle), _SERVER) == Streak()
 
 
-async def test_a_streak_goes_on_where_puzzles_were_switched_off_and_come_again(world: World) -> None:
+async def test_a_streak_survives_switching_puzzles_off_and_on(world: World) -> None:
     await begin_puzzles(world)
     for _ in range(2):
         (due,) = await next_day(world)
@@ -141,7 +141,7 @@ async def test_a_streak_goes_on_where_puzzles_were_switched_off_and_come_again(w
     assert await world.services.puzzles.streak(BEN.id, task, _SERVER) == Streak(3, 3, 3)
 
 
-async def test_the_solution_is_not_to_be_had_before_the_next_one_comes(world: World) -> None:
+async def test_todays_puzzle_cannot_be_given_up(world: World) -> None:
     await begin_puzzles(world)
     (due,) = await next_day(world)
     task = await world.services.puzzles.get(due.puzzle)
@@ -150,7 +150,7 @@ async def test_the_solution_is_not_to_be_had_before_the_next_one_comes(world: Wo
     assert await world.services.puzzles.give_up(world.by(BEN), task, _SERVER), "nothing to give up"
 
 
-async def test_what_is_solved_elsewhere_is_no_part_of_a_streak(world: World) -> None:
+async def test_puzzles_have_no_streak_outside_their_server(world: World) -> None:
     await begin_puzzles(world)
     (due,) = await next_day(world)
     task = await world.services.puzzles.get(due.puzzle)
@@ -158,7 +158,7 @@ async def test_what_is_solved_elsewhere_is_no_part_of_a_streak(world: World) -> 
     assert await world.services.puzzles.streak(BEN.id, task, _SERVER + 1) is None
 
 
-async def test_it_is_ended_and_written_down(world: World) -> None:
+async def test_ending_daily_puzzles_is_logged_once(world: World) -> None:
     await begin_puzzles(world)
     await world.services.daily_puzzles.end(world.by(CARA), _SERVER)
     await world.services.daily_puzzles.end(world.by(CARA), _SERVER)
@@ -170,14 +170,14 @@ async def test_it_is_ended_and_written_down(world: World) -> None:
     ]
 
 
-async def test_the_same_request_again_changes_nothing(world: World) -> None:
+async def test_a_repeated_request_changes_nothing(world: World) -> None:
     request = world.by(CARA)
     first = await world.services.daily_puzzles.begin(request, _SERVER, HALL, time(18))
     assert await world.services.daily_puzzles.begin(request, _SERVER, HALL, time(18)) == first
     assert len(await world.services.servers.audit(_SERVER)) == 1
 
 
-async def test_a_channel_that_is_gone_gets_no_more(world: World) -> None:
+async def test_a_deleted_channel_gets_no_more_puzzles(world: World) -> None:
     await begin_puzzles(world)
     await world.services.daily_puzzles.on_deleted_channel(_SERVER, HALL.channel + 1)
     assert await next_day(world), "no puzzle is due"
@@ -185,7 +185,7 @@ async def test_a_channel_that_is_gone_gets_no_more(world: World) -> None:
     assert await next_day(world) == []
 
 
-async def test_only_games_that_the_server_allows(world: World) -> None:
+async def test_daily_puzzles_use_only_allowed_games(world: World) -> None:
     await world.services.servers.set_server(world.by(CARA), _SERVER, games=("conhex",))
     await begin_puzzles(world)
     for _ in range(3):
@@ -195,7 +195,7 @@ async def test_only_games_that_the_server_allows(world: World) -> None:
     assert await next_day(world) == []
 
 
-async def test_a_server_without_the_bot_gets_none_until_it_is_back(world: World) -> None:
+async def test_a_server_without_the_bot_is_paused_until_its_return(world: World) -> None:
     await begin_puzzles(world)
     await world.services.presence.pause_server(_SERVER)
     assert await next_day(world) == []
@@ -203,7 +203,7 @@ async def test_a_server_without_the_bot_gets_none_until_it_is_back(world: World)
     assert len(await next_day(world)) == 1
 
 
-async def test_what_is_kept_goes_with_the_server(world: World) -> None:
+async def test_server_removal_deletes_subscription_and_streaks(world: World) -> None:
     await begin_puzzles(world)
     (due,) = await next_day(world)
     await solve(world, await world.services.puzzles.get(due.puzzle))

@@ -42,13 +42,13 @@ def choices(page: Answer) -> list[tuple[str, str]]:
     return pairs
 
 
-async def test_a_puzzle_that_is_not_there_any_more_says_so(world: World) -> None:
+async def test_an_unknown_puzzle_is_reported(world: World) -> None:
     presses = Presses(world, puzzle_buttons.HANDLERS)
     answer = await presses.answer_to(ANNA, custom_ids.write("puzzle", 1, "1"))
     assert "This puzzle no longer exists." in answer.text
 
 
-async def test_a_move_is_chosen_step_by_step_and_taken_back(world: World) -> None:
+async def test_a_move_is_built_in_steps_and_taken_back(world: World) -> None:
     presses = Presses(world, puzzle_buttons.HANDLERS)
     first = await presses.answer_to(ANNA, custom_ids.write("puzzle", NUMBER, "1"))
     buttons = [
@@ -61,7 +61,7 @@ async def test_a_move_is_chosen_step_by_step_and_taken_back(world: World) -> Non
     assert custom_ids.write("puzzle", NUMBER, "1.") not in first.ids
 
 
-async def test_a_puzzle_says_where_the_moves_before_count(world: World) -> None:
+async def test_a_puzzle_says_if_earlier_moves_count(world: World) -> None:
     presses = Presses(world, puzzle_buttons.HANDLERS)
     key = "ludus-latrunculorum"
     pages = [
@@ -76,7 +76,7 @@ async def test_a_puzzle_says_where_the_moves_before_count(world: World) -> None:
     assert 0 < len(texts) < len(pages)
 
 
-async def test_every_choice_of_puzzle_sets_one(world: World) -> None:
+async def test_every_game_choice_opens_a_puzzle(world: World) -> None:
     presses = Presses(world, puzzle_buttons.HANDLERS)
     command = command_of(presses.app, "puzzle")
     (option,) = command.parameters
@@ -91,7 +91,7 @@ async def test_every_choice_of_puzzle_sets_one(world: World) -> None:
     assert answer.text.strip().startswith("### Six Men's Morris · puzzle 1 of ")
 
 
-async def test_board_menu_and_next_stay_on_a_board(world: World) -> None:
+async def test_the_board_menu_and_next_stay_on_the_board(world: World) -> None:
     presses = Presses(world, puzzle_buttons.HANDLERS)
     page = await presses.answer_to(ANNA, "fp:puzzle-of", "hnefatafl/tablut-9")
     assert page.text.strip().startswith("### Tablut · puzzle 1 of 15")
@@ -100,13 +100,13 @@ async def test_board_menu_and_next_stay_on_a_board(world: World) -> None:
     assert next_page.text.strip().startswith("### Tablut · puzzle ")
 
 
-async def test_next_button_of_earlier_versions_works(world: World) -> None:
+async def test_the_next_button_of_earlier_versions_still_works(world: World) -> None:
     presses = Presses(world, puzzle_buttons.HANDLERS)
     page = await presses.answer_to(ANNA, "fp:puzzle-next:hnefatafl")
     assert " · puzzle 1 of " in page.text
 
 
-async def test_a_board_without_puzzles_says_so(world: World) -> None:
+async def test_a_board_without_puzzles_is_reported(world: World) -> None:
     presses = Presses(world, puzzle_buttons.HANDLERS)
     page = await presses.answer_to(ANNA, "fp:puzzle-of", "catch-the-hat")
     assert page.text.strip() == "There are no puzzles for this game."
@@ -117,7 +117,7 @@ def morris_puzzles() -> list[SetPuzzle]:
     return list(set_puzzles([GAMES["nine-mens-morris"]]).values())
 
 
-async def test_a_verdict_stands_between_picture_and_buttons(world: World) -> None:
+async def test_a_verdict_is_between_the_picture_and_the_buttons(world: World) -> None:
     presses = Presses(world, puzzle_buttons.HANDLERS)
     number = next(entry.id for entry in morris_puzzles() if entry.puzzle.moves > 1)
     page = await presses.answer_to(ANNA, custom_ids.write("puzzle", number, "1"))
@@ -134,7 +134,7 @@ async def test_a_verdict_stands_between_picture_and_buttons(world: World) -> Non
     assert [verdict[0] for verdict in verdicts] == ["❌"]
 
 
-async def test_a_puzzle_button_of_earlier_versions_counts_as_before(world: World) -> None:
+async def test_puzzle_buttons_of_earlier_versions_keep_their_numbering(world: World) -> None:
     presses = Presses(world, puzzle_buttons.HANDLERS)
     game = GAMES["nine-mens-morris"]
     starts = (
@@ -166,7 +166,7 @@ GOALS = (
 
 
 @pytest.mark.parametrize("code", ["en", "de"])
-async def test_the_pages_of_puzzles(world: World, approved: SnapshotAssertion, code: str) -> None:
+async def test_puzzle_pages(world: World, approved: SnapshotAssertion, code: str) -> None:
     await world.services.settings.set_preferences(world.by(ANNA), language=code)
     presses = Presses(world, puzzle_buttons.HANDLERS)
     win_page = await presses.answer_to(ANNA, custom_ids.write("puzzle", NUMBER, "1"))
@@ -192,7 +192,9 @@ async def wrong_answer(presses: Presses, puzzle: SetPuzzle) -> str:
     raise AssertionError(f"no wrong answer among {candidates}")
 
 
-async def test_a_table_refutes_a_wrong_answer(world: World, approved: SnapshotAssertion) -> None:
+async def test_wrong_answers_to_hold_keep_and_take_are_refuted(
+    world: World, approved: SnapshotAssertion
+) -> None:
     presses = Presses(world, puzzle_buttons.HANDLERS)
     for goal in (Goal.HOLD, Goal.KEEP, Goal.TAKE):
         answer = await wrong_answer(presses, solved_puzzle(goal, longer=True))
@@ -201,7 +203,7 @@ async def test_a_table_refutes_a_wrong_answer(world: World, approved: SnapshotAs
             assert (await presses.answer_to(ANNA, answer)).text.strip() == approved(name=f"{goal}-{code}")
 
 
-async def test_a_variant_is_told_with_the_puzzle(world: World) -> None:
+async def test_a_variant_is_named_with_the_puzzle(world: World) -> None:
     presses = Presses(world, puzzle_buttons.HANDLERS)
     morris_puzzles = set_puzzles([GAMES["nine-mens-morris"]]).values()
     puzzle = next(candidate for candidate in morris_puzzles if candidate.options["flying"] == "off")
@@ -209,7 +211,7 @@ async def test_a_variant_is_told_with_the_puzzle(world: World) -> None:
     assert "Flying: No" in page.text
 
 
-async def test_a_puzzle_that_was_solved_stays_solved(world: World) -> None:
+async def test_a_solved_puzzle_stays_solved(world: World) -> None:
     puzzles = world.services.puzzles
     task = await puzzles.next(ANNA.id, KEY)
     state, plies, turns = task.start, list[Move](), list[bool]()
@@ -226,7 +228,7 @@ async def test_a_puzzle_that_was_solved_stays_solved(world: World) -> None:
     assert (await puzzles.next(ANNA.id, KEY)).puzzle != task.puzzle
 
 
-async def test_the_game_that_was_tried_last_goes_on(world: World) -> None:
+async def test_the_most_recent_game_is_continued(world: World) -> None:
     puzzles, tasks = world.services.puzzles, list[PuzzleTask]()
     for key in (KEY, "hnefatafl"):
         tasks.append(await puzzles.next(ANNA.id, key))

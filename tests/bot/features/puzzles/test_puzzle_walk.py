@@ -85,7 +85,7 @@ async def solve(presses: Presses, person: Person, puzzle: SetPuzzle) -> list[Ans
 
 
 @pytest.mark.parametrize(("person", "locale", "code"), SPEAKERS)
-async def test_from_the_task_to_the_next_one(
+async def test_puzzles_from_task_to_next_task(
     world: World, approved: SnapshotAssertion, person: Person, locale: discord.Locale, code: str
 ) -> None:
     presses, puzzle = presses_of(world, locale), puzzles_of(world, "conhex", Goal.WIN, 2)[0]
@@ -133,7 +133,7 @@ async def test_an_end_by_earlier_moves_names_winner_and_loser(
         assert "\n\n".join(texts) == approved(name=code)
 
 
-async def test_without_a_name_the_game_of_the_last_one_is_meant(world: World) -> None:
+async def test_without_a_game_the_latest_one_is_used(world: World) -> None:
     presses = presses_of(world)
     puzzle = command_of(presses.app, "puzzle")
     (first,) = await presses.command(BEN, puzzle)
@@ -160,7 +160,7 @@ async def test_without_a_name_the_game_of_the_last_one_is_meant(world: World) ->
     assert other.text.strip().startswith("### ConHex · puzzle 1 of "), "each person has their own latest game"
 
 
-async def test_a_line_that_is_no_solution_is_refused(world: World) -> None:
+async def test_a_line_outside_the_solution_is_refused(world: World) -> None:
     puzzle = puzzles_of(world, "conhex", Goal.WIN, 2)[0]
     task = await world.services.puzzles.get(puzzle.id)
     wrong = next(str(move) for move in task.start.legal_moves() if str(move) not in puzzle.puzzle.tree)
@@ -213,7 +213,7 @@ async def next_day(world: World, presses: Presses, channel: Channel) -> list[Mes
 
 
 @pytest.mark.parametrize(("person", "locale", "code"), SPEAKERS)
-async def test_a_puzzle_a_day(
+async def test_daily_puzzle_command(
     world: World, approved: SnapshotAssertion, person: Person, locale: discord.Locale, code: str
 ) -> None:
     presses, channel = presses_of(world, locale), Channel()
@@ -264,7 +264,7 @@ async def test_a_puzzle_a_day(
     assert await line.value(reader, _SERVER) == TEXTS.language(code)("setting.puzzle.off")
 
 
-async def test_in_a_thread_the_answer_names_its_channel(world: World) -> None:
+async def test_in_a_thread_the_answer_names_the_parent_channel(world: World) -> None:
     presses = Presses(world, puzzle_buttons.HANDLERS, channel=71, thread=True)
     daily = command_of(presses.app, "server", "puzzle")
     (answer,) = await presses.command(CARA, daily, admin=True, on=True)
@@ -273,7 +273,7 @@ async def test_in_a_thread_the_answer_names_its_channel(world: World) -> None:
     assert "<#71>" not in answer.text
 
 
-async def test_a_closed_channel_waits_and_a_deleted_one_ends(world: World) -> None:
+async def test_a_closed_channel_is_retried_and_a_deleted_one_ends(world: World) -> None:
     presses, channel = presses_of(world), Channel()
     await world.services.daily_puzzles.begin(world.by(CARA), _SERVER, HALL, time(18))
     channel.closed = PlaceClosed("closed")

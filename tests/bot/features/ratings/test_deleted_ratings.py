@@ -70,7 +70,7 @@ async def play_table(world: World, *guests: Person) -> None:
         match = await world.services.matches.get(match.id)
 
 
-async def test_all_others_have_the_same_numbers_when_they_are_computed_anew(world: World) -> None:
+async def test_a_recount_after_deletion_keeps_others_numbers(world: World) -> None:
     """This also holds after further games, which build on these numbers."""
     dice = random.Random("deleted")
     await twelve_games(world, dice)
@@ -94,7 +94,7 @@ async def test_all_others_have_the_same_numbers_when_they_are_computed_anew(worl
     assert await rows_of_others(world) == before
 
 
-async def test_so_they_have_at_tables_and_by_role(world: World) -> None:
+async def test_a_recount_after_deletion_keeps_tables_and_roles(world: World) -> None:
     for guests in ((BEN, DORA), (DORA, CARA), (BEN, CARA), (DORA, BEN)):
         await play_table(world, *guests)
     for first, second in ((ANNA, DORA), (DORA, BEN), (BEN, ANNA), (DORA, ANNA)):
@@ -113,7 +113,7 @@ async def correct(world: World, match: Match, winners: tuple[int, ...] | None) -
     )
 
 
-async def test_a_result_taken_away_and_given_back_leaves_the_numbers_as_they_were(world: World) -> None:
+async def test_voiding_and_restoring_a_result_restores_the_numbers(world: World) -> None:
     """The deleted person's past rating survives while their result does not count."""
     first = await begin(world, ANNA, DORA)
     await lose(world, first, DORA)
@@ -128,7 +128,7 @@ async def test_a_result_taken_away_and_given_back_leaves_the_numbers_as_they_wer
     assert await rows_of_others(world) == before
 
 
-async def test_a_corrected_result_counts_from_what_the_deleted_person_was_rated_then(world: World) -> None:
+async def test_a_corrected_result_uses_the_deleted_person_s_past_rating(world: World) -> None:
     """The closest approximation: their rating before each result stays as it was before the correction."""
     await lose(world, await begin(world, CARA, DORA), CARA)
     match = await begin(world, ANNA, DORA)
@@ -160,7 +160,7 @@ async def test_a_corrected_result_counts_from_what_the_deleted_person_was_rated_
     assert annas_change.value > bens_change.value > 1500, "a win against the better player gains more"
 
 
-async def test_an_alias_is_shown_in_no_list_and_says_not_what_its_results_did(world: World) -> None:
+async def test_aliases_are_unlisted_and_hide_their_rating_changes(world: World) -> None:
     match = await begin(world, ANNA, DORA)
     await lose(world, match, DORA)
     await lose(world, await begin(world, DORA, BEN), BEN)
@@ -183,7 +183,7 @@ async def test_an_alias_is_shown_in_no_list_and_says_not_what_its_results_did(wo
     assert len({row.player for row in aliases}) == 2, "the aliases do not reveal the same person"
 
 
-async def test_who_is_deleted_while_a_table_goes_on_counts_as_a_newcomer(world: World) -> None:
+async def test_a_person_deleted_during_a_table_counts_as_a_newcomer(world: World) -> None:
     lobby = await world.services.invitations.challenge(
         world.by(ANNA), Terms("crowd", {"goal": "10"}, "first", players=3, rated=True), HALL
     )

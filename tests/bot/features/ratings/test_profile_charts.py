@@ -95,7 +95,7 @@ def history(world: World, key: str, results: int, last_days_ago: int) -> RatingH
     return RatingHistory(key, "", ShownRating.then(Rating(1499 + results, 90)), points)
 
 
-async def test_a_curve_has_the_latest_results_and_the_present_rating(world: World) -> None:
+async def test_a_curve_shows_the_latest_results_and_current_rating(world: World) -> None:
     long_history, recent_history = history(world, "conhex", 402, 3), history(world, "hnefatafl", 9, 1)
     app = app_with(
         world,
@@ -131,7 +131,7 @@ async def test_a_curve_that_changed_today_ends_with_that_result(world: World) ->
     assert (chart.since, chart.until) == ("Nov 15, 2026", "Nov 20, 2026")
 
 
-async def test_a_picture_has_the_roles_with_most_games(world: World) -> None:
+async def test_a_picture_shows_the_roles_with_most_games(world: World) -> None:
     counts_by_role = [
         (3, 0, 0),
         (0, 4, 0),
@@ -156,7 +156,7 @@ async def test_a_picture_has_the_roles_with_most_games(world: World) -> None:
     ]
 
 
-async def test_with_cups_only_the_name_of_the_favourite_board_is_left(world: World) -> None:
+async def test_with_cups_only_the_favourite_boards_name_remains(world: World) -> None:
     class Cups:
         async def make(self, _view: ProfileView) -> ProfileNote:
             return ProfileNote("🏆", 2)
@@ -173,7 +173,7 @@ async def test_with_cups_only_the_name_of_the_favourite_board_is_left(world: Wor
     assert (with_cups.favourite, with_cups.cups) == ("Tablut", 4)
 
 
-async def test_notes_are_about_visible_and_deleted_places_of_the_server(world: World) -> None:
+async def test_others_see_notes_only_about_visible_or_deleted_places(world: World) -> None:
     """Only the person of the profile also sees notes about other places."""
     places = (HALL, IN_STAFF, replace(HALL, channel=79), Place(8, 80, "en"), Place(8, 81, "en"))
     answers: list[list[bool]] = []
@@ -195,7 +195,7 @@ async def test_notes_are_about_visible_and_deleted_places_of_the_server(world: W
     assert answers == [[*public, False, False], [*staff, False, False], all_places, [*public, False, False]]
 
 
-async def test_who_only_has_games_under_way_has_a_profile(world: World) -> None:
+async def test_running_games_alone_make_a_profile(world: World) -> None:
     empty_page, _ = await profile_page(app_of(world), viewer(ANNA), ANNA.id)
     assert "has not finished any game yet" in words(empty_page)
     await world.match("conhex")
@@ -204,7 +204,7 @@ async def test_who_only_has_games_under_way_has_a_profile(world: World) -> None:
     assert "ConHex: 1" in picture.words
 
 
-async def test_the_last_game_of_two_people_is_told_with_the_day_of_its_end(world: World) -> None:
+async def test_the_last_game_of_two_people_shows_its_end_date(world: World) -> None:
     match = match_of(HumanPlayer(BEN.id), HumanPlayer(ANNA.id))
     start, end = world.time.now - 9 * DAY, world.time.now - DAY
     last = replace(match, outcome=Outcome((1,), "resignation"), created=start, updated=end)
@@ -218,7 +218,7 @@ async def test_the_last_game_of_two_people_is_told_with_the_day_of_its_end(world
     assert "7 games" in page
 
 
-async def test_without_a_server_the_leaders_are_those_of_all_servers(world: World) -> None:
+async def test_without_a_server_the_leaderboard_covers_all_servers(world: World) -> None:
     app = app_of(world)
     for _ in range(2):
         private = words(await leaders_page(app, "conhex", None, EN))

@@ -24,7 +24,7 @@ pytest_plugins = ("tests.bot.support.worlds",)
         (14, [1500, 1502, 1504, 1506, 1508, 1510, 1512, 1513]),
     ],
 )
-async def test_the_course_is_told_in_a_few_values(world: World, results: int, told: list[int]) -> None:
+async def test_a_course_is_described_by_a_few_values(world: World, results: int, told: list[int]) -> None:
     start = world.time.now - timedelta(days=results - 1)
     points = tuple(
         RatingPoint(start + timedelta(days=number), Rating(1500 + number, 70)) for number in range(results)

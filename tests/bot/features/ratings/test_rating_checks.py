@@ -11,7 +11,7 @@ from tests.bot.support.rated import begin, lose
 pytest_plugins = ("tests.bot.support.worlds",)
 
 
-async def test_a_running_game_has_changed_no_rating(world: World) -> None:
+async def test_a_rating_change_of_a_running_game_is_reported(world: World) -> None:
     match = await begin(world)
     await lose(world, match, BEN)
     assert await contradictions(world, "ratings") == []

@@ -51,7 +51,7 @@ async def run_command(presses: Presses, name: str, **options: Any) -> Answer:
     return answer
 
 
-async def test_a_rating_leads_to_a_profile(world: World, approved: SnapshotAssertion) -> None:
+async def test_a_rating_links_to_a_profile(world: World, approved: SnapshotAssertion) -> None:
     await world.services.settings.set_preferences(world.by(CARA), language="en")
     await match_won_by(world, ANNA, CARA, "hnefatafl")
     presses = Presses(world, commands.HANDLERS)
@@ -88,7 +88,7 @@ async def test_two_people_are_compared(world: World) -> None:
     assert with_oneself.text == profile.text
 
 
-async def test_leaders_here_and_everywhere(world: World, approved: SnapshotAssertion) -> None:
+async def test_leaderboards_here_and_everywhere(world: World, approved: SnapshotAssertion) -> None:
     await world.services.settings.set_preferences(world.by(CARA), language="en")
     presses, key = Presses(world, commands.HANDLERS), "fox-and-hens"
     here = await run_command(presses, "leaderboard", game=key)
@@ -116,7 +116,7 @@ async def test_statistics_of_a_game(world: World, approved: SnapshotAssertion) -
     assert "Tablut" in (await run_command(presses, "stats", game="hnefatafl/tablut-9")).text
 
 
-async def test_a_profile_is_shown_to_everyone_where_it_can_be(world: World) -> None:
+async def test_a_profile_is_posted_publicly_where_possible(world: World) -> None:
     presses = Presses(world, commands.HANDLERS)
     shown = await presses.answer_to(ANNA, "fp:profile-show:0")
     assert shown.public
@@ -132,7 +132,7 @@ async def test_a_profile_is_shown_to_everyone_where_it_can_be(world: World) -> N
 
 
 @pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
-async def test_the_chosen_curve_of_a_profile_is_shown_to_everyone(world: World) -> None:
+async def test_the_selected_curve_is_posted_publicly(world: World) -> None:
     await match_won_by(world, ANNA, CARA, "hnefatafl")
     presses = Presses(world, commands.HANDLERS)
     for number, curve in (("0", "Hnefatafl, Angreifer"), ("1", "ConHex"), ("", "Hnefatafl, Angreifer")):

@@ -95,7 +95,7 @@ def custom_ids_on(view: ui.LayoutView) -> list[str | None]:
     return [item.custom_id for item in view.walk_children() if isinstance(item, ui.Button | ui.Select)]
 
 
-async def test_ratings_are_told_here_and_over_all(world: World, approved: SnapshotAssertion) -> None:
+async def test_ratings_per_server_and_overall(world: World, approved: SnapshotAssertion) -> None:
     app = app_of(world)
     for t in (EN, DE):
         assert page_text(await rating_page(app, ANNA.id, 7, t, BEN.id)) == approved(name=f"none-{t.code}")
@@ -107,7 +107,7 @@ async def test_ratings_are_told_here_and_over_all(world: World, approved: Snapsh
         assert page == approved(name=f"three-{t.code}")
 
 
-async def test_the_best_are_listed_with_a_way_to_other_games(
+async def test_leaders_are_listed_with_a_menu_of_other_games(
     world: World, approved: SnapshotAssertion
 ) -> None:
     app = app_of(world)
@@ -132,14 +132,14 @@ async def test_the_best_are_listed_with_a_way_to_other_games(
         await leaders_page(app, "chess", 7, EN)
 
 
-async def test_a_one_sided_game_has_a_list_for_each_role(world: World, approved: SnapshotAssertion) -> None:
+async def test_a_one_sided_game_lists_leaders_per_role(world: World, approved: SnapshotAssertion) -> None:
     await match_won_by(world, ANNA, BEN, "hnefatafl")
     for t in (EN, DE):
         page = page_text(await leaders_page(app_of(world), "hnefatafl", 7, t))
         assert page == approved(name=f"roles-{t.code}")
 
 
-async def test_a_game_says_how_it_comes_out(world: World, approved: SnapshotAssertion) -> None:
+async def test_statistics_page_shows_results(world: World, approved: SnapshotAssertion) -> None:
     app = app_of(world)
     for t in (EN, DE):
         assert page_text(await stats_page(app, "conhex", t)) == approved(name=f"none-{t.code}")
@@ -149,7 +149,7 @@ async def test_a_game_says_how_it_comes_out(world: World, approved: SnapshotAsse
         assert page_text(await stats_page(app, "conhex", t)) == approved(name=f"two-{t.code}")
 
 
-async def test_a_new_formula_is_told_once_on_ones_own_page(world: World) -> None:
+async def test_a_new_formula_is_announced_once_on_the_own_page(world: World) -> None:
     questions = list[int]()
 
     class News:
@@ -227,7 +227,7 @@ def server_viewer(person: Person, *roles: int, channel: int = LOUNGE) -> Interac
     return InteractionContext(interaction, person, place, request, EN, PICTURES, sees=sees)
 
 
-async def test_a_profile_shows_a_curve_results_and_games_under_way(
+async def test_a_profile_shows_its_curve_results_and_running_games(
     world: World, approved: SnapshotAssertion
 ) -> None:
     app = app_of(world)
@@ -250,7 +250,7 @@ async def test_a_profile_shows_a_curve_results_and_games_under_way(
     assert page_text(view) == approved(name="elsewhere-en"), "nobody of another server is named"
 
 
-async def test_a_curve_is_drawn_from_five_results_on(world: World) -> None:
+async def test_a_curve_is_drawn_from_five_results(world: World) -> None:
     for _ in range(4):
         await match_won_by(world, ANNA, BEN)
         world.time.pass_by(WITHIN)
@@ -292,7 +292,7 @@ async def test_two_people_against_each_other(world: World, approved: SnapshotAss
     assert own_page == approved(name="own-en"), "players see their own games everywhere"
 
 
-async def test_profiles_and_heads_to_heads_tell_nothing_of_hidden_games(world: World) -> None:
+async def test_profiles_and_head_to_heads_omit_hidden_games(world: World) -> None:
     app = app_of(world)
     await match_won_by(world, ANNA, BEN, place=IN_STAFF)
     running = await world.services.invitations.challenge(
@@ -313,7 +313,7 @@ async def test_profiles_and_heads_to_heads_tell_nothing_of_hidden_games(world: W
         assert "1 game: " in words(await head_to_head_page(app, context, ANNA.id, BEN.id))
 
 
-async def test_everybody_is_shown_what_everybody_sees(world: World) -> None:
+async def test_a_posted_profile_contains_only_public_information(world: World) -> None:
     app = app_of(world)
     await match_won_by(world, ANNA, BEN, place=IN_STAFF)
     await match_won_by(world, ANNA, CARA)
@@ -327,7 +327,7 @@ async def test_everybody_is_shown_what_everybody_sees(world: World) -> None:
     assert "Gegen Ben" in staff_profile[1].words
 
 
-async def test_cups_of_hidden_tournaments_are_not_told(world: World) -> None:
+async def test_cups_of_hidden_tournaments_are_omitted(world: World) -> None:
     app, tournaments = app_of(world), world.services.tournaments
     setup = TournamentSetup(
         "Staff cup", Terms("conhex", {}, clock=read_clock("3d")), Rules(Format.ROUND_ROBIN), 3
@@ -351,7 +351,7 @@ async def test_cups_of_hidden_tournaments_are_not_told(world: World) -> None:
     assert "Staff cup" in staff_profile[0]
 
 
-async def test_one_shows_ones_own_profile_with_what_everyone_may_see(world: World) -> None:
+async def test_a_person_posts_the_public_part_of_their_profile(world: World) -> None:
     app = app_of(world)
     await world.services.servers.set_server(world.by(ANNA), HALL.server or 0, language="en")
     assert await shown_profile(app, viewer(ANNA), None) is None
@@ -372,7 +372,7 @@ async def test_one_shows_ones_own_profile_with_what_everyone_may_see(world: Worl
     assert "Cara" not in picture.words
 
 
-async def test_cups_are_shown_to_everyone_in_the_server_they_were_won_in(world: World) -> None:
+async def test_posted_cups_are_those_of_the_server(world: World) -> None:
     app = app_of(world)
     await world.services.servers.set_server(world.by(ANNA), HALL.server or 0, language="en")
     tournaments = world.services.tournaments
@@ -396,7 +396,7 @@ async def test_cups_are_shown_to_everyone_in_the_server_they_were_won_in(world: 
     assert profile[0] == "**Profile of Anna**\n🏆 Cups: Cup of 7 (ConHex)"
 
 
-async def test_a_profile_names_the_levels_that_were_beaten(world: World) -> None:
+async def test_a_profile_names_the_beaten_levels(world: World) -> None:
     async with world.services.turns._unit_of_work.write() as tx:
         await world.services.turns._unit_of_work.people.record_seen_in(tx, ANNA, HALL)
         practice = Place(None, 70, "en")
@@ -420,14 +420,14 @@ async def test_a_profile_names_the_levels_that_were_beaten(world: World) -> None
     assert words(view).endswith(expected), "level 5 was beaten only from the middle of another game"
 
 
-async def test_who_asks_for_a_board_reads_that_its_game_has_one_rating(world: World) -> None:
+async def test_a_board_leaderboard_explains_the_shared_rating(world: World) -> None:
     app = app_of(world)
     tablut = words(await leaders_page(app, "hnefatafl", 7, EN, "Tablut"))
     assert "Tablut counts here, too: Hnefatafl has one rating for all its boards." in tablut
     assert "counts here" not in words(await leaders_page(app, "hnefatafl", 7, EN, "Hnefatafl"))
 
 
-async def test_a_list_has_the_ten_best_and_tells_series_from_roles(world: World) -> None:
+async def test_leaders_list_ten_people_and_separate_series_from_roles(world: World) -> None:
     for number in range(12):
         person = Person(3000 + number, f"P{number}", "en")
         await store_rating(world, person, "hnefatafl", Rating(1500 + number, 70), 20, scope=7)

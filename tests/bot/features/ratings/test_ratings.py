@@ -36,7 +36,7 @@ from tests.bot.support.rated import (
 pytest_plugins = ("tests.bot.support.worlds",)
 
 
-async def test_a_win_counts_in_its_server_and_everywhere(world: World) -> None:
+async def test_a_win_counts_in_its_server_and_overall(world: World) -> None:
     await lose(world, await begin(world), BEN)
     for scope in (EVERYWHERE, 7):
         (anna,), (ben,) = await ratings(world, ANNA, scope), await ratings(world, BEN, scope)
@@ -51,25 +51,25 @@ async def test_a_win_counts_in_its_server_and_everywhere(world: World) -> None:
     assert all_servers.value > first_server.value
 
 
-async def test_what_was_not_agreed_to_count_does_not(world: World) -> None:
+async def test_a_casual_match_does_not_count(world: World) -> None:
     await lose(world, await begin(world, rated=False), BEN)
     assert await ratings(world, ANNA) == []
 
 
-async def test_a_match_nobody_has_played_in_does_not_count(world: World) -> None:
+async def test_a_match_without_plies_does_not_count(world: World) -> None:
     await lose(world, await begin(world), BEN, played=False)
     assert await ratings(world, ANNA) == []
 
 
 @pytest.mark.parametrize("winners", [None, (), (ANNA.id,)], ids=["annulled", "drawn", "won"])
-async def test_what_an_admin_has_ended_does_not_count(world: World, winners: tuple[int, ...] | None) -> None:
+async def test_an_adjudicated_match_does_not_count(world: World, winners: tuple[int, ...] | None) -> None:
     match = await begin(world)
     await play(world, match)
     await world.services.servers.adjudicate(world.by(DORA), match.id, winners, "enough")
     assert await ratings(world, ANNA) == []
 
 
-async def test_a_series_counts_once_and_for_both_roles(world: World) -> None:
+async def test_a_series_counts_once_across_both_roles(world: World) -> None:
     first = await begin(world, key="hnefatafl", series=True)
     await play_plies(world, first, 20)
     await world.services.resignations.resign(world.by(BEN), first.id)
@@ -94,7 +94,7 @@ async def test_a_one_sided_game_is_rated_by_role(world: World) -> None:
     assert ratings_by_role["attackers"].value == pytest.approx(ratings_by_role["defenders"].value)
 
 
-async def test_who_hands_a_seat_over_has_resigned_and_the_newcomer_is_not_rated(world: World) -> None:
+async def test_handing_over_a_seat_loses_and_leaves_the_newcomer_unrated(world: World) -> None:
     match = await begin(world)
     await play(world, match)
     offer = await world.services.substitutions.offer(world.by(ANNA), match.id, CARA)
@@ -105,7 +105,7 @@ async def test_who_hands_a_seat_over_has_resigned_and_the_newcomer_is_not_rated(
     assert anna.value < 1500 < ben.value
 
 
-async def test_a_table_is_rated_as_one_of_many(world: World) -> None:
+async def test_a_table_is_rated_for_all_its_players(world: World) -> None:
     lobby = await world.services.invitations.challenge(
         world.by(ANNA), Terms("crowd", {"goal": "4"}, "first", players=3, rated=True), HALL
     )
@@ -124,7 +124,7 @@ async def test_a_table_is_rated_as_one_of_many(world: World) -> None:
         assert rating.volatility == 0.06
 
 
-async def test_days_without_a_result_make_less_sure(world: World) -> None:
+async def test_idle_days_increase_the_deviation(world: World) -> None:
     await lose(world, await begin(world), BEN)
     (before,) = await ratings(world, ANNA)
     world.time.pass_by(timedelta(days=365))
@@ -136,7 +136,7 @@ async def test_days_without_a_result_make_less_sure(world: World) -> None:
 
 
 @pytest.mark.both_databases
-async def test_the_log_of_games_gives_the_same_numbers(world: World) -> None:
+async def test_a_recount_reproduces_the_stored_numbers(world: World) -> None:
     dice = random.Random("ratings")
     for number in range(12):
         first, second = dice.sample([ANNA, BEN, CARA, DORA], 2)
@@ -161,7 +161,7 @@ async def test_the_log_of_games_gives_the_same_numbers(world: World) -> None:
 
 
 @pytest.mark.both_databases
-async def test_a_result_that_is_written_late_counts_where_it_belongs(world: World) -> None:
+async def test_a_late_result_is_rated_in_order_of_match_ends(world: World) -> None:
     """The clocks of two processes differ: the order in which matches ended decides."""
     first, second = await begin(world), await begin(world, BEN, CARA)
     await play(world, first)
@@ -181,7 +181,7 @@ async def test_a_result_that_is_written_late_counts_where_it_belongs(world: Worl
 
 
 @pytest.mark.both_databases
-async def test_matches_that_end_at_once_count_one_after_the_other(world: World) -> None:
+async def test_simultaneous_results_are_rated_one_after_another(world: World) -> None:
     pairs = [(ANNA, BEN), (BEN, CARA), (CARA, ANNA), (ANNA, DORA), (DORA, BEN), (CARA, DORA)]
     matches = [await begin(world, first, second) for first, second in pairs]
     for match in matches:
@@ -199,7 +199,7 @@ async def test_matches_that_end_at_once_count_one_after_the_other(world: World) 
     assert await stored_ratings(world) == before
 
 
-async def test_counting_a_result_twice_changes_nothing(world: World) -> None:
+async def test_rating_a_result_twice_changes_nothing(world: World) -> None:
     match = await begin(world)
     await lose(world, match, BEN)
     before = await stored_ratings(world)
@@ -222,7 +222,7 @@ async def counting(world: World, match: Match) -> Counting | None:
     return (await world.services.matches.get(match.id)).counting
 
 
-async def test_a_match_of_one_ply_does_not_count_and_says_so(world: World) -> None:
+async def test_a_match_of_one_ply_is_too_short_to_count(world: World) -> None:
     match = await begin(world, key="conhex")
     await play_plies(world, match, 1)
     await world.services.resignations.resign(world.by(BEN), match.id)
@@ -233,7 +233,7 @@ async def test_a_match_of_one_ply_does_not_count_and_says_so(world: World) -> No
     assert await ratings(world, ANNA) == []
 
 
-async def test_a_fourth_result_of_one_pair_within_thirty_days_does_not_count(world: World) -> None:
+async def test_a_fourth_result_of_a_pair_in_thirty_days_does_not_count(world: World) -> None:
     """Three results within thirty days count, whoever else plays; later ones count again."""
     matches = []
     for _ in range(6):
@@ -266,7 +266,7 @@ async def test_a_correction_does_not_change_which_results_count(world: World) ->
     assert anna.results == 2
 
 
-async def test_a_players_correction_counts_in_their_server_alone(world: World) -> None:
+async def test_a_player_s_own_correction_counts_only_in_their_server(world: World) -> None:
     match = await begin(world)
     await lose(world, match, ANNA)
     server = HALL.server or 0
@@ -287,7 +287,7 @@ async def _age_ratings(world: World) -> None:
 
 
 @pytest.mark.both_databases
-async def test_what_an_older_version_has_computed_is_computed_anew_once_and_told_once(world: World) -> None:
+async def test_old_ratings_are_recounted_and_announced_once(world: World) -> None:
     for _ in range(5):
         await lose(world, await begin(world), BEN)
     before = await stored_ratings(world)
@@ -313,7 +313,7 @@ async def test_the_next_result_corrects_rows_of_an_older_version(
     assert [change for change in changes if change in before[1]] == before[1]
 
 
-async def test_an_idle_leader_becomes_provisional_and_stands_last(world: World) -> None:
+async def test_an_idle_leader_becomes_provisional_and_ranks_last(world: World) -> None:
     for person, value in ((ANNA, 1700), (BEN, 1500), (CARA, 1500)):
         for scope in (EVERYWHERE, 7):
             await store_rating(world, person, "counting", Rating(value, 75), 20, scope=scope)

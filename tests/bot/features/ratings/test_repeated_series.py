@@ -16,7 +16,7 @@ async def _lose(world: World, match: Match) -> Match:
     return await world.services.resignations.resign(world.by(BEN), match.id)
 
 
-async def test_a_series_beyond_the_limit_stays_there(world: World) -> None:
+async def test_a_series_beyond_the_limit_stays_uncounted(world: World) -> None:
     """Three results of a pair count within thirty days; an annulled one makes no room for the series."""
     singles = [await _lose(world, await begin(world, key="hnefatafl")) for _ in range(3)]
     first = await _lose(world, await begin(world, key="hnefatafl", series=True))
@@ -35,7 +35,7 @@ async def test_a_series_beyond_the_limit_stays_there(world: World) -> None:
     assert await stored_ratings(world) == before
 
 
-async def test_a_seat_handed_over_in_the_second_game_counts_alike_again(world: World) -> None:
+async def test_a_recount_reproduces_a_series_with_a_substitute(world: World) -> None:
     first = await _lose(world, await begin(world, key="hnefatafl", series=True))
     second = (await world.services.matches.series(first.challenge)).games[-1]
     await play_plies(world, await world.services.matches.get(second), 20)

@@ -17,7 +17,7 @@ TEXTS = Texts.load()
 EN, DE = TEXTS.language("en"), TEXTS.language("de")
 
 
-def test_variants_and_draws_are_told(approved: SnapshotAssertion) -> None:
+def test_variants_and_draws(approved: SnapshotAssertion) -> None:
     total = Balance(20, 640, {"attackers": 9, "defenders": 7}, 4)
     variants = (
         VariantBalance("board", "tablut-9", Balance(12, 300, {"attackers": 6, "defenders": 3}, 3)),
@@ -37,7 +37,7 @@ def test_variants_and_draws_are_told(approved: SnapshotAssertion) -> None:
         assert stats_text(statistics, t) == approved(name=t.code)
 
 
-def test_variants_are_told_as_engines_of_equal_level_play_them() -> None:
+def test_variants_show_self_play_between_equal_levels() -> None:
     runs = [
         SelfPlay({"board": "tablut-9"}, 2, "4/1000n", "1", 100, 3000, 10, {"attackers": 40, "defenders": 50}),
         SelfPlay({"shieldwall": "on"}, 2, "4/1000n", "1", 10, 300, 0, {"attackers": 4, "defenders": 6}),
@@ -52,7 +52,7 @@ def test_variants_are_told_as_engines_of_equal_level_play_them() -> None:
     assert balance_lines(GAMES["hnefatafl"], [], DE) == []
 
 
-def test_a_variant_is_told_by_the_highest_level_that_played_it() -> None:
+def test_a_variant_shows_its_highest_level_of_self_play() -> None:
     runs = [
         SelfPlay(
             {"board": "tablut-9"}, 2, spec, "1", 100, 3000, 0, {"attackers": wins, "defenders": 100 - wins}
@@ -72,14 +72,14 @@ def test_a_variant_is_told_by_the_highest_level_that_played_it() -> None:
 
 
 @pytest.mark.parametrize("key", [key for key in GAMES if shipped_self_play(key)])
-def test_what_is_shipped_of_a_game_fits_its_page(key: str) -> None:
+def test_shipped_self_play_fits_its_page(key: str) -> None:
     for t in (EN, DE):
         texts = balance_lines(GAMES[key], shipped_self_play(key), t)
         assert not [line for line in texts[2:] if "more" in line or "weitere" in line]
         assert len("\n".join(texts)) < 2000
 
 
-def test_rolls_are_named_where_they_count_and_leaving_is_an_ending(approved: SnapshotAssertion) -> None:
+def test_rolls_are_named_and_leaving_is_an_ending(approved: SnapshotAssertion) -> None:
     endings = (Ending("others-left", drawn=False, games=1), Ending("last-colour", drawn=False, games=1))
     statistics = GameStatistics("catch-the-hat", Balance(2, 80, {}, 0), (), endings, rolls=True)
     for t in (EN, DE):
@@ -87,7 +87,7 @@ def test_rolls_are_named_where_they_count_and_leaving_is_an_ending(approved: Sna
 
 
 @pytest.mark.parametrize("language", ["en", "de"])
-def test_every_ending_of_every_game_has_words(language: str) -> None:
+def test_every_ending_of_every_game_has_a_text(language: str) -> None:
     """No person is named; an ending may name the winner's side, the loser's, or neither."""
     for key, game in GAMES.items():
         for reason in game.vocabulary.outcomes:

@@ -31,7 +31,7 @@ async def _store_unchecked(world: World, record: Record) -> None:
 
 
 @pytest.mark.parametrize("code", ["en", "de"])
-async def test_an_import_is_shown_as_far_as_the_rules_follow(
+async def test_an_import_is_shown_up_to_its_first_illegal_ply(
     world: World, approved: SnapshotAssertion, code: str
 ) -> None:
     await world.services.settings.set_preferences(world.by(CARA), language=code)

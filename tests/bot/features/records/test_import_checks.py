@@ -15,7 +15,7 @@ pytest_plugins = ("tests.bot.support.worlds",)
 RECORD = write_record(random_record(GAMES["conhex"], {}, plies=2))
 
 
-async def test_an_import_has_a_timer_and_a_timer_an_import(world: World) -> None:
+async def test_import_and_timer_must_match(world: World) -> None:
     await world.services.imports.add(world.by(ANNA), RECORD)
     second = await world.services.imports.add(world.by(ANNA), RECORD)
     assert await contradictions(world, "records") == []

@@ -89,7 +89,7 @@ async def play(world: World, key: str, *moves: str, **options: str) -> Match:
 
 
 @BOTH
-async def test_a_game_is_shown_and_taken_along(world: World, approved: SnapshotAssertion, code: str) -> None:
+async def test_a_game_is_replayed_and_exported(world: World, approved: SnapshotAssertion, code: str) -> None:
     for person in (ANNA, CARA):
         await world.services.settings.set_preferences(world.by(person), language=code)
     match = await play(world, "conhex", "a1", "f6", "b3", swap="off")
@@ -114,7 +114,7 @@ async def test_a_game_is_shown_and_taken_along(world: World, approved: SnapshotA
 
 
 @BOTH
-async def test_an_imported_game_is_walked_through(
+async def test_an_imported_game_is_stepped_through(
     world: World, approved: SnapshotAssertion, upload: Any, code: str
 ) -> None:
     await world.services.settings.set_preferences(world.by(CARA), language=code)
@@ -139,7 +139,7 @@ async def test_an_imported_game_is_walked_through(
 
 
 @BOTH
-async def test_files_that_are_no_records(
+async def test_invalid_files_are_refused(
     world: World, approved: SnapshotAssertion, upload: Any, code: str
 ) -> None:
     await world.services.settings.set_preferences(world.by(CARA), language=code)
@@ -171,7 +171,7 @@ async def test_files_that_are_no_records(
 
 
 @BOTH
-async def test_dice_are_checked(world: World, approved: SnapshotAssertion, code: str) -> None:
+async def test_dice_are_verified(world: World, approved: SnapshotAssertion, code: str) -> None:
     await world.services.settings.set_preferences(world.by(ANNA), language=code)
     walk, match = RecordWalk(world, ANNA), await world.match("catch-the-hat")
     await play(world, "conhex", "a1", swap="off")
@@ -185,7 +185,7 @@ async def test_dice_are_checked(world: World, approved: SnapshotAssertion, code:
     assert re.sub("[0-9a-f]{40,}", "…", walk.text) == approved(name=code)
 
 
-async def test_who_leaves_is_in_no_import(world: World) -> None:
+async def test_a_deleted_person_is_redacted_in_imports(world: World) -> None:
     def file(*names: str) -> bytes:
         record = json.loads(write_record(random_record(GAMES["conhex"], {}, plies=2)))
         players = [{**player, "name": name} for player, name in zip(record["players"], names, strict=True)]
@@ -218,7 +218,7 @@ async def test_an_import_expires_once(world: World) -> None:
         assert not await repository.expire(imported.id, world.time.now)
 
 
-async def test_without_the_bot_only_the_person_sees_a_replay(world: World) -> None:
+async def test_without_the_bot_a_public_replay_needs_a_permission(world: World) -> None:
     """Without the bot, a public answer needs the permission to use external apps."""
     match = await play(world, "conhex", "a1", swap="off")
     walk = RecordWalk(world, ANNA, 71)
@@ -232,7 +232,7 @@ async def test_without_the_bot_only_the_person_sees_a_replay(world: World) -> No
     assert shown.ids == [], "others there may not see the board"
 
 
-async def test_a_posted_replay_of_practice_leads_to_no_board(world: World) -> None:
+async def test_a_posted_practice_replay_does_not_link_its_board(world: World) -> None:
     """Other people may not see that board."""
     practice = await begin_practice(world, with_engines(world))
     match, walk = await play(world, "conhex", "a1", swap="off"), RecordWalk(world, ANNA)
@@ -242,9 +242,7 @@ async def test_a_posted_replay_of_practice_leads_to_no_board(world: World) -> No
     assert (await walk.press(f"fp:replay-post:{match.id}")).ids == [f"fp:board:{match.id}"]
 
 
-async def test_a_replay_for_everybody_has_the_usual_theme(
-    world: World, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_posted_replay_uses_the_public_theme(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     themes: list[str] = []
     original = record_page.public_replay
 

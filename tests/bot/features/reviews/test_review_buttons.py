@@ -45,7 +45,7 @@ def labels(answer: Answer) -> list[str]:
     return [item.label or "" for item in items if isinstance(item, ui.Button)]
 
 
-async def test_from_the_curve_to_each_turning_point_and_on(world: World) -> None:
+async def test_a_review_links_from_the_curve_to_each_turning_point(world: World) -> None:
     match = await play_match(world, texts=BLUNDERS)
     with_engines(world, ReviewEngines(world))
     *progress, review_page = await overview(world, match)
@@ -96,7 +96,7 @@ async def test_the_pages_of_a_review(world: World, approved: SnapshotAssertion, 
     assert page_text(point_page.view) == approved(name=f"turning-point-{code}")
 
 
-async def test_only_what_is_certain_is_none_or_all(world: World) -> None:
+async def test_only_certain_results_are_shown_as_0_or_100_percent(world: World) -> None:
     """Estimates close to 0 % or 100 % are not rounded to them."""
     match = await play_match(world, texts=BLUNDERS)
     t = TEXTS.language("en")
@@ -112,7 +112,7 @@ async def test_only_what_is_certain_is_none_or_all(world: World) -> None:
     assert "Start: 100 %" in picture.words
 
 
-async def test_who_presses_what_all_see_gets_one_private_page_that_changes(world: World) -> None:
+async def test_a_press_on_a_public_board_opens_one_private_page(world: World) -> None:
     match = await play_match(world, texts=BLUNDERS)
     with_engines(world, ReviewEngines(world))
     first, *rest = await overview(world, match, public=True)
@@ -123,7 +123,7 @@ async def test_who_presses_what_all_see_gets_one_private_page_that_changes(world
     assert "Review of" in (rest or [first])[-1].text
 
 
-async def test_a_turning_point_that_is_none_leads_to_the_whole(world: World) -> None:
+async def test_an_unknown_turning_point_opens_the_overview(world: World) -> None:
     match = await play_match(world, texts=BLUNDERS)
     with_engines(world, ReviewEngines(world))
     *_, review_page = await overview(world, match)
@@ -134,20 +134,20 @@ async def test_a_turning_point_that_is_none_leads_to_the_whole(world: World) -> 
         assert answer.page == review_page.page
 
 
-async def test_without_engines_it_says_so(world: World) -> None:
+async def test_without_engines_the_review_is_refused(world: World) -> None:
     match = await play_match(world, texts=BLUNDERS)
     (answer,) = await overview(world, match)
     assert "switched off" in answer.text
 
 
-async def test_while_a_game_runs_nobody_looks_back(world: World) -> None:
+async def test_a_running_game_cannot_be_reviewed(world: World) -> None:
     match = await world.match("conhex")
     with_engines(world, ReviewEngines(world))
     (answer,) = await overview(world, match)
     assert "still going on" in answer.text
 
 
-async def test_games_of_others_elsewhere_are_nobody_s_business(world: World) -> None:
+async def test_games_by_others_elsewhere_cannot_be_reviewed(world: World) -> None:
     engines = FirstMoveEngines(world)
     match = await practice(world, engines).begin(world.by(BEN), CONHEX, HALL)
     with_engines(world, ReviewEngines(world))
@@ -162,7 +162,7 @@ async def test_games_of_others_elsewhere_are_nobody_s_business(world: World) -> 
         assert answer.ids == []
 
 
-async def test_a_draw_that_was_given_away_is_a_fact(world: World, approved: SnapshotAssertion) -> None:
+async def test_a_draw_given_away_is_a_fact(world: World, approved: SnapshotAssertion) -> None:
     match = await world.match("nine-mens-morris", men="6")
     for text in ("c4", "d2", "b3", "d3", "a5"):
         await play(world, match, text)

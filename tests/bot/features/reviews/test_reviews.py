@@ -95,7 +95,7 @@ async def complete(service: Reviews, match: Match, person: int = ANNA.id) -> Rev
 
 
 @pytest.mark.both_databases
-async def test_each_ply_is_looked_at_once_whoever_asks(world: World) -> None:
+async def test_each_ply_is_reviewed_once_for_all_readers(world: World) -> None:
     match, engines = await play_match(world), ReviewEngines(world)
     review = await complete(reviews(world, engines), match)
     assert engines.requested_plies() == [1, 2, 3, 4, 5, 6]
@@ -107,7 +107,7 @@ async def test_each_ply_is_looked_at_once_whoever_asks(world: World) -> None:
     assert len(engines.questions) == count, "stored verdicts are reused"
 
 
-async def test_who_asks_at_the_same_time_waits_for_the_same(world: World) -> None:
+async def test_concurrent_readers_wait_for_the_same_review(world: World) -> None:
     match, engines = await play_match(world), ReviewEngines(world, may_answer=asyncio.Event())
     service = reviews(world, engines)
     assert not (await service.advance(ANNA.id, match.id, 0)).is_complete
@@ -120,7 +120,7 @@ async def test_who_asks_at_the_same_time_waits_for_the_same(world: World) -> Non
     )
 
 
-async def test_somebody_else_goes_on_where_a_process_has_died(world: World) -> None:
+async def test_another_process_completes_an_interrupted_review(world: World) -> None:
     match = await play_match(world)
     dying_engines, other_engines = ReviewEngines(world, after=1), ReviewEngines(world)
     await expect_refusal(reviews(world, dying_engines).advance(ANNA.id, match.id, 30), "review-not-now")
@@ -130,12 +130,12 @@ async def test_somebody_else_goes_on_where_a_process_has_died(world: World) -> N
     assert set(other_engines.requested_plies()) == {1, 2, 3, 4, 5, 6} - plies
 
 
-async def test_engines_that_are_busy_are_asked_again(world: World) -> None:
+async def test_busy_engines_are_retried(world: World) -> None:
     match, engines = await play_match(world), ReviewEngines(world, after=0, fails=4)
     await complete(reviews(world, engines), match)
 
 
-async def test_after_engines_have_failed_the_same_process_goes_on(world: World) -> None:
+async def test_the_same_process_resumes_after_engine_failures(world: World) -> None:
     match, engines = await play_match(world), ReviewEngines(world, after=0, fails=5)
     service = reviews(world, engines)
     await expect_refusal(service.advance(ANNA.id, match.id, 30), "review-not-now")
@@ -144,7 +144,7 @@ async def test_after_engines_have_failed_the_same_process_goes_on(world: World) 
     assert {question.person for question in engines.questions[5:]} == {BEN.id}
 
 
-async def test_a_curve_begins_at_the_start_and_ends_with_the_game(world: World) -> None:
+async def test_a_curve_starts_at_the_start_and_ends_with_the_game(world: World) -> None:
     match = await play_match(world)
     review = await complete(reviews(world, ReviewEngines(world)), match)
     anna, ben = review.chances(0), review.chances(1)
@@ -153,7 +153,7 @@ async def test_a_curve_begins_at_the_start_and_ends_with_the_game(world: World) 
     assert sums == pytest.approx([1.0] * len(sums))
 
 
-async def test_with_dice_what_chance_did_is_not_judged(world: World) -> None:
+async def test_rolls_get_no_verdict(world: World) -> None:
     match = await begin(world, Kind("catch-the-hat", 3))
     await world.services.servers.adjudicate(world.by(CARA), match.id, (), "")
     review = await complete(reviews(world, ReviewEngines(world)), match)
@@ -162,7 +162,7 @@ async def test_with_dice_what_chance_did_is_not_judged(world: World) -> None:
         assert review.chances(seat)[0][1] == pytest.approx(1 / 3, abs=0.1)
 
 
-async def test_only_what_is_over_and_was_played(world: World) -> None:
+async def test_only_finished_games_with_moves_are_reviewed(world: World) -> None:
     running = await world.match("conhex")
     service = reviews(world, ReviewEngines(world))
     await expect_refusal(service.advance(ANNA.id, running.id, 0), "review-running")
@@ -175,7 +175,7 @@ async def test_only_what_is_over_and_was_played(world: World) -> None:
     await expect_refusal(service.get(only_rolled.id), "review-empty")
 
 
-async def test_without_engines_what_is_known_is_shown_and_nothing_else(world: World) -> None:
+async def test_without_engines_only_a_stored_review_is_shown(world: World) -> None:
     match = await play_match(world)
     without_engines = Reviews(world.services.turns._unit_of_work, NoEngines())
     assert not without_engines.is_offered
@@ -184,9 +184,7 @@ async def test_without_engines_what_is_known_is_shown_and_nothing_else(world: Wo
     assert (await without_engines.get(match.id)).is_complete
 
 
-async def test_under_other_rules_it_is_made_anew_or_not_at_all(
-    world: World, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_newer_rules_recompute_a_review(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     match, engines = await play_match(world), ReviewEngines(world)
     await complete(reviews(world, engines), match)
     game = type(world.games["nine-mens-morris"])
@@ -199,7 +197,7 @@ async def test_under_other_rules_it_is_made_anew_or_not_at_all(
 
 
 @pytest.mark.both_databases
-async def test_unproved_losses_of_an_earlier_version_are_judged_again(world: World) -> None:
+async def test_unproved_losses_of_an_earlier_version_are_reviewed_again(world: World) -> None:
     match, engines = await play_match(world), ReviewEngines(world)
     before = await complete(reviews(world, engines), match)
     ply = reviewed_plies.c.number
@@ -213,7 +211,7 @@ async def test_unproved_losses_of_an_earlier_version_are_judged_again(world: Wor
     assert after.chances(0) == before.chances(0)
 
 
-async def test_a_proved_loss_is_kept(world: World) -> None:
+async def test_a_proved_loss_is_not_reviewed_again(world: World) -> None:
     match, engines = await play_match(world), ReviewEngines(world)
     await complete(reviews(world, engines), match)
     async with world.services.turns._unit_of_work.write() as tx:
@@ -226,14 +224,14 @@ async def test_a_proved_loss_is_kept(world: World) -> None:
     assert 3 not in engines.requested_plies()
 
 
-async def test_where_the_rules_do_not_lead_to_the_end_there_is_none(world: World) -> None:
+async def test_a_match_that_cannot_be_replayed_is_not_reviewed(world: World) -> None:
     match = await broken(world, Kind("nine-mens-morris"))
     await world.services.resignations.resign(world.by(ANNA), match.id)
     with pytest.raises(CannotReplay):
         await reviews(world, ReviewEngines(world)).get(match.id)
 
 
-async def test_an_annulled_match_and_one_of_somebody_deleted_are_looked_back_at(world: World) -> None:
+async def test_an_annulled_match_with_a_deleted_player_is_reviewed(world: World) -> None:
     match = await play_match(world)
     await world.services.result_corrections.correct(
         world.by(CARA), match.id, None, "", server=HALL.server or 0
@@ -247,7 +245,7 @@ async def test_an_annulled_match_and_one_of_somebody_deleted_are_looked_back_at(
 
 
 @pytest.mark.parametrize("key", ["hnefatafl", "fox-and-hens", "nine-mens-morris"])
-async def test_a_win_that_was_missed_is_a_turning_point_looked_at_twice(world: World, key: str) -> None:
+async def test_a_missed_win_is_a_turning_point_and_looked_at_twice(world: World, key: str) -> None:
     candidates = [
         candidate
         for candidate in shipped(key)
@@ -282,7 +280,7 @@ async def play(world: World, match: Match, text: str) -> None:
     await world.services.turns.take_turn(world.by(ANNA if mover == ANNA.id else BEN), match.id, text)
 
 
-async def test_people_are_given_what_was_said_of_their_plies(world: World) -> None:
+async def test_the_personal_export_contains_own_verdicts(world: World) -> None:
     match = await play_match(world)
     await complete(reviews(world, ReviewEngines(world)), match)
     data = json.loads(await world.services.personal_exports.of(BEN))

@@ -74,7 +74,7 @@ def match() -> Match:
 
 
 @pytest.mark.parametrize("code", ["en", "de"])
-async def test_each_kind_of_mistake(approved: SnapshotAssertion, code: str) -> None:
+async def test_each_kind_of_mistake_has_a_page(approved: SnapshotAssertion, code: str) -> None:
     t, state, texts = TEXTS.language(code), GAMES[KEY].new(), list[str]()
     for text in ("a7", "b6", "g7", "d6"):
         state = state.play(state.parse(text))
@@ -141,7 +141,7 @@ async def test_buttons_of_a_turning_point() -> None:
 
 
 @pytest.mark.parametrize("code", ["en", "de"])
-async def test_overviews_and_progress(approved: SnapshotAssertion, code: str) -> None:
+async def test_overview_and_progress_pages(approved: SnapshotAssertion, code: str) -> None:
     t, even = TEXTS.language(code), PlyVerdict("d7", estimated(0.5), estimated(0.5), (0.6, 0.4))
     plies = tuple(ReviewedPly(number, (number - 1) % 2, "d7", 1, even) for number in (1, 2, 3))
     won = replace(match(), outcome=Outcome((1,), "no-moves"))
@@ -155,7 +155,7 @@ async def test_overviews_and_progress(approved: SnapshotAssertion, code: str) ->
     assert "\n".join(map(page_text, pages)) == approved(name=code)
 
 
-async def test_a_curve_is_the_readers_and_marks_what_they_read_about() -> None:
+async def test_a_curve_is_drawn_for_the_reader_with_its_turning_points() -> None:
     t, pictures = TEXTS.language("en"), RecordingPictures(GALLERY)
     plies = tuple(
         ReviewedPly(number, seat, "d7", 2, PlyVerdict("a7", estimated(0.8), estimated(after), shares))

@@ -34,7 +34,7 @@ async def test_a_hidden_match_is_unknown_to_strangers(world: World, press: str) 
         ("seat-withdraw:2", CARA, SubstitutionStatus.OPEN),
     ],
 )
-async def test_people_whom_an_offer_names_answer_it_from_anywhere(
+async def test_named_people_can_answer_an_offer_from_anywhere(
     world: World, press: str, person: Person, status: SubstitutionStatus
 ) -> None:
     other = await world.match("conhex")
@@ -46,7 +46,7 @@ async def test_people_whom_an_offer_names_answer_it_from_anywhere(
     assert (await world.services.substitutions.get(offer.id - 1)).open
 
 
-async def test_an_admin_withdraws_the_offer_of_another_s_seat_from_anywhere(world: World) -> None:
+async def test_an_admin_can_withdraw_another_seat_s_offer_from_anywhere(world: World) -> None:
     match = await world.match("conhex")
     world.time.pass_by(timedelta(days=60))
     offer = await world.services.substitutions.offer(world.by(CARA), match.id, DORA, server=HALL.server)

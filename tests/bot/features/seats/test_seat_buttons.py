@@ -10,7 +10,7 @@ from tests.bot.support.fakes import ANNA, CARA, DORA, World
 pytest_plugins = ("tests.bot.support.worlds",)
 
 
-async def test_somebody_else_goes_on(world: World) -> None:
+async def test_a_substitute_takes_over_a_seat(world: World) -> None:
     match = await world.match("conhex")
     presses = Presses(world, seat_buttons.HANDLERS)
     question = await presses.answer_to(ANNA, custom_ids.write("seat-offer", match.id))
@@ -21,7 +21,7 @@ async def test_somebody_else_goes_on(world: World) -> None:
     assert CARA.id in (await world.services.matches.get(match.id)).people
 
 
-async def test_an_admin_among_the_players_offers_their_own_seat(world: World) -> None:
+async def test_an_admin_who_plays_offers_their_own_seat(world: World) -> None:
     match = await world.match("conhex")
     await world.services.turns.take_turn(world.by(ANNA), match.id, "f6")
     presses = Presses(world, seat_buttons.HANDLERS, server := guilds.guild())

@@ -24,7 +24,7 @@ def offer(status: SubstitutionStatus, plies: int = 6) -> Substitution:
     return Substitution(5, 7, 0, LEAVER, ADMIN, WANTED, status, plies, NOON, NOON, substitute=SUBSTITUTE)
 
 
-def test_a_remark_names_who_settled_the_offer(approved: SnapshotAssertion) -> None:
+def test_a_remark_names_the_person_settling_the_offer(approved: SnapshotAssertion) -> None:
     for t in LANGUAGES:
         remarks = "\n".join(f"{status}: {remark(offer(status), t)}" for status in SubstitutionStatus)
         assert remarks == approved(name=t.code)
@@ -38,7 +38,7 @@ def test_the_history_names_the_substitute(approved: SnapshotAssertion) -> None:
 
 
 @pytest.mark.parametrize("action", [SEAT_OFFER, SEAT_CHANGE])
-def test_the_audit_log_names_people_but_not_of_private_games(action: str) -> None:
+def test_the_audit_log_names_people_except_in_private_games(action: str) -> None:
     entry = AuditEntry(NOON, ADMIN, action, 7, f"{LEAVER} {SUBSTITUTE}")
     (english, _) = LANGUAGES
     assert AUDIT_NOTES[action](entry, english) == f"<@{LEAVER}> → <@{SUBSTITUTE}>"

@@ -16,7 +16,7 @@ from tests.bot.support.timed import DAY, HOUR, begin_timed, kinds, pass_by, play
 pytest_plugins = ("tests.bot.support.worlds",)
 
 
-async def test_the_substitute_is_reminded_and_the_leaver_is_not(world: World) -> None:
+async def test_reminders_go_to_the_substitute_not_the_leaver(world: World) -> None:
     await world.services.settings.set_preferences(world.by(CARA), tell=PingPlace.DIRECT)
     match = await begin_timed(world, "3d")
     await play(world, match, ANNA, BEN)
@@ -36,7 +36,7 @@ async def test_a_substitute_to_move_is_pinged_by_the_board(world: World) -> None
     assert (board.kind, board.calls) == (SeatChanged, (CARA.id,))
 
 
-async def test_the_direct_board_of_the_leaver_is_over(world: World) -> None:
+async def test_the_leavers_direct_board_is_closed(world: World) -> None:
     await world.services.settings.set_preferences(world.by(ANNA), tell=PingPlace.DIRECT)
     match = await world.match()
     await world.deliver_all()
@@ -47,7 +47,7 @@ async def test_the_direct_board_of_the_leaver_is_over(world: World) -> None:
 
 
 @pytest.mark.parametrize("announced", [True, False])
-async def test_a_card_that_comes_after_its_end(world: World, announced: bool) -> None:
+async def test_a_card_delivered_after_the_offer_ended_is_updated(world: World, announced: bool) -> None:
     """The closing announcement edits the card; without one, the card loses its buttons."""
     await world.challenge()
     await world.match()
@@ -76,7 +76,7 @@ async def test_an_open_card_keeps_its_buttons(world: World) -> None:
     assert (await world.services.substitutions.get(number)).message == MessageRef(70, 900)
 
 
-async def test_offers_lapse_with_the_match_and_with_the_leaver(world: World) -> None:
+async def test_seat_offers_lapse_with_the_match_or_the_leaver(world: World) -> None:
     """Other players' seats stay on offer, and a move changes nothing."""
     await world.challenge()
     match = await world.match()

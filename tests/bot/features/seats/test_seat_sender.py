@@ -53,7 +53,7 @@ async def _engine_offered(world: World, match: int, person: Person, wanted: Pers
     return custom_ids.write("seat-engine", offer.id) in message_text(card.post.message)
 
 
-async def test_no_seat_of_a_tournament_is_for_the_computer(world: World) -> None:
+async def test_no_tournament_seat_is_offered_to_an_engine(world: World) -> None:
     with_engines(world)
     tournaments, server = world.services.tournaments, HALL.server or 0
     terms = Terms("conhex", {}, clock=read_clock("3d"))
@@ -70,7 +70,7 @@ async def test_no_seat_of_a_tournament_is_for_the_computer(world: World) -> None
     assert await _engine_offered(world, casual_match.id, BEN)
 
 
-async def test_a_seat_is_for_the_computer_only_where_it_may_play(world: World) -> None:
+async def test_an_engine_can_take_a_seat_only_where_allowed(world: World) -> None:
     match = await world.match("conhex")
     assert not await _engine_offered(world, match.id, BEN), "the bot has no engines"
     with_engines(world)
@@ -82,7 +82,7 @@ async def test_a_seat_is_for_the_computer_only_where_it_may_play(world: World) -
     )
 
 
-async def test_cards_of_seats(world: World, approved: SnapshotAssertion) -> None:
+async def test_seat_cards(world: World, approved: SnapshotAssertion) -> None:
     """A tournament's seat comes with its place there; each card is in its server's language."""
     tournaments, server = world.services.tournaments, HALL.server or 0
     await world.services.servers.set_server(world.by(ANNA), server, language="en")

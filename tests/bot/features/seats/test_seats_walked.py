@@ -127,7 +127,9 @@ async def test_a_seat_for_an_engine(world: World, approved: SnapshotAssertion) -
     assert walk.text == approved(name="de-en")
 
 
-async def test_a_missed_seat(world: World, approved: SnapshotAssertion) -> None:
+async def test_a_missed_seat_offer_is_shown_at_the_next_command(
+    world: World, approved: SnapshotAssertion
+) -> None:
     """A person without a reachable channel learns of an offer, and of its end, at their next command."""
     walk = await walk_between(world, "en", "de")
     match = await begin(world, replace(CONHEX, clock=NO_CLOCK))

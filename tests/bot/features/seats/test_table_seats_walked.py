@@ -45,7 +45,7 @@ async def test_seats_at_a_table(world: World, approved: SnapshotAssertion) -> No
     assert walk.text == approved(name="de-en")
 
 
-async def test_an_offer_that_is_withdrawn_at_once_gets_no_card(world: World) -> None:
+async def test_an_offer_withdrawn_before_delivery_gets_no_card(world: World) -> None:
     first, match = await begin(world), await begin(world)
     posted = PostedMessages(world)
     await posted.deliver()

@@ -31,7 +31,9 @@ async def send_all(world: World, posts: CollectedPosts) -> list[object]:
 
 
 @pytest.mark.parametrize("code", ["en", "de"])
-async def test_admins_read_it_in_their_channel(world: World, approved: SnapshotAssertion, code: str) -> None:
+async def test_limitations_are_posted_to_the_admins_channel(
+    world: World, approved: SnapshotAssertion, code: str
+) -> None:
     posts = CollectedPosts()
     await world.services.servers.set_server(world.by(CARA), SERVER, language=code)
     await world.services.limitations.notify_admin(SERVER, ADMINS)
@@ -45,7 +47,7 @@ async def test_admins_read_it_in_their_channel(world: World, approved: SnapshotA
     assert posts.text == approved(name=code)
 
 
-async def test_in_a_closed_channel_it_waits_for_a_command(world: World) -> None:
+async def test_with_a_closed_channel_the_notice_waits_for_a_command(world: World) -> None:
     await world.services.limitations.notify_admin(SERVER, ADMINS)
     await world.services.limitations.record_limitation(FILES)
     assert await send_all(world, CollectedPosts(closed=PlaceClosed("no"))) == [None]
@@ -62,7 +64,9 @@ async def test_in_a_closed_channel_it_waits_for_a_command(world: World) -> None:
     ],
     ids=["channel", "thread", "private thread", "direct messages"],
 )
-async def test_places_of_servers_are_stored(world: World, place: Place, channel: int | None) -> None:
+async def test_limitations_are_recorded_only_in_servers(
+    world: World, place: Place, channel: int | None
+) -> None:
     await limitation_recorder(world.services.limitations)(place, Limitation.THREADS, 160006)
     channels = [limitation.limited for limitation in await world.services.limitations.of(SERVER)]
     expected = [] if channel is None else [LimitedChannel(SERVER, channel, Limitation.THREADS, 160006)]

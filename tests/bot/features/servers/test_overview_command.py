@@ -40,7 +40,9 @@ class DeletingClient:
 
 
 @pytest.mark.parametrize("code", ["en", "de"])
-async def test_it_is_switched_on_and_off(world: World, approved: SnapshotAssertion, code: str) -> None:
+async def test_the_overview_is_switched_on_and_off(
+    world: World, approved: SnapshotAssertion, code: str
+) -> None:
     await world.services.settings.set_preferences(world.by(CARA), language=code)
     client = DeletingClient()
     presses = Presses(world, {}, client=client)
@@ -67,7 +69,7 @@ async def test_it_is_switched_on_and_off(world: World, approved: SnapshotAsserti
     assert "\n".join(pages) == approved(name=code)
 
 
-async def test_what_cannot_be_deleted_stays(world: World) -> None:
+async def test_a_missing_overview_message_is_ignored(world: World) -> None:
     response: Any = SimpleNamespace(status=404, reason="gone")
     client = DeletingClient(error=discord.NotFound(response, {"code": 10008, "message": "Unknown Message"}))
     presses = Presses(world, {}, client=client)

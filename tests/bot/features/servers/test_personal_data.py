@@ -40,7 +40,7 @@ async def exported_data(world: World) -> Any:
     return json.loads(await world.services.personal_exports.of(BEN))["kept"]
 
 
-async def test_they_get_what_is_written_of_them(world: World) -> None:
+async def test_the_export_contains_log_entries_and_lists(world: World) -> None:
     own_game, _ = await write_log(world)
     data = await exported_data(world)
     entries = [(entry["player"], entry["game"], entry["deed"], entry["note"]) for entry in data["deeds"]]
@@ -55,7 +55,7 @@ async def test_they_get_what_is_written_of_them(world: World) -> None:
     assert data["server_rules"] == lists
 
 
-async def test_who_leaves_is_on_no_list_and_named_in_no_note(world: World) -> None:
+async def test_a_deleted_person_is_removed_from_lists_and_notes(world: World) -> None:
     await write_log(world)
     await leave(world, BEN)
     rules = await world.services.servers.server(SERVER)

@@ -7,7 +7,7 @@ from tests.bot.support.fakes import ANNA, HALL, World
 pytest_plugins = ("tests.bot.support.worlds",)
 
 
-async def test_who_does_not_manage_the_server_changes_nothing(world: World) -> None:
+async def test_nonmanagers_cannot_change_server_games(world: World) -> None:
     presses = Presses(world, server_buttons.HANDLERS)
     refusal = await presses.answer_to(ANNA, "fp:server-games", "conhex")
     assert "manage" in refusal.text.lower()

@@ -19,18 +19,18 @@ SUNDAY = 6
         (datetime(2026, 10, 24, 17, 0, tzinfo=UTC), datetime(2026, 10, 25, 17, 0, tzinfo=UTC)),
     ],
 )
-def test_it_comes_when_the_clock_on_the_wall_says_so(now: datetime, due: datetime) -> None:
+def test_an_issue_is_due_by_local_time(now: datetime, due: datetime) -> None:
     assert Rhythm(EVENING, BERLIN).next(now) == due
 
 
-def test_an_hour_that_a_day_does_not_have_delays_nothing_for_longer_than_that_day() -> None:
+def test_a_skipped_local_hour_delays_by_at_most_a_day() -> None:
     now, rhythm = datetime(2026, 3, 28, 12, 0, tzinfo=UTC), Rhythm(time(2, 30), BERLIN)
     first = rhythm.next(now)
     second = rhythm.next(first)
     assert now < first < second <= now + timedelta(days=2)
 
 
-def test_after_days_without_the_bot_one_post_comes() -> None:
+def test_one_issue_is_posted_after_days_without_the_bot() -> None:
     due = datetime(2026, 7, 1, 16, 0, tzinfo=UTC)
     daily = Subscription(7, "puzzle", 70, Rhythm(EVENING, BERLIN), due, 4, item=11)
     later = daily.after(12, due + timedelta(days=9, minutes=1))
@@ -48,11 +48,11 @@ def test_after_days_without_the_bot_one_post_comes() -> None:
         (datetime(2026, 10, 18, 17, tzinfo=UTC), datetime(2026, 10, 25, 17, tzinfo=UTC)),
     ],
 )
-def test_it_comes_on_its_day_when_the_clock_on_the_wall_says_so(now: datetime, due: datetime) -> None:
+def test_a_weekly_issue_is_due_on_its_day_by_local_time(now: datetime, due: datetime) -> None:
     assert Rhythm(EVENING, BERLIN, SUNDAY).next(now) == due
 
 
-def test_the_day_is_that_of_the_zone() -> None:
+def test_the_weekday_follows_the_time_zone() -> None:
     now = datetime(2026, 7, 4, 22, 30, tzinfo=UTC)
     due = Rhythm(time(0, 15), BERLIN, SUNDAY).next(now)
     assert due == datetime(2026, 7, 11, 22, 15, tzinfo=UTC), "it is Sunday there already, and past that time"

@@ -56,7 +56,7 @@ async def letter_lines(
     return "\n".join(line for part in parts for line in part.lines)
 
 
-async def test_the_lines_of_a_letter(approved: SnapshotAssertion) -> None:
+async def test_letter_lines(approved: SnapshotAssertion) -> None:
     """A ladder without games and a knockout, which has no leader, are left out."""
     rules = Rules(Format.LEAGUE, league=LeagueRules(4, season=2))
     one_game = replace(CUP, games=CUP.games[:1])
@@ -83,7 +83,7 @@ class CupSource:
         return self.held_cups if person == 1001 else ()
 
 
-async def test_the_cups_of_a_profile() -> None:
+async def test_the_cups_on_a_profile() -> None:
     cups = (
         Cup(3, "[Autumn](https://a.example)", "conhex", Place(7, 70, "en")),
         Cup(4, "League", "catch-the-hat", Place(7, 70, "en"), season=2),
@@ -102,7 +102,7 @@ async def test_the_cups_of_a_profile() -> None:
     assert await note(1002, EN) == ProfileNote("", 0)
 
 
-async def test_a_tournament_of_engines_alone_names_nobody() -> None:
+async def test_a_tournament_of_engines_names_nobody() -> None:
     engines = replace(CUP, entrants=(replace(CUP.entrants[3], number=1),), games=())
     lines = await letter_lines((engines,))
     assert "Autumn cup" in lines

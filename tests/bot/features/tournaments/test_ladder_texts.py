@@ -72,7 +72,7 @@ LADDER = Tournament(
 )
 
 
-def test_a_ladder_s_messages(approved: SnapshotAssertion) -> None:
+def test_ladder_messages(approved: SnapshotAssertion) -> None:
     """Includes a challenge, an engine on top, a passed idle player and an unaccepted challenge."""
     with_idle_player = replace(LADDER, games=LADDER.games[:4])
     for t in LANGUAGES:
@@ -82,19 +82,19 @@ def test_a_ladder_s_messages(approved: SnapshotAssertion) -> None:
         assert message_text(podium(with_idle_player, t)) == approved(name=f"podium-{t.code}")
 
 
-def test_after_the_end_nothing_is_under_way() -> None:
+def test_a_finished_ladder_shows_nothing_under_way() -> None:
     finished = replace(LADDER, status=TournamentStatus.FINISHED)
     assert history_lines(finished, T)[1] == "**Latest**"
     assert "…" not in standings_scene(finished, T).alt_text
 
 
-async def test_the_private_page_has_rungs_and_history(approved: SnapshotAssertion) -> None:
+async def test_the_private_page_shows_rungs_and_history(approved: SnapshotAssertion) -> None:
     for t in LANGUAGES:
         view, _ = await standings_page(rules.GAMES, replace(context_of(1001), t=t), LADDER)
         assert page_text(view) == approved(name=t.code)
 
 
-async def test_everybody_is_on_one_page_of_a_long_ladder() -> None:
+async def test_every_entrant_is_on_one_page_of_a_long_ladder() -> None:
     entrants = tuple(Entrant(number, HumanPlayer(1000 + number)) for number in range(1, 25))
     ladder = replace(LADDER, entrants=entrants, games=())
     numbers = [number for page in standings_pages(ladder, T) for number in page.entrants]
@@ -116,7 +116,7 @@ def test_the_picture_shows_rungs_and_the_last_games() -> None:
     ]
 
 
-def test_the_picture_leaves_out_earlier_games() -> None:
+def test_the_picture_omits_earlier_games() -> None:
     points = ((1.0, 0.0), (0.5, 0.5), (0.0, 1.0), (1.0, 0.0), (0.5, 0.5), (0.5, 0.5), (0.0, 1.0))
     pairings = [Pairing(n, (2, 1), scores, challenger=2) for n, scores in enumerate(points, start=1)]
     # Stored in a different order than they ended.
@@ -133,7 +133,7 @@ def test_the_picture_leaves_out_earlier_games() -> None:
     assert cells_by_status[TournamentStatus.RUNNING]["Anna"] == ("1", "0", "½", "½", "1")
 
 
-async def test_the_question_whom_to_challenge(approved: SnapshotAssertion) -> None:
+async def test_the_opponent_page(approved: SnapshotAssertion) -> None:
     opponents = challengeable(replace(LADDER, games=LADDER.games[:4]), 1002)
     assert [entrant.number for entrant in opponents] == [1, 4, 3]
     for t in LANGUAGES:
@@ -153,13 +153,13 @@ async def test_the_question_whom_to_challenge(approved: SnapshotAssertion) -> No
         (replace(LADDER, status=TournamentStatus.FINISHED), ["Standings"]),
     ],
 )
-def test_the_card_offers_what_can_be_done(ladder: Tournament, labels: list[str]) -> None:
+def test_the_card_offers_the_possible_actions(ladder: Tournament, labels: list[str]) -> None:
     card = tournament_card(ladder, rules.GAMES, T)
     assert [button.label for row in card.rows for button in row] == labels
     assert card.scene is not None
 
 
-def test_the_challenge_below_a_ladder_has_a_handler() -> None:
+def test_the_challenge_button_has_a_handler() -> None:
     button = tournament_card(LADDER, rules.GAMES, T).rows[0][0]
     press = custom_ids.read(button.custom_id or "")
     assert press.verb in HANDLERS
@@ -167,7 +167,7 @@ def test_the_challenge_below_a_ladder_has_a_handler() -> None:
 
 
 @pytest.mark.parametrize("t", LANGUAGES, ids=lambda t: t.code)
-def test_a_ladder_that_everybody_climbs_fits_a_message(t: Language) -> None:
+def test_a_full_ladder_card_fits_into_one_message(t: Language) -> None:
     long_ladder = replace(
         LADDER,
         setup=replace(LADDER.setup, places=64, at_once=20),
@@ -181,7 +181,7 @@ def test_a_ladder_that_everybody_climbs_fits_a_message(t: Language) -> None:
     assert len(card.content) <= 2000
 
 
-def test_a_long_ladder_is_turned_from_its_top() -> None:
+def test_a_long_ladder_is_paged_from_its_top() -> None:
     names = {1000 + number: f"P{number}" for number in range(1, 14)}
     people = tuple(Entrant(number, HumanPlayer(1000 + number)) for number in range(1, 14))
     # The last entrant climbs to the top.

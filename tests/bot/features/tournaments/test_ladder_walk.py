@@ -20,7 +20,7 @@ pytestmark = pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
 
 
 @LANGUAGES
-async def test_climbing(world: World, locale: discord.Locale, approved: SnapshotAssertion) -> None:
+async def test_climbing_a_ladder(world: World, locale: discord.Locale, approved: SnapshotAssertion) -> None:
     engines = NoEngines(1)
     world.services = make_services(world.store, world.games, world.time, world.chance, engines=engines)
     walk = Transcript(world, locale)

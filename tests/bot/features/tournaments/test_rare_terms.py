@@ -27,7 +27,7 @@ def test_a_table_shows_its_last_rounds(pairs: bool, rounds: int, columns: str) -
     assert "".join(chart_of(replace(CUP, setup=setup, games=tuple(games))).columns) == columns
 
 
-def test_a_pair_of_games_counts_once_both_are_over() -> None:
+def test_a_pair_of_games_counts_once_both_are_finished() -> None:
     finished_game, running_game = Pairing(1, (1, 3), (1.0, 0.0)), Pairing(1, (3, 1))
     setup = replace(CUP.setup, rules=Rules(Format.SWISS, 3, pairs=True))
     cells = []
@@ -39,7 +39,7 @@ def test_a_pair_of_games_counts_once_both_are_over() -> None:
 
 
 @pytest.mark.parametrize(("games", "linked"), [(5, True), (40, False)])
-def test_a_long_round_has_no_links_and_one_line_for_each_game(games: int, linked: bool) -> None:
+def test_a_long_round_has_a_line_per_game_and_no_links(games: int, linked: bool) -> None:
     pairings = [Pairing(1, (1, 3), (1.0, 0.0)) for _ in range(games)]
     tournament_games = [
         TournamentGame(number, pairing, number, match=number, board=MessageRef(70, 10**18 + number))
@@ -51,7 +51,7 @@ def test_a_long_round_has_no_links_and_one_line_for_each_game(games: int, linked
 
 
 @pytest.mark.parametrize("places", [7, 6])
-def test_a_running_league_is_entered_while_it_has_room(places: int) -> None:
+def test_a_running_league_can_be_joined_while_it_has_room(places: int) -> None:
     league = tournament_of(6, Rules(Format.LEAGUE, league=LeagueRules(3)))
     card = tournament_card(replace(league, setup=replace(league.setup, places=places)), rules.GAMES, T)
     labels = [button.label for row in card.rows for button in row]

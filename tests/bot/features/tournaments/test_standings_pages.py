@@ -96,7 +96,7 @@ def buttons(view: ui.LayoutView) -> dict[str, str]:
 
 
 @pytest.mark.parametrize(("entrants", "pages"), [(3, 1), (10, 1), (11, 2), (64, 7)])
-def test_everybody_is_on_one_page_of_a_table(entrants: int, pages: int) -> None:
+def test_every_entrant_is_on_one_page_of_the_standings(entrants: int, pages: int) -> None:
     cup = tournament_of(entrants, Rules(Format.SWISS, 2))
     all_pages = standings_pages(cup, T)
     assert len(all_pages) == pages
@@ -110,7 +110,7 @@ def test_everybody_is_on_one_page_of_a_table(entrants: int, pages: int) -> None:
     assert closings == [*[(f"… and {entrants - 10 * n} more",) for n in range(1, pages)], ()]
 
 
-def test_a_group_of_a_league_is_on_one_page() -> None:
+def test_each_league_group_is_on_one_page() -> None:
     cup = tournament_of(21, Rules(Format.LEAGUE, league=LeagueRules(7)))
     pages = standings_pages(cup, T)
     assert [sorted(page.entrants) for page in pages] == [
@@ -130,7 +130,7 @@ def test_a_group_of_a_league_is_on_one_page() -> None:
         (64, [[8, 4, 2]] * 9, ["Last 64", "Last 32", "Last 16"]),
     ],
 )
-def test_a_bracket_is_shown_in_parts_and_at_last_its_last_rounds(
+def test_a_bracket_is_shown_in_parts_ending_with_its_last_rounds(
     entrants: int, sizes: list[list[int]], heads: list[str]
 ) -> None:
     cup = tournament_of(entrants, Rules(Format.KNOCKOUT))
@@ -143,7 +143,7 @@ def test_a_bracket_is_shown_in_parts_and_at_last_its_last_rounds(
     assert sorted(name for name in names if name != "bye") == sorted(f"P{n}" for n in range(1, entrants + 1))
 
 
-def test_everybody_is_shown_the_last_rounds_once_they_begin() -> None:
+def test_the_public_bracket_switches_to_the_last_rounds() -> None:
     cup = tournament_of(16, Rules(Format.KNOCKOUT))
     assert public_bracket_page(cup) == public_page(cup) == 0
     half_round = [*play_round(cup).crosstable.pairings[:8], *cup.crosstable.pairings[8:]]
@@ -177,7 +177,7 @@ def test_everybody_is_shown_the_last_rounds_once_they_begin() -> None:
     assert cups == [(2, "P1")], "only the final shows the cup"
 
 
-def test_the_message_leads_to_the_whole_where_it_shows_a_part() -> None:
+def test_a_partial_card_links_to_the_whole() -> None:
     def labels(cup: Tournament) -> list[str | None]:
         return [button.label for row in tournament_card(cup, rules.GAMES, T).rows for button in row]
 
@@ -186,7 +186,7 @@ def test_the_message_leads_to_the_whole_where_it_shows_a_part() -> None:
     assert "Whole bracket" in labels(tournament_of(16, Rules(Format.KNOCKOUT)))
 
 
-async def test_a_private_page_leads_to_the_others() -> None:
+async def test_a_private_page_links_to_the_others() -> None:
     cup = tournament_of(64, Rules(Format.SWISS, 2))
     view, pictures = await standings_page(rules.GAMES, context_of(9), cup)
     assert len(pictures) == 1
@@ -204,7 +204,7 @@ async def test_a_private_page_leads_to_the_others() -> None:
     assert list(buttons(view)) == ["Page 1", "Page 6"]
 
 
-async def test_who_takes_part_is_shown_the_page_they_are_on() -> None:
+async def test_an_entrant_opens_the_standings_on_their_page() -> None:
     cup = tournament_of(64, Rules(Format.SWISS, 2))
     view, _ = await standings_page(rules.GAMES, context_of(1064), cup)
     assert "<@1064>" in text_of(view)
@@ -227,7 +227,7 @@ async def test_the_private_page(approved: SnapshotAssertion) -> None:
 
 @pytest.mark.parametrize("code", ["en", "de"])
 @pytest.mark.parametrize("cup_rules", [Rules(Format.KNOCKOUT, 0), Rules(Format.TABLES, 5, most=6)])
-async def test_the_message_of_a_large_tournament_says_when_it_begins(cup_rules: Rules, code: str) -> None:
+async def test_the_card_of_a_large_tournament_shows_its_start(cup_rules: Rules, code: str) -> None:
     t = TEXTS.language(code)
     people = tuple(Entrant(number, HumanPlayer(10**18 + number)) for number in range(1, 65))
     setup = TournamentSetup(
@@ -250,7 +250,7 @@ async def test_the_message_of_a_large_tournament_says_when_it_begins(cup_rules: 
     assert not [number for number in range(1, 65) if f"<@{10**18 + number}>" not in text_of(view)]
 
 
-def test_the_podium_of_many_groups_says_who_has_won_the_cup() -> None:
+def test_the_podium_of_many_groups_names_the_cup_winner() -> None:
     cup = tournament_of(64, Rules(Format.LEAGUE, 1, league=LeagueRules(3)))
     people = tuple(replace(entrant, player=HumanPlayer(10**18 + entrant.number)) for entrant in cup.entrants)
     finished = tuple(
@@ -264,7 +264,7 @@ def test_the_podium_of_many_groups_says_who_has_won_the_cup() -> None:
     assert message.content.endswith(f"The cup goes to <@{10**18 + 1}>.")
 
 
-def test_the_first_game_of_a_group_says_who_would_move() -> None:
+def test_a_groups_first_result_shows_its_movements() -> None:
     """Groups of four: the first game of the middle group is over, and no other."""
     cup = tournament_of(12, Rules(Format.LEAGUE, league=LeagueRules(4)))
     (first, *_) = [game for game in cup.games if game.pairing.group == 1]

@@ -13,7 +13,7 @@ from tests.bot.support.fakes import ANNA, World
 pytest_plugins = ("tests.bot.support.worlds",)
 
 
-async def test_what_contradicts_itself_in_a_tournament(world: World) -> None:
+async def test_tournament_contradictions_are_reported(world: World) -> None:
     finished = await open_tournament(world, replace(CUP, name="Over"), people=())
     await world.services.tournaments.call_off(world.by(ANNA), finished.id, SERVER)
     await open_tournament(world, replace(CUP, name="Open"), people=())

@@ -18,7 +18,7 @@ from tests.bot.support.fakes import ANNA, BEN, World
 pytest_plugins = ("tests.bot.support.worlds", "tests.bot.chat.approved")
 
 
-async def test_all_tournaments_can_be_paged_through(world: World, approved: SnapshotAssertion) -> None:
+async def test_all_tournaments_are_listed_in_pages(world: World, approved: SnapshotAssertion) -> None:
     first = await open_tournament(world)
     while games := await running(world, first):
         await resign_as_second(world, games[0])

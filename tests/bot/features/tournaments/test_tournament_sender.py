@@ -71,7 +71,7 @@ def _edits_of(*numbers: int) -> list[str]:
     return [f"{EDITED} m{number}" for number in numbers]
 
 
-async def test_a_cup_has_a_card_rounds_and_a_podium(world: World, approved: SnapshotAssertion) -> None:
+async def test_a_cup_posts_a_card_rounds_and_a_podium(world: World, approved: SnapshotAssertion) -> None:
     await world.match()
     for number in (1, 2):
         await world.services.tournaments.open(world.by(ANNA), PLACE, CUP)
@@ -103,7 +103,7 @@ async def test_a_cup_has_a_card_rounds_and_a_podium(world: World, approved: Snap
     assert channel.text(channel.newest) == approved(name="podium")
 
 
-async def test_a_deleted_card_is_posted_again_until_the_end(world: World) -> None:
+async def test_a_deleted_card_is_reposted_until_the_end(world: World) -> None:
     channel = Channel(world)
     cup = await channel.open(CUP, ANNA)
     await channel.changes()
@@ -123,7 +123,7 @@ async def test_a_deleted_card_is_posted_again_until_the_end(world: World) -> Non
     assert await channel.changes() == []
 
 
-async def test_unchanged_or_closed_places_get_no_edit(world: World) -> None:
+async def test_unchanged_or_closed_channels_get_no_edit(world: World) -> None:
     channel = Channel(world)
     cup = await channel.open(CUP, ANNA, BEN, CARA)
     await channel.changes()
@@ -166,7 +166,7 @@ async def test_dice_are_sealed_before_the_first_round(world: World, approved: Sn
     assert channel.text(channel.newest) == approved(name="round")
 
 
-async def test_a_ladder_s_game_has_a_card_of_its_own(world: World, approved: SnapshotAssertion) -> None:
+async def test_a_ladder_game_has_its_own_card(world: World, approved: SnapshotAssertion) -> None:
     channel = Channel(world)
     ladder = await channel.open(LADDER, ANNA, BEN)
     await channel.changes()
@@ -176,7 +176,7 @@ async def test_a_ladder_s_game_has_a_card_of_its_own(world: World, approved: Sna
     assert channel.text(channel.newest) == approved(name="challenge")
 
 
-async def test_a_game_is_headed_by_its_round(world: World) -> None:
+async def test_a_game_card_is_headed_by_its_round(world: World) -> None:
     service, cards = world.services.tournaments, TournamentGameCards(world.services.tournaments)
     single_match = await world.match("conhex")
     called_off = await service.open(world.by(ANNA), PLACE, CUP)

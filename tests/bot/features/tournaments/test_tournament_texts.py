@@ -81,11 +81,11 @@ CUP = Tournament(
 
 
 @pytest.mark.parametrize(("points", "text"), [(0, "0"), (0.5, "½"), (2.25, "2¼"), (7, "7")])
-def test_points_are_written_as_in_the_field(points: float, text: str) -> None:
+def test_points_are_formatted_with_halves(points: float, text: str) -> None:
     assert points_text(points) == text
 
 
-def test_a_cup_s_messages(approved: SnapshotAssertion) -> None:
+def test_cup_messages(approved: SnapshotAssertion) -> None:
     """Includes a person, an engine, a deleted person who withdrew, a bye, a forfeit and an open game."""
     linked_game = replace(CUP.games[0], match=12, board=MessageRef(700, 701))
     sealed_game = replace(CUP.games[1], match=13, leaf=DiceLeaf("ab", 4))
@@ -120,7 +120,7 @@ def chart_of(tournament: Tournament) -> StandingsChart:
     return chart
 
 
-def test_the_winner_has_the_cup_in_the_picture() -> None:
+def test_the_picture_marks_the_cup_winner() -> None:
     tournament = replace(CUP, entrants=CUP.with_places())
     assert [row.name for row in chart_of(tournament).rows if row.cup] == ["Anna"]
     assert not [row for row in chart_of(CUP).rows if row.cup]
@@ -171,7 +171,7 @@ def league_of(*games: Pairing) -> Tournament:
 FIRST_OVER = (Pairing(1, (1, 2), (1.0, 0.0)), Pairing(1, (3, 4), (1.0, 0.0), group=1))
 
 
-def test_a_league_shows_its_groups_and_who_moves(approved: SnapshotAssertion) -> None:
+def test_a_league_shows_groups_and_movements(approved: SnapshotAssertion) -> None:
     league = league_of(*FIRST_OVER)
     rows = [f"{row.mark}{row.name}" for row in chart_of(league).rows]
     assert rows == ["Group 1", "Anna", "▼(someone)", "Group 2", "▲Cara", "Bo D"]
@@ -183,7 +183,7 @@ def test_a_league_shows_its_groups_and_who_moves(approved: SnapshotAssertion) ->
         assert "\n\n".join(map(message_text, cards)) == approved(name=f"games-{t.code}")
 
 
-def test_the_message_of_a_large_round_leaves_out_links() -> None:
+def test_the_message_of_a_large_round_omits_links() -> None:
     games = tuple(
         TournamentGame(number, Pairing(1, (1, 3)), 10 + number, match=number, board=MessageRef(700, 10**18))
         for number in range(1, 41)
@@ -194,7 +194,7 @@ def test_the_message_of_a_large_round_leaves_out_links() -> None:
     assert body.count("<@1003>: …") == 40
 
 
-def test_tables_of_one_size() -> None:
+def test_equal_table_sizes_show_one_number() -> None:
     equal_tables = replace(CUP, setup=replace(CUP.setup, rules=Rules(Format.TABLES, 2, least=5, most=5)))
     assert "tables of 5, 2 rounds" in "\n".join(about_lines(equal_tables, rules.GAMES, T))
 
@@ -203,7 +203,7 @@ def test_a_status_of_a_newer_version_counts_as_finished() -> None:
     assert TournamentStatus("postponed") is TournamentStatus.FINISHED
 
 
-def test_in_a_league_nobody_moves_before_a_game_of_their_group_is_over() -> None:
+def test_nobody_moves_before_a_game_of_their_league_group_is_over() -> None:
     league = league_of(FIRST_OVER[0], replace(FIRST_OVER[1], points=None))
     assert [row.mark for row in chart_of(league).rows] == ["", "", "▼", "", "", ""]
 
@@ -214,7 +214,7 @@ def test_the_podium_of_a_league_gives_engines_no_medal(approved: SnapshotAsserti
         assert podium(league_of(FIRST_OVER[0], lost_game), t).content == approved(name=t.code)
 
 
-def test_a_knockout_counts_no_points(approved: SnapshotAssertion) -> None:
+def test_a_knockout_shows_no_points(approved: SnapshotAssertion) -> None:
     games = (Pairing(1, (1, 3), (1.0, 0.0)), Pairing(1, (3, 1), (0.0, 1.0)))
     cup = replace(
         CUP,
@@ -227,7 +227,7 @@ def test_a_knockout_counts_no_points(approved: SnapshotAssertion) -> None:
         assert message_text(tournament_card(cup, rules.GAMES, t)) == approved(name=f"card-{t.code}")
 
 
-def test_who_has_a_name_that_no_font_has_is_a_number_in_the_picture() -> None:
+def test_a_name_without_glyphs_is_drawn_as_a_number() -> None:
     cup = replace(CUP, names={1001: "田中", 1003: "Cara"})
     rows = {row.name: row.otherwise for row in chart_of(cup).rows}
     assert rows["田中"] == "No. 1"
@@ -276,7 +276,7 @@ def test_a_round_of_tables(approved: SnapshotAssertion) -> None:
         (TournamentStatus.CALLED_OFF, ["Standings"]),
     ],
 )
-def test_the_card_offers_what_can_be_done(status: TournamentStatus, labels: list[str]) -> None:
+def test_the_card_offers_the_possible_actions(status: TournamentStatus, labels: list[str]) -> None:
     card = tournament_card(replace(CUP, status=status), rules.GAMES, T)
     assert [button.label for row in card.rows for button in row] == labels
     assert card.headline.startswith("🏆 Autumn cup · ")
@@ -291,7 +291,7 @@ HATS = replace(
 )
 
 
-def test_dice_are_sealed(approved: SnapshotAssertion) -> None:
+def test_seal_messages(approved: SnapshotAssertion) -> None:
     """A seal names no person or tournament, so that no deletion has to edit it."""
     (seal,) = HATS.seals
     with_next_seal = replace(HATS, seals=(*HATS.seals, DiceSeal(5, "b" * 44, 16, ahead=True)))
@@ -313,7 +313,7 @@ def test_dice_are_sealed(approved: SnapshotAssertion) -> None:
         assert message_text(sealed_game) == approved(name=f"game-{t.code}")
 
 
-def test_a_seal_is_told_from_other_messages() -> None:
+def test_a_seal_is_distinguished_from_other_messages() -> None:
     message = seal_message(HATS, HATS.seals[0], T)
     assert is_seal(message.custom_ids())
     assert is_seal(message.custom_ids(77)), "also after a restore"
@@ -321,7 +321,7 @@ def test_a_seal_is_told_from_other_messages() -> None:
 
 
 @pytest.mark.parametrize("level", LEVELS)
-def test_a_computer_is_called_in_standings_as_on_boards(level: int) -> None:
+def test_an_engine_has_the_same_name_in_standings_and_on_boards(level: int) -> None:
     player = EnginePlayer("conhex", level)
     (name, _, _) = phrases.plain(player, {}, T).partition(" (")
     assert entrant_name(Entrant(2, player), T) == f"🤖 {name} B"

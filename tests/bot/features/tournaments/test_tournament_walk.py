@@ -33,7 +33,9 @@ GAME: Mapping[str, Any] = {"game": "conhex", "clock": "3d"}
 
 
 @LANGUAGES
-async def test_opening(world: World, locale: discord.Locale, approved: SnapshotAssertion) -> None:
+async def test_opening_a_tournament(
+    world: World, locale: discord.Locale, approved: SnapshotAssertion
+) -> None:
     walk = Transcript(world, locale)
     await walk.use_command(BEN, "create", name="Bens", **GAME)
     await walk.use_command(CARA, "create", admin=True, name="*Odd*", format="gamble", **GAME)
@@ -48,7 +50,7 @@ async def test_opening(world: World, locale: discord.Locale, approved: SnapshotA
     assert walk.text + direct_transcript.text == approved(name=str(locale))
 
 
-async def test_options_make_a_setup(world: World) -> None:
+async def test_options_are_converted_to_a_setup(world: World) -> None:
     walk = Transcript(world, discord.Locale.american_english)
 
     async def setup_of(**options: object) -> TournamentSetup:
@@ -121,7 +123,7 @@ async def test_entering_and_leaving(
 
 
 @LANGUAGES
-async def test_a_league_takes_entries_for_its_next_season(
+async def test_a_league_accepts_entries_for_its_next_season(
     world: World, locale: discord.Locale, approved: SnapshotAssertion
 ) -> None:
     walk = Transcript(world, locale)
@@ -138,7 +140,9 @@ async def test_a_league_takes_entries_for_its_next_season(
 
 
 @LANGUAGES
-async def test_finding(world: World, locale: discord.Locale, approved: SnapshotAssertion) -> None:
+async def test_finding_a_tournament(
+    world: World, locale: discord.Locale, approved: SnapshotAssertion
+) -> None:
     walk = Transcript(world, locale)
     longest = "W" * 60
     for name in (longest, longest, "Only one"):

@@ -44,7 +44,7 @@ def verdict(results: ProbeResults) -> ProbeVerdict:
     ],
     ids=["as believed", "otherwise", "refused", "a right is missing", "out of order", "no answer"],
 )
-async def test_an_answer_is_expected(outcome: Exception | str, expected: ProbeVerdict) -> None:
+async def test_expect_answer_records_the_verdict(outcome: Exception | str, expected: ProbeVerdict) -> None:
     attempts = Attempts(ProbeResults())
     await attempts.expect_answer(PROBE, lambda: respond(outcome), lambda answer: answer == "yes")
     assert verdict(attempts.results) is expected
@@ -60,13 +60,13 @@ async def test_an_answer_is_expected(outcome: Exception | str, expected: ProbeVe
     ],
     ids=["refused so", "refused otherwise", "taken", "out of order"],
 )
-async def test_a_refusal_is_expected(outcome: Exception | str, expected: ProbeVerdict) -> None:
+async def test_expect_refusal_records_the_verdict(outcome: Exception | str, expected: ProbeVerdict) -> None:
     attempts = Attempts(ProbeResults())
     await attempts.expect_refusal(PROBE, (EXPECTED,), lambda: respond(outcome))
     assert verdict(attempts.results) is expected
 
 
-async def test_a_file_belongs_to_the_attachment_0() -> None:
+async def test_a_file_is_sent_as_attachment_0() -> None:
     sent: list[Any] = []
 
     async def request(requested: Route, **body: Any) -> None:
@@ -83,7 +83,7 @@ async def test_a_file_belongs_to_the_attachment_0() -> None:
     assert without_file == {"json": {"content": "x"}}
 
 
-async def test_a_rate_limited_request_is_made_again() -> None:
+async def test_a_rate_limited_request_is_retried() -> None:
     pauses: list[float] = []
     outcomes: list[Exception | str] = [discord.RateLimited(2.5), "yes"]
 

@@ -185,7 +185,7 @@ def outcome(trial: DiscordTrial) -> str:
         ("direct", False, True),
     ],
 )
-async def test_every_difference_is_reported(
+async def test_every_deviation_is_reported(
     approved: SnapshotAssertion, step: str, *, archives: bool, joins: bool
 ) -> None:
     client = ContraryDiscord(archives, joins)
@@ -301,7 +301,7 @@ async def test_a_contrary_form_is_reported(approved: SnapshotAssertion) -> None:
     assert outcome(trial) == approved(name="form")
 
 
-async def test_two_calls_ring_the_second_one_silently() -> None:
+async def test_the_second_of_two_pings_is_silent() -> None:
     client, pauses = ContraryDiscord(), list[float]()
     trial, ring = make_trial(client, "ring"), STEPS["ring"]
 
@@ -324,7 +324,7 @@ async def test_two_calls_ring_the_second_one_silently() -> None:
     assert outcome(trial).count("a message") == 2, "both are deleted at the end"
 
 
-async def test_steps_begin_only_with_a_board_or_moves_left() -> None:
+async def test_steps_start_only_with_a_board_or_moves_left() -> None:
     last = len(script.MOVES)
     for step, has_board, plies, begins in (
         ("page", False, 0, False), ("page", True, 0, True),

@@ -41,7 +41,7 @@ async def act(step: str, place: int, parent: int, action: str) -> tuple[StepOutc
 
 
 @pytest.mark.parametrize(("step", "place", "parent"), [("thread", THREAD, CHANNEL), ("forum", POST, FORUM)])
-async def test_a_press_in_the_step_s_own_place_completes_it(step: str, place: int, parent: int) -> None:
+async def test_a_press_in_the_steps_own_place_completes_it(step: str, place: int, parent: int) -> None:
     assert await act(step, place, parent, "move") == (StepOutcome.DONE, 1, True)
     assert await act(step, place, OTHER_FORUM, "move") == (StepOutcome.DONE, 1, False)
 

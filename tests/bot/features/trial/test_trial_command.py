@@ -23,13 +23,13 @@ def presses(world: World) -> Presses:
     return Presses(world, trial_command.HANDLERS)
 
 
-async def test_who_does_not_manage_the_server_begins_none(presses: Presses) -> None:
+async def test_nonmanagers_cannot_start_a_trial(presses: Presses) -> None:
     (refused,) = await presses.command(ANNA, command_of(presses.app, "server", "trial"))
     assert "manage" in refused.text.lower()
 
 
 @pytest.mark.parametrize("code", ["en", "de"])
-async def test_an_admin_is_shown_what_will_happen(
+async def test_an_admin_sees_the_trials_preview(
     presses: Presses, approved: SnapshotAssertion, code: str
 ) -> None:
     await presses.world.services.settings.set_preferences(presses.world.by(ANNA), language=code)
@@ -43,14 +43,14 @@ async def test_an_admin_is_shown_what_will_happen(
     assert (await presses.answer_to(ANNA, device, admin=True)).page == page.page
 
 
-async def test_another_admin_waits_for_its_end(presses: Presses) -> None:
+async def test_a_second_admin_must_wait_for_the_end(presses: Presses) -> None:
     command = command_of(presses.app, "server", "trial")
     await presses.command(ANNA, command, admin=True)
     (refused,) = await presses.command(BEN, command, admin=True)
     assert "another admin" in refused.text
 
 
-async def test_moves_are_suggested_to_the_trials_own_admin_alone(presses: Presses) -> None:
+async def test_moves_are_suggested_only_to_the_trials_admin(presses: Presses) -> None:
     command = command_of(presses.app, "server", "trial")
     assert await presses.suggestions(ANNA, command, "move", admin=True) == []
     await presses.command(ANNA, command, admin=True)
@@ -63,7 +63,7 @@ async def test_moves_are_suggested_to_the_trials_own_admin_alone(presses: Presse
     assert len(await presses.suggestions(ANNA, command, "move", "D1-C", admin=True)) == 1
 
 
-async def test_after_an_hour_another_admin_can_begin(world: World, presses: Presses) -> None:
+async def test_another_admin_can_start_after_an_hour(world: World, presses: Presses) -> None:
     command = command_of(presses.app, "server", "trial")
     await presses.command(ANNA, command, admin=True)
     world.time.pass_by(MAX_TRIAL)
@@ -84,7 +84,7 @@ async def test_a_button_of_an_earlier_trial_starts_nothing(world: World, presses
     assert await world.services.trial_leftovers.servers() == {POSTED.server}
 
 
-async def test_a_new_trial_deletes_what_the_last_one_left(world: World, presses: Presses) -> None:
+async def test_a_new_trial_deletes_the_leftovers_of_the_last(world: World, presses: Presses) -> None:
     leftover = DeleteTrial(HALL.server or 0, "0ld", HALL.channel, 900)
     await world.services.trial_leftovers.keep(leftover, POSTED)
     await presses.command(ANNA, command_of(presses.app, "server", "trial"), admin=True)

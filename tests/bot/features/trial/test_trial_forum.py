@@ -67,7 +67,7 @@ def _trial(guild: discord.Guild | None, games: int | None) -> DiscordTrial:
         (THIRD, {THIRD: "manage_threads"}, THIRD),
     ],
 )
-async def test_the_forum_for_games_comes_first_if_it_is_open(
+async def test_the_first_usable_forum_is_chosen_game_forum_first(
     games: int | None, denied: dict[int, str], expected: int
 ) -> None:
     forum = await forum_of(_trial(_guild(denied), games))
@@ -75,11 +75,11 @@ async def test_the_forum_for_games_comes_first_if_it_is_open(
     assert forum.id == expected
 
 
-async def test_without_an_open_forum_the_step_is_skipped() -> None:
+async def test_without_a_usable_forum_the_step_is_skipped() -> None:
     denied = dict.fromkeys((FIRST, SECOND, THIRD), "attach_files")
     assert not await ForumStep().begin(_trial(_guild(denied), THIRD))
     assert not await ForumStep().begin(_trial(guilds.guild((70,)), None))
 
 
-async def test_in_an_outage_the_step_is_skipped() -> None:
+async def test_an_outage_skips_the_step() -> None:
     assert not await ForumStep().begin(_trial(None, THIRD))

@@ -21,13 +21,13 @@ async def deliver_events(world: World) -> list[object]:
     return events
 
 
-async def test_nothing_is_deleted_while_a_trial_runs(world: World) -> None:
+async def test_nothing_is_deleted_during_a_trial(world: World) -> None:
     await world.services.trial_leftovers.keep(POSTED)
     assert not await deliver_events(world)
     assert await world.services.trial_leftovers.servers() == {5}
 
 
-async def test_its_end_deletes_what_it_has_posted_in_order(world: World) -> None:
+async def test_ending_a_trial_deletes_its_posts_in_order(world: World) -> None:
     leftovers = world.services.trial_leftovers
     await leftovers.keep(POSTED)
     await leftovers.keep(THREAD, ELSEWHERE)
@@ -36,7 +36,7 @@ async def test_its_end_deletes_what_it_has_posted_in_order(world: World) -> None
     assert await leftovers.servers() == {6}
 
 
-async def test_an_hour_later_it_is_deleted_in_any_case(world: World) -> None:
+async def test_posts_are_deleted_after_an_hour_in_any_case(world: World) -> None:
     await world.services.trial_leftovers.keep(POSTED)
     world.time.pass_by(timedelta(minutes=59))
     assert await deliver_events(world) == []

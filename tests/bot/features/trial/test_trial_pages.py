@@ -30,7 +30,7 @@ BOARD: Any = SimpleNamespace(id=901)
 
 
 @pytest.mark.parametrize("code", ["en", "de"])
-async def test_what_each_step_asks_for(approved: SnapshotAssertion, code: str) -> None:
+async def test_step_instructions(approved: SnapshotAssertion, code: str) -> None:
     trial, pages = make_trial(ContraryDiscord(), "board"), list[str]()
     trial.t, trial.board, trial.thread, trial.plies = Texts.load().language(code), BOARD, 902, 2
     trial.steps = tuple(PARTS)
@@ -55,7 +55,7 @@ async def test_what_each_step_asks_for(approved: SnapshotAssertion, code: str) -
     ],
     ids=["nothing", "id", "content", "attachments", "flags", "components"],
 )
-async def test_a_press_comes_with_the_message_as_posted(
+async def test_a_press_is_compared_with_the_posted_message(
     changed: dict[str, Any], holds: tuple[bool, bool]
 ) -> None:
     trial, pressed = make_trial(ContraryDiscord(), "page"), copy(message := ContraryDiscord().message())

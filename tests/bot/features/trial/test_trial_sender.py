@@ -87,7 +87,7 @@ MESSAGES = (
 )
 
 
-async def test_in_its_channel_only_its_own_messages_go() -> None:
+async def test_in_a_channel_only_own_messages_are_deleted() -> None:
     requests = Requests()
     requests.places[CHANNEL] = requests.place(discord.TextChannel, CHANNEL, MESSAGES)
     assert await requests.send(DeleteTrial(5, "ab12", CHANNEL)) == [
@@ -106,7 +106,7 @@ async def test_in_its_channel_only_its_own_messages_go() -> None:
         ({"refused": NO_PERMISSION, "archived": True, "locked": True}, ["deletes", "closes"]),
     ],
 )
-async def test_a_thread_that_stays_is_emptied_and_closed(known: dict[str, Any], log: list[str]) -> None:
+async def test_an_undeletable_thread_is_emptied_and_closed(known: dict[str, Any], log: list[str]) -> None:
     requests, words = Requests(), {"opens": f"thread {THREAD} opens", "closes": f"thread {THREAD} closes"}
     state = {"archived": False, "locked": False, **known}
     messages = (message(2), message(1, author=901))
@@ -115,7 +115,7 @@ async def test_a_thread_that_stays_is_emptied_and_closed(known: dict[str, Any], 
     assert await requests.send(DeleteTrial(5, "ab12", THREAD)) == [words.get(step, step) for step in log]
 
 
-async def test_a_passing_failure_is_tried_again() -> None:
+async def test_a_temporary_failure_is_retried() -> None:
     requests = Requests()
     thread = requests.place(discord.Thread, THREAD, refused=BUSY, archived=False, locked=False)
     requests.places[THREAD] = thread
@@ -123,7 +123,7 @@ async def test_a_passing_failure_is_tried_again() -> None:
         await requests.send(DeleteTrial(5, "ab12", THREAD))
 
 
-async def test_in_a_forum_only_its_own_posts_go() -> None:
+async def test_in_a_forum_only_own_posts_are_deleted() -> None:
     requests = Requests()
     posts = [
         requests.place(discord.Thread, number, [message(number, custom_id)], parent_id=parent, owner_id=owner)

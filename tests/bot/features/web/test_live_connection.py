@@ -58,7 +58,7 @@ def connection() -> tuple[LiveConnection, Wire, EndedConnections]:
     return connection, wire, ended
 
 
-def test_long_payloads_have_a_long_length() -> None:
+def test_long_payloads_use_a_long_length_field() -> None:
     assert frame(1, b"x" * 125)[:2] == bytes((0x81, 125))
     assert frame(1, b"x" * 126)[:4] == bytes((0x81, 126, 0, 126))
     assert frame(1, b"x" * 65535)[:4] == bytes((0x81, 126, 255, 255))
@@ -80,19 +80,19 @@ def test_long_payloads_have_a_long_length() -> None:
     ],
     ids=["text", "binary", "continued", "unknown", "unmasked", "fragment", "extension", "long"],
 )
-def test_other_frames_are_refused(frame: bytes) -> None:
+def test_unsupported_frames_are_refused(frame: bytes) -> None:
     with pytest.raises(FrameError):
         take_control_frame(frame)
 
 
-def test_frames_come_in_pieces() -> None:
+def test_partial_frames_are_buffered() -> None:
     whole = client_frame(0x9, b"hello")
     for length in range(len(whole)):
         assert take_control_frame(whole[:length]) is None
     assert take_control_frame(whole + b"rest") == (0x9, b"hello", b"rest")
 
 
-async def test_a_ping_is_answered_whole() -> None:
+async def test_a_ping_is_answered_with_its_payload() -> None:
     live, wire, _ = connection()
     frames = client_frame(0x9, b"hello") + client_frame(0x9)
     for place in range(len(frames)):
@@ -100,7 +100,7 @@ async def test_a_ping_is_answered_whole() -> None:
     assert wire.sent == frame(0xA, b"hello") + frame(0xA)
 
 
-async def test_a_close_is_answered_and_ends() -> None:
+async def test_a_close_frame_is_answered_and_ends_the_stream() -> None:
     live, wire, ended = connection()
     live.data_received(client_frame(0x8, b"\x03\xe8bye"))
     assert (wire.sent, wire.closed) == (frame(0x8, b"\x03\xe8"), True)
@@ -119,7 +119,7 @@ async def test_a_second_message_ends_the_stream() -> None:
     assert wire.closed
 
 
-async def test_a_client_that_closes_late_is_closed(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_client_slow_to_close_is_closed(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(live_connection, "CLOSE_SECONDS", 0.0)
     live, wire, _ = connection()
     live.close(WSCloseCode.GOING_AWAY)
@@ -128,7 +128,7 @@ async def test_a_client_that_closes_late_is_closed(monkeypatch: pytest.MonkeyPat
     assert wire.closed
 
 
-async def test_a_client_that_answers_no_ping_is_cut_off() -> None:
+async def test_a_client_without_pongs_is_cut_off() -> None:
     live, wire, _ = connection()
     live.ping()
     live.data_received(client_frame(0xA))
@@ -138,7 +138,7 @@ async def test_a_client_that_answers_no_ping_is_cut_off() -> None:
     assert wire.aborted
 
 
-async def test_a_client_that_does_not_read_is_cut_off(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_client_that_stops_reading_is_cut_off(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(live_connection, "SEND_SECONDS", 0.0)
     live, wire, _ = connection()
     live.pause_writing()
@@ -162,7 +162,7 @@ class PingCounter:
         self.number += 1
 
 
-def test_each_is_pinged_once_a_round_and_few_at_once() -> None:
+def test_each_stream_is_pinged_once_per_round_in_small_batches() -> None:
     clock = Seconds()
     scheduler, connections = Pings(clock), [PingCounter() for _ in range(3 * pings.MAX_AT_ONCE)]
     for connection in connections:
@@ -182,7 +182,7 @@ def test_each_is_pinged_once_a_round_and_few_at_once() -> None:
     assert connections[1].number == 1
 
 
-async def test_nothing_runs_while_there_is_no_stream() -> None:
+async def test_nothing_runs_without_a_stream() -> None:
     pauses = list[float]()
 
     async def pause(seconds: float) -> None:
@@ -202,7 +202,7 @@ async def test_nothing_runs_while_there_is_no_stream() -> None:
     await asyncio.gather(running, return_exceptions=True)
 
 
-async def test_an_idle_stream_is_pinged_and_ended(world: World) -> None:
+async def test_an_idle_stream_is_pinged_and_closed_on_shutdown(world: World) -> None:
     async with web_over(world) as web:
         match = await world.match("conhex")
         anna, _ = await web.browser(ANNA, match)

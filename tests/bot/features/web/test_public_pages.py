@@ -48,7 +48,7 @@ async def test_a_finished_game_has_a_page(web: Web) -> None:
     assert picture.content_type == "image/png"
 
 
-async def test_a_page_steps_without_scripts(web: Web, approved: SnapshotAssertion) -> None:
+async def test_a_public_page_steps_without_scripts(web: Web, approved: SnapshotAssertion) -> None:
     await web.world.challenge("conhex")  # the ids of games and challenges must differ
     for _ in range(4):
         await web.world.match("conhex")
@@ -66,7 +66,7 @@ async def test_a_page_steps_without_scripts(web: Web, approved: SnapshotAssertio
     assert len(pictures) == 3
 
 
-async def test_names_stand_there_if_agreed(web: Web) -> None:
+async def test_names_are_shown_only_with_consent(web: Web) -> None:
     match = await play_and_resign(web)
     _, text = await page(web, match)
     assert "Anna" not in text
@@ -79,7 +79,7 @@ async def test_names_stand_there_if_agreed(web: Web) -> None:
     assert "Anna" not in (await page(web, match))[1]
 
 
-async def test_names_are_no_markup(web: Web) -> None:
+async def test_names_are_escaped(web: Web) -> None:
     odd = Person(ANNA.id, "<script>alert(1)</script>&\"'", "de")
     match = await play_and_resign(web)
     await web.pages.set_named(web.world.by(odd), on=True)
@@ -88,7 +88,7 @@ async def test_names_are_no_markup(web: Web) -> None:
     assert "&lt;script&gt;" in text
 
 
-async def test_there_is_no_page(web: Web) -> None:
+async def test_running_unknown_and_hidden_games_have_no_page(web: Web) -> None:
     running = await web.world.match("conhex")
     match = await play_and_resign(web)
     answers = [await page(web, running), await unknown_page(web), await page_when_hidden(web, match)]
@@ -116,7 +116,7 @@ async def page_when_off(web: Web, match: Match) -> tuple[int, str]:
     return await page(web, match)
 
 
-async def test_a_page_goes_when_a_player_asks(web: Web) -> None:
+async def test_a_player_can_hide_a_page(web: Web) -> None:
     match = await play_and_resign(web)
     with pytest.raises(Refusal, match="not-your-game"):
         await web.pages.hide(web.world.by(CARA), match.id)
@@ -134,7 +134,7 @@ async def test_a_hidden_page_stays_hidden_after_deletion(web: Web) -> None:
     assert (await page(web, match))[0] == 404
 
 
-async def test_robots_may_read_public_pages_alone(web: Web) -> None:
+async def test_robots_can_read_only_public_pages(web: Web) -> None:
     """A robot barred from a page cannot read its `noindex` nor fetch its preview picture."""
     rules = RobotFileParser()
     rules.parse((await (await web.client.get("/robots.txt")).text()).splitlines())
@@ -142,7 +142,7 @@ async def test_robots_may_read_public_pages_alone(web: Web) -> None:
     assert allowed == ["/g/7", "/g/7/board.png"]
 
 
-async def test_the_log_of_the_server_tells(web: Web) -> None:
+async def test_switching_public_pages_is_logged(web: Web) -> None:
     await play_and_resign(web)
     await web.pages.switch(web.world.by(ANNA), HALL.server or 0, HALL, on=True)
     entries = await web.world.services.servers.audit(HALL.server or 0)

@@ -22,9 +22,7 @@ class BrokenOutlet(RecordingOutlet):
         raise RuntimeError("lost")
 
 
-async def test_each_holder_of_a_quiet_stream_is_checked_again(
-    world: World, caplog: pytest.LogCaptureFixture
-) -> None:
+async def test_quiet_streams_are_rechecked(world: World, caplog: pytest.LogCaptureFixture) -> None:
     grants, outlets = open_page(world).grants, (BrokenOutlet(), RecordingOutlet(), RecordingOutlet())
     rounds, done = asyncio.Semaphore(0), asyncio.Semaphore(0)
 

@@ -83,7 +83,7 @@ def session_request(**changes: str) -> dict[str, str]:
     return {"code": "code", "instance": INSTANCE, **changes}
 
 
-async def test_a_person_in_the_instance_gets_in(web: Web) -> None:
+async def test_a_person_in_the_instance_gets_a_session(web: Web) -> None:
     match, other = await web.world.match("conhex"), await web.world.match("hnefatafl")
     await web.world.services.turns.take_turn(web.world.by(ANNA), match.id, "f6")
     browser = Browser(web.client, origin=HERE)
@@ -100,7 +100,7 @@ async def test_a_person_in_the_instance_gets_in(web: Web) -> None:
         assert view["players"][0]["name"] == "Anna", "the name from the chat precedes the account's"
 
 
-async def test_the_only_game_of_the_channel_is_opened(web: Web) -> None:
+async def test_the_only_game_in_the_channel_is_opened(web: Web) -> None:
     elsewhere, match = await web.world.match("hnefatafl"), await web.world.match("conhex")
     await web.world.services.match_places.move_home(elsewhere.id, 71)
     assert (await Browser(web.client, origin=HERE).post("/api/activity", session_request()))[
@@ -108,7 +108,7 @@ async def test_the_only_game_of_the_channel_is_opened(web: Web) -> None:
     ] == match.id
 
 
-async def test_the_game_asked_for_last_is_opened(web: Web, discord: Discord) -> None:
+async def test_the_most_recently_requested_game_is_opened(web: Web, discord: Discord) -> None:
     match, other = await web.world.match("conhex"), await web.world.match("hnefatafl")
     for requested in (other, match):
         await web.token(ANNA, requested)
@@ -123,7 +123,7 @@ async def test_the_game_asked_for_last_is_opened(web: Web, discord: Discord) -> 
     assert opened == [match.id, match.id, None]
 
 
-async def test_strangers_do_not_get_in(web: Web, discord: Discord) -> None:
+async def test_strangers_get_no_session(web: Web, discord: Discord) -> None:
     await web.world.match("conhex")
     discord.codes |= {"other": BEN.id, "used": ANNA.id}
     browser = Browser(web.client, origin=HERE)
@@ -139,13 +139,13 @@ async def test_strangers_do_not_get_in(web: Web, discord: Discord) -> None:
     assert (await elsewhere.refusal("POST", "/api/activity", session_request()))[0] == 403
 
 
-async def test_a_newcomer_has_the_name_that_others_see(world: World, discord: Discord, web: Web) -> None:
+async def test_a_newcomer_has_the_visible_name(world: World, discord: Discord, web: Web) -> None:
     discord.codes["new"] = NORA
     await Browser(web.client, origin=HERE).post("/api/activity", session_request(code="new"))
     assert await world.services.people.names({NORA}) == {NORA: "Nora"}
 
 
-async def test_the_page_names_its_application(web: Web) -> None:
+async def test_the_page_config_contains_the_application_id(web: Web) -> None:
     assert await web.stranger().get("/api/config") == {"application": "99"}
 
 
@@ -155,7 +155,7 @@ async def test_without_a_secret_there_is_no_activity(world: World) -> None:
         assert (await web.stranger().refusal("POST", "/api/activity", session_request()))[0] == 404
 
 
-async def test_no_activity_is_offered_in_threads(world: World) -> None:
+async def test_threads_offer_no_activity(world: World) -> None:
     open_page(world, replace(SETTINGS, client_secret=SecretStr("secret")))
     match = await world.match("conhex")
     presses = Presses(world, buttons.HANDLERS, channel=71, thread=True)
@@ -166,7 +166,7 @@ async def test_no_activity_is_offered_in_threads(world: World) -> None:
 
 
 @pytest.mark.parametrize("on", [True, False])
-async def test_the_chat_leads_to_the_activity(world: World, on: bool) -> None:
+async def test_the_chat_offers_the_activity_with_a_secret(world: World, on: bool) -> None:
     secret = SecretStr("secret") if on else None
     open_page(world, replace(SETTINGS, client_secret=secret))
     match = await world.match("conhex")
@@ -175,7 +175,7 @@ async def test_the_chat_leads_to_the_activity(world: World, on: bool) -> None:
 
 
 @pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
-async def test_refused_codes_are_counted_with_refused_tokens(web: Web, discord: Discord) -> None:
+async def test_refused_codes_count_with_refused_tokens(web: Web, discord: Discord) -> None:
     browser = Browser(web.client, origin=HERE)
     for _ in range(int(RequestKind.FAILURE.value.at_once) - 1):
         assert (await browser.request("POST", "/api/session", {"token": "x"})).status == 401

@@ -33,7 +33,7 @@ class AnsweringPlaces:
         return match is MATCH and person == 5
 
 
-async def test_channels_are_looked_up() -> None:
+async def test_channel_visibility_is_looked_up() -> None:
     visibility = DiscordVisibility()
     assert not await visibility.is_open(MATCH)
     assert not await visibility.is_open_to(MATCH, 5)
@@ -75,7 +75,7 @@ RUNNING = {"location": {"channel_id": "70", "kind": "gc"}, "users": ["1001", "10
     ],
     ids=["running", "no numbers", "no place", "refused"],
 )
-async def test_an_instance_is_looked_up(answer: object, expected: object) -> None:
+async def test_activity_instances_are_looked_up(answer: object, expected: object) -> None:
     instances = DiscordInstances()
     assert await instances.people_at(99, "i-1") is None
     client: Any = InstanceClient(answer)

@@ -47,7 +47,7 @@ def links(answer: Answer) -> list[str]:
     return [item.url for item in items if isinstance(item, ui.Button) and item.url]
 
 
-async def test_the_button_hands_out_a_link(served: World) -> None:
+async def test_the_button_issues_a_link(served: World) -> None:
     match = await served.match("conhex")
     answer = await Presses(served, buttons.HANDLERS).answer_to(
         ANNA, custom_ids.write(OPEN, match.id), public=True
@@ -62,9 +62,7 @@ async def test_the_button_hands_out_a_link(served: World) -> None:
 
 
 @pytest.mark.parametrize("code", ["en", "de"])
-async def test_the_pages_about_boards_in_browsers(
-    served: World, approved: SnapshotAssertion, code: str
-) -> None:
+async def test_pages_about_browser_boards(served: World, approved: SnapshotAssertion, code: str) -> None:
     match = await served.match("conhex")
     await served.services.settings.set_preferences(served.by(ANNA), language=code)
     presses = Presses(served, buttons.HANDLERS)
@@ -79,7 +77,7 @@ async def test_the_pages_about_boards_in_browsers(
         assert re.sub("t=[^&)]+", "t=", page_text(answer.view)) == approved(name=f"{name}-{code}")
 
 
-async def test_a_call_read_hours_later_leads_there(served: World) -> None:
+async def test_a_ping_read_hours_later_links_to_the_game(served: World) -> None:
     match = await served.match("conhex")
     served.time.pass_by(timedelta(hours=30))
     answer = await Presses(served, buttons.HANDLERS).answer_to(BEN, custom_ids.write(OPEN, match.id))
@@ -96,7 +94,9 @@ async def test_a_hidden_game_is_not_opened(served: World) -> None:
 
 
 @pytest.mark.parametrize(("person", "opens"), [(CARA, True), (DORA, False)])
-async def test_a_follower_opens_a_game_in_direct_messages(served: World, person: Person, opens: bool) -> None:
+async def test_a_follower_can_open_a_game_in_direct_messages(
+    served: World, person: Person, opens: bool
+) -> None:
     """Discord confirms that they are in the server and see the channel."""
     match = await served.match("conhex")
     answer = await Presses(served, buttons.HANDLERS, direct=True).answer_to(
@@ -139,13 +139,13 @@ async def test_a_follower_s_board_has_the_button(served: World) -> None:
     assert f"fp:{OPEN}:{match.id}" in composed.post.message.custom_ids()
 
 
-async def test_without_the_page_an_old_button_says_so(world: World) -> None:
+async def test_without_the_page_an_old_button_is_refused(world: World) -> None:
     match = await world.match("conhex")
     answer = await Presses(world, buttons.HANDLERS).answer_to(ANNA, custom_ids.write(OPEN, match.id))
     assert "switched off" in answer.text
 
 
-async def test_sign_out_everywhere(served: World) -> None:
+async def test_sign_out_ends_the_sessions(served: World) -> None:
     match = await served.match("conhex")
     grants = page_of(served).grants
     token, _ = await grants.exchange(await grants.link(served.by(ANNA), match))
@@ -154,14 +154,14 @@ async def test_sign_out_everywhere(served: World) -> None:
         await grants.board_session(token, match.id)
 
 
-async def test_settings_lead_to_sign_out(served: World) -> None:
+async def test_settings_offer_sign_out(served: World) -> None:
     presses = Presses(served, settings_command.HANDLERS)
     answer = await presses.answer_to(ANNA, custom_ids.write("set", "theme"), "dark")
     assert "fp:web-sign-out" in answer.ids
     assert "fp:web-names" in answer.ids
 
 
-async def test_names_are_shown_and_hidden_by_a_press(served: World) -> None:
+async def test_a_button_shows_and_hides_the_name(served: World) -> None:
     presses = Presses(served, buttons.HANDLERS)
     pages = page_of(served).backend(presses.app.chat).pages
     await presses.answer_to(ANNA, custom_ids.write("web-names", 1))
@@ -171,7 +171,7 @@ async def test_names_are_shown_and_hidden_by_a_press(served: World) -> None:
 
 
 @pytest.mark.parametrize("page_on", [True, False])
-async def test_boards_have_the_button_where_the_page_is_on(world: World, page_on: bool) -> None:
+async def test_boards_have_the_button_if_the_page_is_on(world: World, page_on: bool) -> None:
     if page_on:
         open_page(world)
     match = await world.match("conhex")
@@ -190,7 +190,7 @@ async def test_boards_have_the_button_where_the_page_is_on(world: World, page_on
     assert (f"fp:{OPEN}:{match.id}" in own.ids) is page_on
 
 
-def test_the_command_is_there_where_the_page_is_on() -> None:
+def test_the_command_is_absent_without_the_page() -> None:
     without_page = {
         command.place for surface in bare_surfaces(GAMES, Texts.load()) for command in surface.subcommands
     }

@@ -57,7 +57,7 @@ async def with_clock(web: Web, clock: str) -> Match:
     return await web.world.services.matches.get(accepted.match or 0)
 
 
-async def test_time_that_is_up_is_claimed(web: Web) -> None:
+async def test_an_expired_clock_can_be_claimed(web: Web) -> None:
     match = await with_clock(web, "2d soft")
     ben, session = await web.browser(BEN, match)
     assert not session["view"]["may"]["claim"]
@@ -82,7 +82,7 @@ async def test_time_that_is_up_is_claimed(web: Web) -> None:
     assert repeated["view"]["result"] == claimed["view"]["result"]
 
 
-async def test_saved_time_is_shown_with_its_days(web: Web) -> None:
+async def test_saved_time_includes_days(web: Web) -> None:
     match = await with_clock(web, "5d+1d/10d")
     for person, move in ((ANNA, "f6"), (BEN, "g8")):
         await pass_by(web.world, 7 * HOUR)
@@ -112,7 +112,7 @@ async def test_a_rematch_is_agreed_and_opened(web: Web) -> None:
     assert [player["you"] for player in following["players"]].index(True) == 0, "the sides are swapped"
 
 
-async def test_a_move_against_a_computer_is_taken_back_once(web: Web) -> None:
+async def test_a_move_against_an_engine_is_taken_back_once(web: Web) -> None:
     match = await begin_practice(web.world, FirstMoveEngines(web.world))
     anna, _ = await web.browser(ANNA, match)
     await anna.post(path(match, "move"), {**new_request(), "move": "f6", "plies": 0, "taken_back": 0})
@@ -122,7 +122,7 @@ async def test_a_move_against_a_computer_is_taken_back_once(web: Web) -> None:
     assert (await anna.refusal("POST", path(match, "undo"), {**new_request(), **outdated}))[1] == "moved"
 
 
-async def test_plies_of_another_game_are_not_taken_back(web: Web) -> None:
+async def test_plies_of_the_original_game_cannot_be_taken_back(web: Web) -> None:
     world = web.world
     game = await world.match("conhex")
     for person, move in ((ANNA, "f6"), (BEN, "a1")):
@@ -136,7 +136,7 @@ async def test_plies_of_another_game_are_not_taken_back(web: Web) -> None:
     assert (before["may"]["take_back"], after["view"]["may"]["take_back"]) == (False, True)
 
 
-async def test_practice_is_begun_again(web: Web) -> None:
+async def test_practice_is_restarted(web: Web) -> None:
     match = await begin_practice(web.world, FirstMoveEngines(web.world))
     anna, _ = await web.browser(ANNA, match)
     finished = await anna.post(path(match, "resign"), new_request())
@@ -151,7 +151,7 @@ async def test_practice_is_begun_again(web: Web) -> None:
     assert [player["you"] for player in following["players"]] == [False, True]
 
 
-async def test_dice_are_computed_again(web: Web) -> None:
+async def test_dice_of_a_finished_game_are_verified(web: Web) -> None:
     match = await web.world.match("catch-the-hat")
     anna, session = await web.browser(ANNA, match)
     assert not session["view"]["may"]["dice"]
@@ -171,7 +171,7 @@ async def public_page(web: Web, match: Match) -> str:
     return await answer.text()
 
 
-async def test_turning_points_stand_on_the_public_page(web: Web) -> None:
+async def test_turning_points_are_on_the_public_page(web: Web) -> None:
     match = await play_match(web.world, texts=BLUNDERS)
     await web.pages.switch(web.world.by(ANNA), HALL.server or 0, HALL, on=True)
     before = await public_page(web, match)
@@ -195,7 +195,7 @@ async def test_turning_points_stand_on_the_public_page(web: Web) -> None:
         assert (await web.client.get(f"/g/{match.id}?ply={point.number}")).status == 200
 
 
-async def test_a_rematch_in_a_frame_brings_its_own_bearer(web: Web) -> None:
+async def test_a_rematch_in_a_frame_issues_its_own_bearer(web: Web) -> None:
     match = await web.world.match("conhex", swap="off")
     anna, _ = await web.browser(ANNA, match)
     await anna.post(path(match, "resign"), new_request())
@@ -211,7 +211,7 @@ async def test_a_rematch_in_a_frame_brings_its_own_bearer(web: Web) -> None:
     assert [player["you"] for player in following["players"]] == [True, False]
 
 
-async def test_a_series_is_played_again_at_its_end(web: Web) -> None:
+async def test_a_series_offers_a_rematch_only_at_its_end(web: Web) -> None:
     terms = Terms("hnefatafl", {"board": "brandubh-7"}, "attackers", tie_break=TieBreak.NONE)
     challenge = await web.world.services.invitations.challenge(web.world.by(ANNA), terms, HALL, [BEN])
     accepted = await web.world.services.invitations.accept(web.world.by(BEN), challenge.id)
@@ -225,7 +225,7 @@ async def test_a_series_is_played_again_at_its_end(web: Web) -> None:
     assert finished["view"]["may"]["rematch"]
 
 
-async def test_a_paused_game_says_so_and_leads_to_the_chat(web: Web) -> None:
+async def test_a_paused_game_says_so(web: Web) -> None:
     match = await with_clock(web, "2d soft")
     async with web.world.store.write() as session:
         where = sa.update(games).where(games.c.id == match.id)
@@ -240,7 +240,7 @@ async def test_a_paused_game_says_so_and_leads_to_the_chat(web: Web) -> None:
     assert [player["due"] for player in view["players"]] == [None, None]
 
 
-async def test_a_table_shows_who_left_is_away_and_has_to_answer(web: Web) -> None:
+async def test_a_table_shows_leavers_absentees_and_pending_answers(web: Web) -> None:
     """Ben is away and has agreed to Anna's offer, Cara has left, Dora has yet to answer."""
     services, by = web.world.services, web.world.by
     match = await begin_gathering(web.world, "3d", BEN, CARA, DORA, key="catch-the-hat")
@@ -269,7 +269,7 @@ async def test_a_table_shows_who_left_is_away_and_has_to_answer(web: Web) -> Non
     assert [player["due"] is not None for player in players] == [False, False, False, True]
 
 
-def test_whatever_changes_a_view_changes_its_revision() -> None:
+def test_every_visible_change_changes_the_revision() -> None:
     offers = [
         replace(MATCH, standing=MatchOffers((OpenOffer(OfferKind.DRAW, 0, 1, agreed=agreed),)))
         for agreed in ((), (1,))

@@ -145,7 +145,7 @@ async def page(forks: ForkServerContext, database_url: str, world: World, unused
 
 
 @pytest.mark.both_databases
-async def test_killed_around_commits(world: World, page: PageProcess) -> None:
+async def test_moves_survive_kills_around_commits(world: World, page: PageProcess) -> None:
     page.deaths += ["before 2", "after 2"]
     await page.start()
     play = await begin_play(world, page)
@@ -155,7 +155,7 @@ async def test_killed_around_commits(world: World, page: PageProcess) -> None:
     await check(world, play)
 
 
-async def test_killed_at_any_moment(world: World, page: PageProcess) -> None:
+async def test_moves_survive_kills_at_any_moment(world: World, page: PageProcess) -> None:
     await page.start()
     play, chance, loop = await begin_play(world, page), random.Random(KILLS), asyncio.get_running_loop()
     moves = await free_moves(world, play.match, KILLS + 2)

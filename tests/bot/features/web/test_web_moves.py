@@ -40,7 +40,7 @@ def move_request(view: Any, **more: object) -> dict[str, object]:
     }
 
 
-async def test_the_same_wish_is_carried_out_once(web: Web) -> None:
+async def test_a_repeated_request_is_played_once(web: Web) -> None:
     match = await web.world.match("conhex")
     anna, session = await web.browser(ANNA, match)
     request = move_request(session["view"], move="f6")
@@ -54,7 +54,7 @@ async def test_the_same_wish_is_carried_out_once(web: Web) -> None:
     assert not answer["repeated"], "request ids are per person"
 
 
-async def test_a_repeated_wish_tells_of_its_draw_offer_once(web: Web) -> None:
+async def test_a_repeated_request_announces_its_draw_offer_once(web: Web) -> None:
     match = await web.world.match("nine-mens-morris")
     anna, session = await web.browser(ANNA, match)
     request = move_request(session["view"], move="d6", draw=True)
@@ -66,7 +66,7 @@ async def test_a_repeated_wish_tells_of_its_draw_offer_once(web: Web) -> None:
     assert [len(lines) for lines in remarks] == [1, 0]
 
 
-async def test_a_wish_of_two_tabs_at_once_is_played_once(web: Web) -> None:
+async def test_a_request_from_several_tabs_is_played_once(web: Web) -> None:
     match = await web.world.match("conhex")
     anna, session = await web.browser(ANNA, match)
     request = move_request(session["view"], move="f6")
@@ -75,7 +75,7 @@ async def test_a_wish_of_two_tabs_at_once_is_played_once(web: Web) -> None:
     assert (await web.world.services.matches.get(match.id)).plies == 1
 
 
-async def test_of_two_tabs_one_move_wins(web: Web) -> None:
+async def test_one_of_two_concurrent_moves_wins(web: Web) -> None:
     match = await web.world.match("conhex")
     anna, session = await web.browser(ANNA, match)
     moves = ("f6", "g8")
@@ -89,7 +89,7 @@ async def test_of_two_tabs_one_move_wins(web: Web) -> None:
     assert (await web.world.services.matches.get(match.id)).plies == 1
 
 
-async def test_only_the_mover_moves_by_the_rules_in_the_present_position(web: Web) -> None:
+async def test_only_legal_moves_by_the_mover_are_accepted(web: Web) -> None:
     match = await web.world.match("conhex")
     for person, reason in ((BEN, "not-your-turn"), (CARA, "not-your-game")):
         browser, session = await web.browser(person, match)
@@ -109,7 +109,7 @@ async def test_only_the_mover_moves_by_the_rules_in_the_present_position(web: We
     assert (await ben.refusal("POST", path(match, "move"), outdated))[1] == "moved"
 
 
-async def test_an_answer_tells_of_the_planned_reply(web: Web) -> None:
+async def test_an_answer_reports_the_planned_reply(web: Web) -> None:
     match = await web.world.match("conhex", swap="off")
     anna, session = await web.browser(ANNA, match)
     ben, _ = await web.browser(BEN, match)
@@ -157,7 +157,7 @@ async def test_exploring_plays_nothing(web: Web) -> None:
     assert refused[1] == "refused"
 
 
-async def test_commands_stand_as_people_type_them(web: Web) -> None:
+async def test_commands_are_spelled_as_typed(web: Web) -> None:
     """In the chat, commands are markup that only Discord understands."""
     match = await web.world.match("conhex")
     anna, _ = await web.browser(ANNA, match)
@@ -173,7 +173,7 @@ async def test_commands_stand_as_people_type_them(web: Web) -> None:
     assert "/ausprobieren" in error["text"]
 
 
-async def test_a_preview_is_of_ones_own_move(web: Web) -> None:
+async def test_only_the_mover_can_preview_a_move(web: Web) -> None:
     match = await web.world.match("conhex")
     request = {"ply": 0, "taken_back": 0, "moves": ["f6"], "preview": True}
     anna, _ = await web.browser(ANNA, match)
@@ -193,7 +193,7 @@ async def test_steps_show_earlier_positions(web: Web) -> None:
     assert (await anna.refusal("GET", path(match, "view?ply=7")))[1] == "moved"
 
 
-async def test_known_parts_are_left_out(web: Web) -> None:
+async def test_known_parts_are_omitted(web: Web) -> None:
     match = await web.world.match("conhex", swap="off")
     anna, session = await web.browser(ANNA, match)
     ben, _ = await web.browser(BEN, match)
@@ -211,7 +211,7 @@ async def test_known_parts_are_left_out(web: Web) -> None:
     assert [ply["text"] for ply in answer["view"]["history"]] == ["g8"]
 
 
-async def test_the_board_is_seen_from_the_chosen_side(web: Web) -> None:
+async def test_the_board_is_shown_from_the_chosen_side(web: Web) -> None:
     match = await web.world.match("conhex", swap="off")
     anna, session = await web.browser(ANNA, match)
     line = {"moves": ["f6"], "ply": 0, "taken_back": 0}
@@ -271,7 +271,7 @@ async def test_random_games_match_the_rules(web: Web, key: str) -> None:
     await play_out(web, match, browsers, repeats(4, 25), 7)
 
 
-async def test_a_lost_answer_is_given_again(web: Web) -> None:
+async def test_a_lost_answer_is_repeated(web: Web) -> None:
     match = await web.world.match("conhex")
     anna, session = await web.browser(ANNA, match)
     body = move_request(session["view"], move="f6")
@@ -285,7 +285,7 @@ async def test_a_lost_answer_is_given_again(web: Web) -> None:
     assert (await web.world.services.matches.get(match.id)).plies == 1
 
 
-async def test_a_wish_of_another_person_or_match_is_another_wish(web: Web) -> None:
+async def test_request_ids_are_separate_per_person_and_match(web: Web) -> None:
     match = await web.world.match("conhex")
     anna, session = await web.browser(ANNA, match)
     ben, _ = await web.browser(BEN, match)
@@ -303,7 +303,7 @@ async def test_a_wish_of_another_person_or_match_is_another_wish(web: Web) -> No
 
 
 @pytest.mark.parametrize(("rule", "hidden"), [("remove-fox", True), ("enforced", False)])
-async def test_where_an_oversight_is_punished_no_effects_are_told(web: Web, rule: str, hidden: bool) -> None:
+async def test_punished_oversights_hide_the_effects_of_moves(web: Web, rule: str, hidden: bool) -> None:
     match = await web.world.match("fox-and-hens", missed_capture=rule)
     state, texts = until_a_capture(GAMES["fox-and-hens"].new({"missed_capture": rule}))
     for text in texts:

@@ -49,7 +49,7 @@ print(json.dumps([off, asyncio.run(start())]))
 """
 
 
-def test_the_page_is_loaded_with_its_settings_only(tmp_path: Path, unused_tcp_port: int) -> None:
+def test_the_web_page_is_loaded_only_with_its_settings(tmp_path: Path, unused_tcp_port: int) -> None:
     """The bot starts without the settings, then with them, in a fresh process."""
     address = f"127.0.0.1:{unused_tcp_port}"
     settings = {f"{PREFIX}WEB": address, f"{PREFIX}WEB_URL": f"http://{address}"}
@@ -64,7 +64,7 @@ def test_the_page_is_loaded_with_its_settings_only(tmp_path: Path, unused_tcp_po
     assert on >= DECLARED | {f"{HOME}.http.server", f"{HOME}.protocol", "aiohttp.web"}
 
 
-def test_two_modules_outside_import_it() -> None:
+def test_two_modules_outside_import_the_web_package() -> None:
     graph = grimp.build_graph("bot")
     inside = {HOME, *graph.find_descendants(HOME)}
     importers = {
@@ -74,7 +74,7 @@ def test_two_modules_outside_import_it() -> None:
 
 
 @pytest.mark.parametrize("suffix", ["py", "po"])
-def test_no_other_file_names_it(suffix: str) -> None:
+def test_no_other_file_names_the_web_package(suffix: str) -> None:
     home, allowed = ROOT / "bot/features/web", {ROOT / f"{name.replace('.', '/')}.py" for name in OUTSIDE}
     others = (file for file in (ROOT / "bot").rglob(f"*.{suffix}") if not file.is_relative_to(home))
     naming = {file for file in others if NAMED.search(file.read_text(encoding="utf-8"))}

@@ -51,7 +51,7 @@ def refused(kind: type[OperationalError | ProgrammingError]) -> Exception:
     ],
     ids=["outage", "lease", "mistake", "statement"],
 )
-async def test_a_request_that_fails_is_repeated_later(
+async def test_a_failing_request_is_answered_as_unavailable(
     world: World, caplog: pytest.LogCaptureFixture, error: Exception, logged: list[tuple[int, str]]
 ) -> None:
     grants: Any = Failing(error)

@@ -22,7 +22,7 @@ from tests.bot.support.timed import DAY, begin_gathering, begin_timed, pass_by, 
 pytest_plugins = ("tests.bot.support.worlds", "tests.bot.chat.approved")
 
 
-async def test_what_each_person_can_do(world: World, approved: SnapshotAssertion) -> None:
+async def test_possible_actions_per_person(world: World, approved: SnapshotAssertion) -> None:
     engines = with_engines(world)
     services = world.services
     backend = open_page(world).backend(app_context(world).chat)
@@ -79,7 +79,7 @@ async def test_what_each_person_can_do(world: World, approved: SnapshotAssertion
 
 
 @pytest.mark.parametrize(("since", "begins"), [(0, 0), (1, 1), (2, 2), (3, 0), (-1, 0)])
-async def test_a_view_since_a_ply_knows_what_can_be_undone(world: World, since: int, begins: int) -> None:
+async def test_a_partial_view_reports_what_can_be_undone(world: World, since: int, begins: int) -> None:
     """The client knows the plies before; of an impossible number it gets all."""
     backend = open_page(world).backend(app_context(world).chat)
     match = await play(world, await begin(world), ANNA, move="f6")

@@ -45,35 +45,35 @@ async def findings(settings: WebSettings) -> list[Finding]:
     return [finding async for finding in probes.check_address(settings)]
 
 
-def test_a_page_that_is_off_is_not_looked_at() -> None:
+def test_a_disabled_page_is_not_probed() -> None:
     assert not all_probes(rules.GAMES, FeatureSettings())
 
 
-async def test_the_doctor_looks_at_a_page_that_is_on(settings: tuple[WebSettings, dict[str, Any]]) -> None:
+async def test_the_doctor_probes_an_enabled_page(settings: tuple[WebSettings, dict[str, Any]]) -> None:
     (probe,) = all_probes(rules.GAMES, FeatureSettings(web=settings[0]))
     assert [finding.check async for finding in probe()] == ["web page", "web stream"]
 
 
-async def test_a_page_that_answers_is_well(settings: tuple[WebSettings, dict[str, Any]]) -> None:
+async def test_an_answering_page_is_ok(settings: tuple[WebSettings, dict[str, Any]]) -> None:
     results = await findings(settings[0])
     assert [finding.status for finding in results] == [FindingStatus.OK] * 2
 
 
-async def test_a_proxy_without_websockets_is_found(settings: tuple[WebSettings, dict[str, Any]]) -> None:
+async def test_a_proxy_without_websockets_is_a_warning(settings: tuple[WebSettings, dict[str, Any]]) -> None:
     settings[1]["stream"] = False
     results = await findings(settings[0])
     assert [finding.status for finding in results] == [FindingStatus.OK, FindingStatus.WARN]
 
 
 @pytest.mark.parametrize("change", [{"headers": {}}, {"body": "<html>"}])
-async def test_another_page_at_the_address_is_found(
+async def test_another_page_at_the_address_fails(
     settings: tuple[WebSettings, dict[str, Any]], change: dict[str, Any]
 ) -> None:
     settings[1].update(change)
     assert (await findings(settings[0]))[0].status is FindingStatus.FAIL
 
 
-async def test_a_public_address_that_leads_nowhere_is_found(
+async def test_an_unreachable_public_address_fails(
     settings: tuple[WebSettings, dict[str, Any]], unused_tcp_port: int
 ) -> None:
     results = await findings(replace(settings[0], url=f"http://127.0.0.1:{unused_tcp_port}"))
@@ -81,7 +81,7 @@ async def test_a_public_address_that_leads_nowhere_is_found(
     assert "web-owners.md" in results[0].todo
 
 
-async def test_a_bot_that_does_not_run_is_named(unused_tcp_port: int) -> None:
+async def test_a_stopped_bot_is_a_warning(unused_tcp_port: int) -> None:
     page = WebSettings(Address("127.0.0.1", unused_tcp_port), "https://games.example")
     (finding,) = await findings(page)
     assert finding.status is FindingStatus.WARN

@@ -34,7 +34,7 @@ def readers(**preferences: Preferences) -> WebReaders:
     ("chosen", "account", "language"),
     [(None, "de", "de"), ("en", "de", "en"), ("de", "en-US", "de"), (None, "fr", "en"), (None, "", "en")],
 )
-async def test_the_chosen_language_comes_before_the_accounts(
+async def test_the_chosen_language_overrides_the_accounts(
     chosen: str | None, account: str, language: str
 ) -> None:
     reader = await readers(of_7=Preferences(language=chosen)).of(Person(7, "Anna", account))
@@ -43,7 +43,7 @@ async def test_the_chosen_language_comes_before_the_accounts(
     assert other.t.code == ("de" if account == "de" else "en")
 
 
-async def test_a_reader_has_the_board_of_the_chat_until_another_is_chosen() -> None:
+async def test_a_reader_uses_the_chat_theme_until_another_is_chosen() -> None:
     values = Preferences().settings.with_value(MIRRORED, True).with_value(CONFIRM, False)
     own = replace(Preferences(theme="dark"), settings=values)
     reader = await readers(of_7=own).of(Person(7, "Anna", "en"))

@@ -28,7 +28,7 @@ def path(match: Match, action: str) -> str:
     return f"/api/games/{match.id}/{action}"
 
 
-async def test_pictures_come_in_a_few_widths_and_up_to_a_length(web: Web) -> None:
+async def test_pictures_have_few_widths_and_limited_lines(web: Web) -> None:
     match = await web.world.match("conhex", swap="off")
     anna, session = await web.browser(ANNA, match)
     picture = f"/{session['view']['picture']['url']}"
@@ -42,7 +42,7 @@ async def test_pictures_come_in_a_few_widths_and_up_to_a_length(web: Web) -> Non
 
 
 @pytest.mark.parametrize(("chosen", "shown"), [("print", "print"), ("", "dark"), ("neon", "dark")])
-async def test_every_answer_is_in_the_chosen_theme(web: Web, chosen: str, shown: str) -> None:
+async def test_every_answer_uses_the_chosen_theme(web: Web, chosen: str, shown: str) -> None:
     await web.world.services.settings.set_preferences(web.world.by(ANNA), theme="dark")
     match = await web.world.match("conhex", swap="off")
     anna, token = web.stranger(), await web.token(ANNA, match)
@@ -61,7 +61,7 @@ async def test_every_answer_is_in_the_chosen_theme(web: Web, chosen: str, shown:
     assert themes == dict.fromkeys(views, (shown, True))
 
 
-async def test_a_mirrored_board_stays_so_in_every_theme(web: Web) -> None:
+async def test_a_mirrored_board_is_mirrored_in_every_theme(web: Web) -> None:
     match = await web.world.match("conhex", swap="off")
     anna, _ = await web.browser(ANNA, match)
     sides = []
@@ -73,7 +73,7 @@ async def test_a_mirrored_board_stays_so_in_every_theme(web: Web) -> None:
     assert unchanged == []
 
 
-async def test_a_picture_is_in_the_theme_of_its_address(web: Web) -> None:
+async def test_a_picture_uses_the_theme_of_its_url(web: Web) -> None:
     match = await web.world.match("conhex", swap="off")
     anna, _ = await web.browser(ANNA, match)
     pictures = [
@@ -82,7 +82,7 @@ async def test_a_picture_is_in_the_theme_of_its_address(web: Web) -> None:
     assert len(set(pictures)) == len(THEMES)
 
 
-async def test_numbers_in_addresses_are_short_and_plain(web: Web) -> None:
+async def test_numbers_in_urls_are_short_and_plain(web: Web) -> None:
     match = await web.world.match("conhex")
     anna, _ = await web.browser(ANNA, match)
     for number in ("x", "-1", "+1", "1.0", "٣", "1000001", "00000000", "9" * 5000):
@@ -92,7 +92,7 @@ async def test_numbers_in_addresses_are_short_and_plain(web: Web) -> None:
     assert (await anna.refusal("GET", path(match, "view?ply=1000000")))[1] == "moved"
 
 
-async def test_previews_of_one_move_and_plans_are_of_the_present_position(web: Web) -> None:
+async def test_previews_and_plans_need_the_current_position(web: Web) -> None:
     match = await web.world.match("conhex")
     anna, _ = await web.browser(ANNA, match)
     for ply, taken_back in ((1, 0), (0, 1)):
@@ -106,7 +106,7 @@ async def test_previews_of_one_move_and_plans_are_of_the_present_position(web: W
     assert (await anna.refusal("POST", path(match, "plan"), body))[2] == "position-changed"
 
 
-async def test_a_preview_has_a_picture_where_nothing_may_be_tried_out(web: Web) -> None:
+async def test_a_preview_has_a_picture_where_exploring_is_off(web: Web) -> None:
     match = await begin(web.world, replace(CONHEX, exploring=False))
     anna, _ = await web.browser(ANNA, match)
     request = {"ply": 0, "taken_back": 0, "moves": ["f6"]}
@@ -116,7 +116,7 @@ async def test_a_preview_has_a_picture_where_nothing_may_be_tried_out(web: Web) 
     assert (picture.status, picture.content_type) == (200, "image/png")
 
 
-async def test_a_browser_keeps_files_until_they_change(web: Web) -> None:
+async def test_files_are_cached_until_they_change(web: Web) -> None:
     first = await web.client.get("/client/page.css")
     assert (first.status, first.content_type, first.charset) == (200, "text/css", "utf-8")
     assert first.headers["Content-Encoding"] == "gzip"
@@ -141,7 +141,7 @@ async def test_an_answer_with_a_secret_is_not_compressed(web: Web) -> None:
     assert packed == [(True, True), (False, False)]
 
 
-async def test_strangers_are_answered_in_their_language(web: Web) -> None:
+async def test_strangers_get_texts_in_their_language(web: Web) -> None:
     accepted = ("de-AT", "fr, DE;q=0.9,en;q=0.5", "en,de", "fr", "")
     stranger, texts = web.stranger(), list[str]()
     for languages in accepted:
@@ -152,7 +152,7 @@ async def test_strangers_are_answered_in_their_language(web: Web) -> None:
     assert german == [True, True, False, False, False], texts
 
 
-async def test_a_line_for_a_position_that_was_taken_back_is_not_planned(web: Web) -> None:
+async def test_a_line_for_a_taken_back_position_is_refused(web: Web) -> None:
     match = await web.world.match("conhex", swap="off")
     ben, _ = await web.browser(BEN, match)
     await web.world.services.turns.take_turn(web.world.by(ANNA), match.id, "f6")

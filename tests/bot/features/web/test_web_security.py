@@ -39,7 +39,7 @@ def change_character(token: str, chance: random.Random) -> str:
 
 
 @pytest.mark.timeout(300)
-async def test_forged_tokens_do_not_get_in(web: Web) -> None:
+async def test_forged_tokens_are_refused(web: Web) -> None:
     chance = random.Random(3)
     match, other = await web.world.match("conhex"), await web.world.match("conhex")
     anna, _ = await web.browser(ANNA, match)
@@ -73,7 +73,7 @@ async def test_forged_tokens_do_not_get_in(web: Web) -> None:
     await control.get(f"/api/games/{match.id}/view")
 
 
-async def test_writes_need_the_own_origin(web: Web) -> None:
+async def test_writes_require_the_own_origin(web: Web) -> None:
     match = await web.world.match("conhex")
     anna, _ = await web.browser(ANNA, match)
     body = {"request": str(uuid4()), "move": "f6", "plies": 0, "taken_back": 0}
@@ -92,7 +92,7 @@ async def test_writes_need_the_own_origin(web: Web) -> None:
     await anna.post(f"/api/games/{match.id}/move", body)
 
 
-async def test_the_activity_may_write_from_its_own_host(world: World) -> None:
+async def test_the_activity_can_write_from_its_own_host(world: World) -> None:
     settings = replace(SETTINGS, client_secret=SecretStr("secret"), frames=DISCORD_FRAMES)
     async with web_over(world, settings) as web:
         match = await web.world.match("conhex")
@@ -106,7 +106,7 @@ async def test_the_activity_may_write_from_its_own_host(world: World) -> None:
         assert "X-Frame-Options" not in headers
 
 
-async def test_all_answers_carry_the_headers(web: Web) -> None:
+async def test_all_answers_carry_the_security_headers(web: Web) -> None:
     match = await web.world.match("conhex")
     anna, session = await web.browser(ANNA, match)
     for path in (
@@ -127,7 +127,7 @@ async def test_all_answers_carry_the_headers(web: Web) -> None:
         assert headers["X-Robots-Tag"].startswith("noindex")
 
 
-async def test_the_cookie_is_for_its_game_alone(world: World) -> None:
+async def test_the_cookie_is_scoped_to_its_game(world: World) -> None:
     async with web_over(world, replace(SETTINGS, url=f"{URL}/board")) as web:
         match = await web.world.match("conhex")
         browser, token = web.stranger(), await web.token(ANNA, match)
@@ -152,7 +152,7 @@ async def test_no_secret_is_logged(web: Web, caplog: pytest.LogCaptureFixture) -
     assert next(iter(browser.cookies.values())) not in log
 
 
-async def test_odd_and_large_bodies_are_refused(web: Web) -> None:
+async def test_malformed_and_large_bodies_are_refused(web: Web) -> None:
     odd: list[object] = [{}, {"token": 7}, {"token": "a" * 300}, [], "text", {"token": "a", "frame": []}]
     for body in odd:
         assert (await web.stranger().refusal("POST", "/api/session", body))[:2] == (400, "malformed"), body
@@ -166,7 +166,7 @@ async def test_odd_and_large_bodies_are_refused(web: Web) -> None:
     assert answer.status == 400
 
 
-async def test_a_stalled_body_is_given_up(web: Web, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_stalled_body_times_out(web: Web, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("bot.features.web.http.api.BODY_SECONDS", 0.05)
     reader, writer = await asyncio.open_connection("127.0.0.1", web.client.port)
     head = f"POST /api/session HTTP/1.1\r\nHost: x\r\nOrigin: {URL}\r\nContent-Type: application/json\r\n"
@@ -175,13 +175,13 @@ async def test_a_stalled_body_is_given_up(web: Web, monkeypatch: pytest.MonkeyPa
     writer.close()
 
 
-async def test_paths_lead_nowhere_else(web: Web) -> None:
+async def test_paths_cannot_escape_the_client_folder(web: Web) -> None:
     for path in ("/client/../protocol.py", "/client/%2e%2e/feature.py", "/client/", "/api/games/0x1/view"):
         assert (await web.client.get(path)).status in {404, 401}, path
     assert (await web.client.get("/client/public.css")).status == 200
 
 
-async def test_too_many_requests_wait_and_leave_room_for_the_persons_others(web: Web) -> None:
+async def test_request_limits_leave_room_for_other_sessions(web: Web) -> None:
     match = await web.world.match("conhex")
     (tab, _), (phone, _) = await web.browser(ANNA, match), await web.browser(ANNA, match)
     path = f"/api/games/{match.id}/view?known=x"
@@ -195,7 +195,7 @@ async def test_too_many_requests_wait_and_leave_room_for_the_persons_others(web:
     assert (await tab.request("GET", path)).status == 200
 
 
-def test_who_is_too_fast_learns_how_long_to_wait() -> None:
+def test_a_rate_limit_reports_the_wait() -> None:
     limits = RequestLimits(lambda: 0.0)
     for kind, seconds in ((RequestKind.FAILURE, 5), (RequestKind.READ, 1)):
         for _ in range(int(kind.value.at_once)):
@@ -205,7 +205,7 @@ def test_who_is_too_fast_learns_how_long_to_wait() -> None:
         assert refused.value.seconds == seconds
 
 
-def test_a_refused_request_costs_its_session_nothing() -> None:
+def test_a_refused_request_does_not_use_up_the_limit() -> None:
     seconds = 0.0
     limits = RequestLimits(lambda: seconds)
     for session in ("a",) * 15 + ("b",) * 5:
@@ -218,7 +218,7 @@ def test_a_refused_request_costs_its_session_nothing() -> None:
         limits.take_in_session(RequestKind.WRITE, "c", ANNA.id)
 
 
-def test_a_rest_leaves_a_session_at_its_share() -> None:
+def test_an_idle_session_does_not_exceed_its_share() -> None:
     seconds = 0.0
     limits = RequestLimits(lambda: seconds)
     limits.take_in_session(RequestKind.WRITE, "tab", ANNA.id)
@@ -231,7 +231,7 @@ def test_a_rest_leaves_a_session_at_its_share() -> None:
         limits.take_in_session(RequestKind.WRITE, "phone", ANNA.id)
 
 
-async def test_hidden_and_unknown_games_are_answered_alike(web: Web) -> None:
+async def test_hidden_and_unknown_games_get_the_same_answer(web: Web) -> None:
     match = await web.world.match("conhex")
     hidden = await web.world.match("hnefatafl")
     cara, _ = await web.browser(CARA, match)
@@ -256,7 +256,7 @@ async def test_hidden_and_unknown_games_are_answered_alike(web: Web) -> None:
         ("2001:db8:1:2:3::4", "", "2001:db8:1:2::/64"),
     ],
 )
-def test_only_named_proxies_are_believed(peer: str, forwarded: str, address: str) -> None:
+def test_only_configured_proxies_are_trusted(peer: str, forwarded: str, address: str) -> None:
     class Transport:
         def get_extra_info(self, name: str, default: object = None) -> object:
             return (peer, 1) if name == "peername" else default

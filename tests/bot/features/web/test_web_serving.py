@@ -34,7 +34,7 @@ async def config(settings: WebSettings) -> Any:
         return await answer.json()
 
 
-async def test_the_page_is_served_for_the_length_of_a_block(world: World, settings: WebSettings) -> None:
+async def test_the_page_is_served_only_inside_the_block(world: World, settings: WebSettings) -> None:
     open_page(world, settings)
     feature, chat = world.services.app.web, app_context(world).chat
     async with feature.serving(chat, lambda: 99):
@@ -43,7 +43,7 @@ async def test_the_page_is_served_for_the_length_of_a_block(world: World, settin
         await config(settings)
 
 
-async def test_a_taken_address_is_named(world: World, settings: WebSettings) -> None:
+async def test_a_port_in_use_is_reported(world: World, settings: WebSettings) -> None:
     open_page(world, settings)
     feature, chat = world.services.app.web, app_context(world).chat
     async with feature.serving(chat, lambda: 99):
@@ -54,7 +54,7 @@ async def test_a_taken_address_is_named(world: World, settings: WebSettings) -> 
         assert await config(settings) == {"application": "99"}
 
 
-async def test_a_page_that_is_off_serves_nothing(world: World, settings: WebSettings) -> None:
+async def test_a_disabled_page_serves_nothing(world: World, settings: WebSettings) -> None:
     feature, chat = world.services.app.web, app_context(world).chat
     access: Any = SimpleNamespace()
     assert feature.messages(chat, access).senders == ()
@@ -63,7 +63,7 @@ async def test_a_page_that_is_off_serves_nothing(world: World, settings: WebSett
             await config(settings)
 
 
-async def test_before_the_bot_has_logged_in_there_is_no_activity(world: World, settings: WebSettings) -> None:
+async def test_before_the_bots_login_there_is_no_activity(world: World, settings: WebSettings) -> None:
     open_page(world, settings)
     feature, chat = world.services.app.web, app_context(world).chat
     async with feature.serving(chat, lambda: None), aiohttp.ClientSession() as http:
@@ -73,7 +73,7 @@ async def test_before_the_bot_has_logged_in_there_is_no_activity(world: World, s
             assert (answer.status, (await answer.json())["error"]["reason"]) == (422, "web-activity")
 
 
-async def test_the_page_asks_discord_through_the_bots_access(world: World, settings: WebSettings) -> None:
+async def test_the_page_queries_discord_through_the_bot(world: World, settings: WebSettings) -> None:
     page = open_page(world, settings)
     instances: RunningInstances = page.instances
     access: Any = SimpleNamespace(places=AnsweringPlaces(), client=InstanceClient(RUNNING))

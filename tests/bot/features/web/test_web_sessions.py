@@ -47,7 +47,7 @@ async def test_a_link_opens_its_game_once(web: Web) -> None:
         ("http://localhost:8080", "/api/games/", False),
     ],
 )
-async def test_the_cookie_of_a_session_is_for_its_game_alone(
+async def test_a_session_cookie_is_scoped_to_its_game(
     world: World, url: str, path: str, secure: bool
 ) -> None:
     async with web_over(world, replace(SETTINGS, url=url)) as web:
@@ -73,7 +73,7 @@ async def test_links_and_sessions_expire(web: Web) -> None:
     assert (await browser.refusal("GET", f"/api/games/{match.id}/view"))[1] == "expired"
 
 
-async def test_a_session_opens_no_other_game(web: Web) -> None:
+async def test_a_session_cannot_open_another_game(web: Web) -> None:
     match, other = await web.world.match("conhex"), await web.world.match("hnefatafl")
     browser, _ = await web.browser(ANNA, match)
     browser.bearer = next(iter(browser.cookies.values()))
@@ -81,7 +81,7 @@ async def test_a_session_opens_no_other_game(web: Web) -> None:
     assert (await browser.refusal("GET", f"/api/games/{other.id}/view"))[:2] == (404, "unknown")
 
 
-async def test_an_onlooker_sees_no_private_place(web: Web) -> None:
+async def test_a_spectator_cannot_see_private_places(web: Web) -> None:
     match = await web.world.match("conhex")
     assert await web.token(CARA, match), "control: an onlooker gets a link to a public game"
     for place in (replace(match.place, private=True), replace(match.place, server=None)):
@@ -120,7 +120,7 @@ async def test_a_block_ends_sessions(web: Web, blocker: Person, blocked: Person)
     assert ("Ben" in refused) is (blocker is BEN), "a refusal names the blocker"
 
 
-async def test_a_change_of_seat_ends_the_session(web: Web) -> None:
+async def test_a_seat_change_ends_the_session(web: Web) -> None:
     services = web.world.services
     match = await web.world.match("conhex")
     leaver, _ = await web.browser(BEN, match)
@@ -136,7 +136,7 @@ async def test_a_change_of_seat_ends_the_session(web: Web) -> None:
     assert (await onlooker.refusal("GET", f"/api/games/{match.id}/view"))[0] == 401, "the session stays ended"
 
 
-async def test_onlookers_see_what_everybody_sees(web: Web) -> None:
+async def test_spectators_see_only_public_games(web: Web) -> None:
     match = await web.world.match("conhex")
     browser, session = await web.browser(DORA, match)
     assert session["view"]["seat"] is None
@@ -174,7 +174,7 @@ async def test_a_restore_ends_sessions(web: Web) -> None:
     assert (await web.stranger().refusal("POST", "/api/session", {"token": token}))[0] == 401
 
 
-async def test_no_session_leads_on_to_a_game_of_others(world: World) -> None:
+async def test_a_session_cannot_move_on_to_another_person_s_game(world: World) -> None:
     grants, match = open_page(world).grants, await world.match("conhex")
     _, session = await grants.exchange(await grants.link(world.by(BEN), match))
     following, others = await world.match("conhex"), await world.gathering(CARA)
@@ -185,7 +185,7 @@ async def test_no_session_leads_on_to_a_game_of_others(world: World) -> None:
     assert refused.value.reason == "web-hidden"
 
 
-async def test_too_many_links_and_sessions_end_the_oldest(world: World) -> None:
+async def test_excess_links_and_sessions_end_the_oldest(world: World) -> None:
     match = await world.match("conhex")
     now = world.time.now
     for person, created, count in ((BEN, now - timedelta(hours=1), 1), (ANNA, now, MAX_SESSIONS + 1)):

@@ -25,7 +25,7 @@ from bot.features.web.web_settings import (
         ("http://localhost", "http://localhost"),
     ],
 )
-def test_addresses_that_are_taken(url: str, taken: str) -> None:
+def test_valid_addresses_are_accepted(url: str, taken: str) -> None:
     assert check_public_address(url) == taken
 
 
@@ -43,7 +43,7 @@ def test_addresses_that_are_taken(url: str, taken: str) -> None:
         "https://games.example:99999",
     ],
 )
-def test_addresses_that_are_refused(url: str) -> None:
+def test_invalid_addresses_are_refused(url: str) -> None:
     with pytest.raises(ValueError, match="begins with https://"):
         check_public_address(url)
 
@@ -59,7 +59,7 @@ def test_addresses_that_are_refused(url: str) -> None:
         ("http://[::1]:8080", "http://[::1]:8080"),
     ],
 )
-def test_origins_are_written_as_browsers_do(url: str, origin: str) -> None:
+def test_origins_are_normalised_like_in_browsers(url: str, origin: str) -> None:
     assert origin_of(url) == origin
 
 
@@ -74,7 +74,7 @@ def test_proxies_are_addresses_or_networks() -> None:
         read_networks("localhost")
 
 
-def test_the_page_needs_both_addresses() -> None:
+def test_the_page_requires_both_addresses() -> None:
     assert WebVariables().web_page("api") is None
     for given, missing in (({"web": "127.0.0.1:80"}, "WEB_URL"), ({"web_url": "https://a.example"}, "WEB")):
         with pytest.raises(ValidationError, match=f"_{missing}: is not set"):
@@ -85,7 +85,7 @@ def test_the_page_needs_both_addresses() -> None:
 
 
 @pytest.mark.parametrize("secret", [None, SecretStr("shh")])
-def test_frames_of_discord_are_for_the_activity(secret: SecretStr | None) -> None:
+def test_discord_frames_are_allowed_only_with_the_activity(secret: SecretStr | None) -> None:
     variables = WebVariables(
         web="127.0.0.1:80", web_url="https://a.example/", web_proxies="10.0.0.1", client_secret=secret
     )

@@ -46,7 +46,7 @@ async def next_event(socket: ClientWebSocketResponse) -> Any:
     return await socket.receive_json(timeout=SOON)
 
 
-async def test_a_move_is_heard_by_all(web: Web) -> None:
+async def test_a_move_is_streamed_to_everyone(web: Web) -> None:
     match = await web.world.match("conhex")
     ben, session = await web.browser(BEN, match)
     dora, _ = await web.browser(DORA, match)
@@ -60,7 +60,7 @@ async def test_a_move_is_heard_by_all(web: Web) -> None:
             assert message["revision"] != revision
 
 
-async def test_a_change_before_the_stream_is_told(web: Web) -> None:
+async def test_a_change_before_the_stream_is_sent(web: Web) -> None:
     match = await web.world.match("conhex")
     ben, session = await web.browser(BEN, match)
     await web.world.services.turns.take_turn(web.world.by(ANNA), match.id, "f6")
@@ -68,7 +68,7 @@ async def test_a_change_before_the_stream_is_told(web: Web) -> None:
         assert (await next_event(socket))["plies"] == 1
 
 
-async def test_offers_and_ends_are_heard(web: Web) -> None:
+async def test_the_end_of_a_game_is_streamed(web: Web) -> None:
     match = await web.world.match("conhex")
     ben, _ = await web.browser(BEN, match)
     async with stream(ben, match, "") as socket:
@@ -77,7 +77,7 @@ async def test_offers_and_ends_are_heard(web: Web) -> None:
         assert not (await next_event(socket))["running"]
 
 
-async def test_an_onlooker_of_a_hidden_game_hears_no_more(web: Web) -> None:
+async def test_a_spectator_of_a_hidden_game_is_disconnected(web: Web) -> None:
     match = await web.world.match("conhex")
     dora, _ = await web.browser(DORA, match)
     async with stream(dora, match, "") as socket:
@@ -122,7 +122,7 @@ async def test_another_origin_gets_no_stream(web: Web) -> None:
         assert refused.value.status == 403
 
 
-async def test_a_client_has_one_message(web: Web) -> None:
+async def test_a_second_client_message_closes_the_stream(web: Web) -> None:
     match = await web.world.match("conhex")
     anna, _ = await web.browser(ANNA, match)
     async with stream(anna, match, "") as socket:
@@ -145,7 +145,7 @@ class RecordingOutlet:
 
 
 @pytest.mark.parametrize("database_url", ["postgresql"], indirect=True)
-async def test_changes_of_other_processes_are_seen(database_url: str, world: World) -> None:
+async def test_changes_by_other_processes_are_streamed(database_url: str, world: World) -> None:
     match = await world.match("conhex")
     grants = open_page(world).grants
     token, _ = await grants.exchange(await grants.link(world.by(ANNA), match))
@@ -184,7 +184,7 @@ async def some_rounds() -> None:
         await asyncio.sleep(0)
 
 
-async def test_a_change_right_after_a_look_is_looked_at(world: World) -> None:
+async def test_a_change_during_a_poll_causes_another_poll(world: World) -> None:
     match = await world.match("conhex")
     grants = GatedGrants(match)
     hub = LiveHub(world.store, grants)
@@ -205,7 +205,7 @@ async def test_a_change_right_after_a_look_is_looked_at(world: World) -> None:
     assert len(grants.gates) == 3
 
 
-async def test_it_looks_twice_a_second_while_anybody_watches(world: World) -> None:
+async def test_the_hub_polls_twice_a_second_while_watched(world: World) -> None:
     match = await world.match("conhex")
     pauses: list[float] = []
     end, go_on = asyncio.Event(), asyncio.Event()
@@ -233,7 +233,7 @@ async def test_it_looks_twice_a_second_while_anybody_watches(world: World) -> No
     await asyncio.gather(running, return_exceptions=True)
 
 
-async def test_a_look_that_fails_is_followed_by_another(world: World) -> None:
+async def test_a_failed_poll_is_retried(world: World) -> None:
     match = await world.match("conhex")
     looks = asyncio.Queue[int]()
 
@@ -256,7 +256,7 @@ async def test_a_look_that_fails_is_followed_by_another(world: World) -> None:
     await asyncio.gather(running, return_exceptions=True)
 
 
-async def test_a_change_is_told_once_and_the_end_of_a_right(world: World) -> None:
+async def test_a_change_is_sent_once_and_sign_out_is_reported(world: World) -> None:
     match, other = await world.match("conhex"), await world.match("conhex")
     grants = open_page(world).grants
     token, _ = await grants.exchange(await grants.link(world.by(ANNA), match))
@@ -281,9 +281,7 @@ async def test_a_change_is_told_once_and_the_end_of_a_right(world: World) -> Non
     assert (hub.number, outlet_of_dora.messages) == (1, []), "other people's streams are not checked"
 
 
-async def test_streams_are_limited_for_all_people_together(
-    world: World, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_streams_are_limited_in_total(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(live, "MAX_STREAMS", 2)
     hub = LiveHub(world.store, open_page(world).grants)
     watchers = [Watcher("", person.id, 1, RecordingOutlet(), "") for person in (ANNA, BEN, DORA)]
@@ -295,7 +293,7 @@ async def test_streams_are_limited_for_all_people_together(
     hub.watch(watchers[2])
 
 
-async def test_one_stream_too_many_may_come_back_later(web: Web, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_an_excess_stream_is_told_to_retry_later(web: Web, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(live, "MAX_STREAMS_PER_PERSON", 1)
     match = await web.world.match("conhex")
     anna, _ = await web.browser(ANNA, match)

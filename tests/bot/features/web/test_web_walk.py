@@ -106,7 +106,7 @@ async def begin(web: Web, key: str, clock: str, **options: str) -> Match:
     return await web.world.services.matches.get(accepted.match or 0)
 
 
-async def test_a_game_from_its_first_move_to_a_rematch(web: Web, approved: SnapshotAssertion) -> None:
+async def test_a_game_from_first_move_to_rematch(web: Web, approved: SnapshotAssertion) -> None:
     walk = WebWalk(web, await begin(web, "hnefatafl", "5d+1d/10d", board="brandubh-7"))
     await walk.open(ANNA, BEN, CARA)
     await walk.act(BEN, "plan", moves=["d1-c1", "d3-a3"])
@@ -142,7 +142,7 @@ async def test_a_game_from_its_first_move_to_a_rematch(web: Web, approved: Snaps
     assert walk.text == approved(name="game")
 
 
-async def test_a_claim_dice_and_an_agreed_end(web: Web, approved: SnapshotAssertion) -> None:
+async def test_a_claim_a_dice_check_and_an_agreed_end(web: Web, approved: SnapshotAssertion) -> None:
     walk = WebWalk(web, await begin(web, "catch-the-hat", "2d soft"))
     await walk.open(ANNA, BEN)
     await walk.act(BEN, "offer", kind="abort")
@@ -158,7 +158,7 @@ async def test_a_claim_dice_and_an_agreed_end(web: Web, approved: SnapshotAssert
     assert walk.text == approved(name="claim")
 
 
-async def test_practice_with_a_computer(web: Web, approved: SnapshotAssertion) -> None:
+async def test_practice_against_an_engine(web: Web, approved: SnapshotAssertion) -> None:
     walk = WebWalk(web, await begin_practice(web.world, FirstMoveEngines(web.world)))
     await walk.open(ANNA)
     await walk.act(ANNA, "move", move="f6", shown=True)
@@ -169,7 +169,7 @@ async def test_practice_with_a_computer(web: Web, approved: SnapshotAssertion) -
     assert walk.text == approved(name="practice")
 
 
-async def test_a_series_joined_by_the_other(web: Web, approved: SnapshotAssertion) -> None:
+async def test_a_table_rematch_joined_by_the_others(web: Web, approved: SnapshotAssertion) -> None:
     """At a table, the player who asks for a rematch and those who join read different words."""
     terms = Terms("catch-the-hat", {}, "red", players=3)
     table = await web.world.services.invitations.challenge(web.world.by(ANNA), terms, HALL)

@@ -23,13 +23,13 @@ EN, DE = TEXTS.language("en"), TEXTS.language("de")
         ("a\\_b \\[c\\] \\`d\\` 1\\. e", "a_b [c] `d` 1. e"),
     ],
 )
-def test_markup_is_left_out(text: str, expected: str) -> None:
+def test_markup_is_removed(text: str, expected: str) -> None:
     assert plain(text, NAMES, EN) == expected
 
 
-def test_unknown_people_are_called_someone_in_each_language() -> None:
+def test_unknown_people_are_called_someone() -> None:
     assert plain("<@77>", NAMES, DE) == DE("person.someone") != EN("person.someone")
 
 
-def test_empty_lines_are_left_out() -> None:
+def test_empty_lines_are_omitted() -> None:
     assert plain_lines("a\n\n**b**\n", NAMES, EN) == ("a", "b")

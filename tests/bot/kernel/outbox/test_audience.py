@@ -30,7 +30,7 @@ def _of(*people: int) -> PersonPreferences:
     return {person: EVERYBODY[person] for person in people}
 
 
-def test_each_is_reached_where_and_when_they_want_it() -> None:
+def test_preferences_decide_place_and_time_of_each_message() -> None:
     public, *direct = public_and_direct(SILENT, EVERYBODY, NOON)
     assert public.routing == Routing(calls=(1, 3), direct=(9, 2, 3, 5))
     assert [(message.audience, message.due) for message in (public, *direct)] == [
@@ -41,7 +41,7 @@ def test_each_is_reached_where_and_when_they_want_it() -> None:
     ]
 
 
-def test_a_message_that_pings_nobody_is_as_silent_as_it_was() -> None:
+def test_a_message_without_pings_keeps_its_silence() -> None:
     for silent in (True, False):
         message = OutgoingMessage(PLY, 5, routing=Routing(silent=silent))
         (public,) = public_and_direct(message, _of(4, 6, 8), NOON)
@@ -50,20 +50,20 @@ def test_a_message_that_pings_nobody_is_as_silent_as_it_was() -> None:
         assert public.routing == Routing(calls=(), direct=(2, 5), silent=silent)
 
 
-def test_a_message_for_these_alone_is_public_if_any_of_them_wants_it() -> None:
+def test_a_restricted_message_is_public_if_anyone_wants_it_there() -> None:
     for people, audiences in (((2, 3), [None, 2, 3]), ((2,), [2]), ((4,), []), ((6,), [None])):
         messages = only_for(SILENT, _of(*people), NOON)
         assert [message.audience for message in messages] == audiences
 
 
-def test_a_public_message_goes_to_a_person_too_who_wants_that() -> None:
+def test_a_public_message_is_also_sent_directly_on_request() -> None:
     public, direct = also_to(SILENT, 3, PingPlace.BOTH)
     assert (public.audience, public.routing.direct) == (None, (3,))
     assert (direct.audience, direct.routing.direct) == (3, (9,))
     assert also_to(SILENT, 3, PingPlace.THREAD) == also_to(SILENT, None, PingPlace.BOTH) == [SILENT]
 
 
-def test_quiet_hours_are_those_of_a_persons_zone() -> None:
+def test_quiet_hours_use_the_persons_time_zone() -> None:
     preferences = Preferences(
         tell=PingPlace.BOTH, quiet=QuietHours(time(12, 30), time(14)), zone="Europe/Berlin"
     )

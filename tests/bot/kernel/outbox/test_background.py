@@ -22,7 +22,7 @@ pytest_plugins = ("tests.bot.support.worlds",)
 pytestmark = pytest.mark.both_databases
 
 
-async def test_what_others_wait_for_goes_before_any_of_the_background(world: World) -> None:
+async def test_awaited_notices_precede_background_notices(world: World) -> None:
     await _in_background(world, 50)
     await world.match()
     first = (await world.outbox.exchange((), 10, 4)).claimed
@@ -32,7 +32,7 @@ async def test_what_others_wait_for_goes_before_any_of_the_background(world: Wor
     assert (nothing_more.claimed, nothing_more.next_due) == ((), None)
 
 
-async def test_background_fills_what_is_left_of_a_limit(world: World) -> None:
+async def test_background_notices_fill_the_rest_of_a_limit(world: World) -> None:
     await _in_background(world, 5)
     await world.match()
     first = (await world.outbox.exchange((), 3, 5)).claimed
@@ -40,14 +40,14 @@ async def test_background_fills_what_is_left_of_a_limit(world: World) -> None:
     assert len((await world.outbox.exchange((), 10, 2)).claimed) == 2
 
 
-async def test_others_take_the_places_of_the_background(world: World) -> None:
+async def test_awaited_notices_take_the_place_of_background_notices(world: World) -> None:
     await _in_background(world, 5)
     await world.match()
     (first,) = (await world.outbox.exchange((), 1, 1)).claimed
     assert first.kind is ChallengeMade
 
 
-async def test_a_move_does_not_wait_behind_what_a_restore_tells_of_its_game(world: World) -> None:
+async def test_a_move_does_not_wait_for_the_background_after_a_restore(world: World) -> None:
     match = await world.match()
     while waiting := await world.outbox.claim():
         for notice in waiting:
@@ -67,7 +67,7 @@ async def test_a_move_does_not_wait_behind_what_a_restore_tells_of_its_game(worl
     assert notices_told == [MatchRestored, PlyPlayed]
 
 
-async def test_a_board_held_for_a_computers_answer_waits(world: World) -> None:
+async def test_a_board_is_held_for_a_computers_answer(world: World) -> None:
     match = await world.match()
     await world.deliver_all()
     async with world.store.write() as session:
@@ -79,7 +79,7 @@ async def test_a_board_held_for_a_computers_answer_waits(world: World) -> None:
     assert await world.outbox.next_due() == world.time.now + HELD
 
 
-async def test_only_a_worker_with_room_for_it_waits_for_the_background(world: World) -> None:
+async def test_only_a_worker_with_background_room_waits_for_the_background(world: World) -> None:
     due = world.time.now + timedelta(hours=1)
     async with world.store.write() as session:
         later = OutgoingMessage(CloseThread(31), 31, due=due).to_notice()

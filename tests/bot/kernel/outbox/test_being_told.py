@@ -54,7 +54,7 @@ def _reminders(notices: list[Notice]) -> list[tuple[int | None, DeadlineNear]]:
     ]
 
 
-async def test_preferences_are_kept(world: World) -> None:
+async def test_preferences_are_stored_per_person(world: World) -> None:
     assert await world.services.settings.preferences(ANNA.id) == Preferences()
     request = world.by(ANNA)
     changed = await world.services.settings.set_preferences(request, language="de", reminders=(6, 24, 6))
@@ -66,14 +66,14 @@ async def test_preferences_are_kept(world: World) -> None:
     assert (again.language, again.tell) == ("de", PingPlace.DIRECT)
 
 
-async def test_a_wanted_language_comes_before_that_of_the_client(world: World) -> None:
+async def test_a_chosen_language_overrides_the_clients(world: World) -> None:
     await world.services.name_cache.record_seen(BEN, None)
     assert await world.services.people.locale_of(BEN.id) == "en-US"
     await world.services.settings.set_preferences(world.by(BEN), language="de")
     assert await world.services.people.locale_of(BEN.id) == "de"
 
 
-def test_preferences_are_read_as_they_were_written() -> None:
+def test_preferences_are_read_back() -> None:
     assert PREFERENCES.read(PREFERENCES.write(_ALL)) == _ALL
     assert PREFERENCES.read({}) == Preferences()
 
@@ -91,9 +91,7 @@ def test_preferences_are_read_as_they_were_written() -> None:
         ({"every": 10**12}, "reminder-hours"),
     ],
 )
-async def test_impossible_preferences_are_refused(
-    world: World, changes: PreferenceChanges, reason: str
-) -> None:
+async def test_invalid_preferences_are_refused(world: World, changes: PreferenceChanges, reason: str) -> None:
     await expect_refusal(world.services.settings.set_preferences(world.by(ANNA), **changes), reason)
     assert await world.services.settings.preferences(ANNA.id) == Preferences()
 
@@ -107,7 +105,7 @@ async def test_impossible_preferences_are_refused(
         (PingPlace.NONE, [None]),
     ],
 )
-async def test_a_turn_is_told_where_it_is_wanted(
+async def test_a_turn_is_posted_at_the_preferred_place(
     world: World, tell: PingPlace, audiences: list[int | None]
 ) -> None:
     await world.services.settings.set_preferences(world.by(BEN), tell=tell)
@@ -124,7 +122,7 @@ async def test_a_turn_is_told_where_it_is_wanted(
     assert [notice.tell for notice in plies] == [PingPlace.THREAD]
 
 
-async def test_the_first_turn_is_told_where_it_is_wanted(world: World) -> None:
+async def test_the_first_turn_is_posted_at_the_preferred_place(world: World) -> None:
     await world.services.settings.set_preferences(world.by(ANNA), tell=PingPlace.DIRECT)
     await begin_timed(world, "7d")
     starts = [notice for notice in await world.deliver_all() if notice.kind is MatchStarted]
@@ -135,7 +133,7 @@ async def test_the_first_turn_is_told_where_it_is_wanted(world: World) -> None:
     assert len(starts) == 2
 
 
-async def test_a_turn_that_stays_is_not_told_again(world: World) -> None:
+async def test_an_unchanged_turn_does_not_ping_again(world: World) -> None:
     await world.services.settings.set_preferences(world.by(ANNA), tell=PingPlace.BOTH)
     match = await begin_timed(world, "7d", options={"again": "on"})
     await world.deliver_all()
@@ -144,7 +142,7 @@ async def test_a_turn_that_stays_is_not_told_again(world: World) -> None:
     assert (notice.recipient, event_of(notice, PlyPlayed).pings, notice.tell) == (None, False, PingPlace.NONE)
 
 
-async def test_a_deadline_is_announced(world: World) -> None:
+async def test_reminders_precede_a_deadline(world: World) -> None:
     await world.services.settings.set_value(world.by(BEN), AUTO_VACATION, False)
     match = await play(world, await begin_timed(world, "3d"), ANNA)
     await world.deliver_all()
@@ -160,7 +158,7 @@ async def test_a_deadline_is_announced(world: World) -> None:
     ("tell", "audiences"),
     [(PingPlace.DIRECT, [BEN.id]), (PingPlace.BOTH, [None, BEN.id]), (PingPlace.NONE, [])],
 )
-async def test_reminders_come_where_they_are_wanted(
+async def test_reminders_are_posted_at_the_preferred_place(
     world: World, tell: PingPlace, audiences: list[int | None]
 ) -> None:
     await world.services.settings.set_preferences(world.by(BEN), tell=tell, reminders=(12,))
@@ -169,7 +167,7 @@ async def test_reminders_come_where_they_are_wanted(
     assert [recipient for recipient, _ in _reminders(notices)] == audiences
 
 
-async def test_without_a_deadline_a_game_is_said_to_have_stalled_once(world: World) -> None:
+async def test_a_game_without_a_deadline_is_reported_stalled_once(world: World) -> None:
     match = await play(world, await world.match(), ANNA)
     notices = await pass_by(world, 30 * DAY)
     assert [data.nth for _, data in _reminders(notices)] == [1, 2, 3]
@@ -180,7 +178,7 @@ async def test_without_a_deadline_a_game_is_said_to_have_stalled_once(world: Wor
     assert kinds(await pass_by(world, 3 * DAY)).count(DeadlineNear) == 1
 
 
-async def test_someone_away_is_not_reminded(world: World) -> None:
+async def test_a_player_on_vacation_is_not_reminded(world: World) -> None:
     await play(world, await world.match(), ANNA)
     start = world.time.now
     await world.services.settings.take_vacation(world.by(BEN), start.date(), start.date() + 9 * DAY)
@@ -236,7 +234,7 @@ async def test_a_turn_outside_quiet_hours_is_not_silent(world: World) -> None:
     ]
 
 
-async def test_a_start_calls_later_in_quiet_hours(world: World) -> None:
+async def test_a_start_in_quiet_hours_pings_later(world: World) -> None:
     await world.services.settings.set_preferences(world.by(ANNA), quiet=QuietHours(time(11), time(13)))
     await world.services.settings.set_value(world.by(ANNA), QUIET_SILENT, True)
     await begin_timed(world, "3d")
@@ -245,7 +243,7 @@ async def test_a_start_calls_later_in_quiet_hours(world: World) -> None:
     assert [near.nth for _, near in _reminders(await pass_by(world, 2 * HOUR))] == [0]
 
 
-async def test_no_more_reminders_in_this_turn(world: World) -> None:
+async def test_silenced_reminders_return_in_the_next_turn(world: World) -> None:
     match = await play(world, await begin_timed(world, "3d"), ANNA)
     await expect_refusal(world.services.deadlines.silence(world.by(ANNA), match.id), "not-your-turn")
     await expect_refusal(world.services.deadlines.silence(world.by(CARA), match.id), "not-your-game")
@@ -258,7 +256,7 @@ async def test_no_more_reminders_in_this_turn(world: World) -> None:
     assert len(_reminders(await pass_by(world, 3 * DAY - HOUR))) == 2
 
 
-async def test_new_wishes_hold_for_the_turn_that_runs(world: World) -> None:
+async def test_changed_preferences_apply_to_the_current_turn(world: World) -> None:
     await play(world, await begin_timed(world, "3d"), ANNA)
     await world.deliver_all()
     await world.services.settings.set_preferences(world.by(BEN), reminders=(48,))
@@ -267,7 +265,7 @@ async def test_new_wishes_hold_for_the_turn_that_runs(world: World) -> None:
     assert _reminders(await pass_by(world, DAY)) == []
 
 
-async def test_what_was_missed_is_told_once(world: World) -> None:
+async def test_an_overdue_reminder_is_posted_once(world: World) -> None:
     await play(world, await begin_timed(world, "3d"), ANNA)
     await world.deliver_all()
     world.time.pass_by(2 * DAY + 20 * HOUR)
@@ -277,7 +275,7 @@ async def test_what_was_missed_is_told_once(world: World) -> None:
     assert await first.next_due() == world.time.now + 4 * HOUR
 
 
-async def test_a_reminder_replaces_the_one_before(world: World) -> None:
+async def test_a_reminder_replaces_the_previous_one(world: World) -> None:
     await world.services.settings.set_preferences(world.by(BEN), tell=PingPlace.BOTH)
     match = await play(world, await begin_timed(world, "3d"), ANNA)
     await world.deliver_all()
@@ -295,7 +293,7 @@ async def test_a_reminder_replaces_the_one_before(world: World) -> None:
     assert (await world.services.matches.get(match.id)).board is None
 
 
-async def test_a_reminder_that_finds_no_place_reaches_only_the_one_it_is_for(world: World) -> None:
+async def test_a_reminder_without_a_place_goes_only_to_the_player_to_move(world: World) -> None:
     await play(world, await begin_timed(world, "3d"), ANNA)
     await world.deliver_all()
     world.time.pass_by(2 * DAY)
@@ -306,7 +304,7 @@ async def test_a_reminder_that_finds_no_place_reaches_only_the_one_it_is_for(wor
     assert (direct.recipient, direct.kind) == (BEN.id, DeadlineNear)
 
 
-async def test_soft_time_that_is_up_is_reminded_of_as_if_there_were_none(world: World) -> None:
+async def test_reminders_after_soft_time_name_no_deadline(world: World) -> None:
     await world.services.settings.set_value(world.by(ANNA), AUTO_VACATION, False)
     await world.services.settings.set_preferences(world.by(ANNA), every=24)
     await play(world, await begin_timed(world, "1d soft"), ANNA, BEN)
@@ -317,7 +315,7 @@ async def test_soft_time_that_is_up_is_reminded_of_as_if_there_were_none(world: 
     assert later
 
 
-async def test_a_stranger_to_the_preferences_is_an_error(world: World) -> None:
+async def test_an_unknown_preference_is_an_error(world: World) -> None:
     changes: Any = {"volume": 11}
     with pytest.raises(TypeError):
         await world.services.settings.set_preferences(world.by(ANNA), **changes)

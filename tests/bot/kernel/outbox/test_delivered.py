@@ -22,7 +22,7 @@ pytest_plugins = ("tests.data.databases",)
 
 
 @pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
-async def test_effects_of_deliveries_follow_the_order_of_locks(store: Store) -> None:
+async def test_delivery_effects_follow_the_lock_order(store: Store) -> None:
     effects: list[tuple[int, int | None, MessageRef | None]] = []
 
     async def note(event: CloseThread, delivered: DeliveredNotice) -> Sequence[OutgoingMessage]:

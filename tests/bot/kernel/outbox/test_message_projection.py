@@ -62,7 +62,7 @@ def _match(*players: Player, place: Place = IN_SERVER, board: MessageRef | None 
     ],
     ids=["two people", "a person and an engine", "engines", "engines with a board", "practice"],
 )
-async def test_matches_that_nobody_sees_post_only_awaited_events(
+async def test_unwatched_matches_post_only_awaited_events(
     store: Store, match: Match, kinds: list[str]
 ) -> None:
     events = (
@@ -88,7 +88,7 @@ async def test_matches_that_nobody_sees_post_only_awaited_events(
     ],
     ids=["public", "to a person", "held itself", "about no match", "without engines"],
 )
-async def test_a_public_message_of_a_match_with_engines_releases_held_boards(
+async def test_a_public_message_releases_held_boards_of_engine_matches(
     store: Store, players: Sequence[Player], message: dict[str, Any], *, released: bool
 ) -> None:
     routes = MessageRoutes()
@@ -121,7 +121,7 @@ async def test_a_public_message_of_a_match_with_engines_releases_held_boards(
     ],
     ids=["all know it", "the channel does not", "a person does not", "nobody does"],
 )
-async def test_who_knows_nothing_of_it_needs_no_word_of_its_end(
+async def test_a_retracting_event_skips_unaware_readers(
     store: Store, unaware: tuple[int, ...], kept: list[tuple[int, str]]
 ) -> None:
     match = _match(ANNA, BEN)
@@ -151,7 +151,7 @@ async def test_who_knows_nothing_of_it_needs_no_word_of_its_end(
 
 
 @pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
-async def test_an_event_takes_up_what_was_held_before_it(store: Store) -> None:
+async def test_an_event_absorbs_held_notices_written_before_it(store: Store) -> None:
     match = _match(ANNA, BEN)
     start = MatchStarted(match.id, 0, 0, PingPlace.THREAD)
     written: list[int] = []

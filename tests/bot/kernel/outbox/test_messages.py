@@ -49,7 +49,7 @@ def _ply(tell: PingPlace = PingPlace.THREAD) -> PlyPlayed:
     ("tell", "audiences"),
     [(PingPlace.THREAD, [None]), (PingPlace.BOTH, [None, BEN]), (PingPlace.NONE, [None])],
 )
-def test_a_ply_is_told_in_public_and_to_the_next_where_they_want_it(
+def test_a_ply_is_posted_publicly_and_at_the_next_players_choice(
     tell: PingPlace, audiences: list[int | None]
 ) -> None:
     messages = _messages(_match(), _ply(tell))
@@ -58,7 +58,7 @@ def test_a_ply_is_told_in_public_and_to_the_next_where_they_want_it(
     assert messages[0].routing.tell is tell
 
 
-def test_a_direct_board_is_over_before_the_next_is_told() -> None:
+def test_a_direct_board_ends_before_the_next_ply_is_posted() -> None:
     match = _match(Preferences(tell=PingPlace.DIRECT), Preferences())
     assert [(type(message.event), message.audience) for message in _messages(match, _ply())] == [
         (EndDirectBoard, ANNA),
@@ -67,12 +67,12 @@ def test_a_direct_board_is_over_before_the_next_is_told() -> None:
 
 
 @pytest.mark.parametrize("own", [True, False])
-def test_what_was_said_of_a_turns_time_is_outlived_where_its_own_time_is_another(own: bool) -> None:
+def test_only_a_deadline_change_invalidates_the_stated_deadline(own: bool) -> None:
     event = DeadlineMoved(7, 4, 1, timed=True, own=own)
     assert [message.routing.timed for message in _messages(_match(), event)] == [own]
 
 
-def test_an_end_calls_all_but_whose_doing_it_is_and_waits_for_quiet_hours() -> None:
+def test_an_end_pings_all_but_its_cause_and_waits_for_quiet_hours() -> None:
     quiet = Preferences(tell=PingPlace.BOTH, quiet=QuietHours(time(11), time(13)))
     match = _match(Preferences(), quiet)
     event = MatchEnded(7, 4, Outcome((1,), "resignation"), EndCause(EndKind.RESIGNED, 0), 0, frozenset(), 0)
@@ -81,7 +81,7 @@ def test_an_end_calls_all_but_whose_doing_it_is_and_waits_for_quiet_hours() -> N
     assert (direct.audience, direct.due) == (BEN, NOON + timedelta(hours=1))
 
 
-def test_who_has_left_or_opens_the_next_game_is_not_called() -> None:
+def test_leavers_and_the_opener_of_the_next_game_are_not_pinged() -> None:
     over = Outcome((1,), "goal")
     event = MatchEnded(7, 4, over, _ply(), None, frozenset({0}), None)
     assert _summaries(_messages(_match(), event)) == [(PlyPlayed, None, (BEN,))]
@@ -89,13 +89,13 @@ def test_who_has_left_or_opens_the_next_game_is_not_called() -> None:
     assert _summaries(_messages(_match(), opens)) == [(PlyPlayed, None, (ANNA,))]
 
 
-def test_the_first_message_of_a_match_calls_everyone_once() -> None:
+def test_the_first_message_of_a_match_pings_everyone_once() -> None:
     started = MatchStarted(7, 0, 0, PingPlace.THREAD)
     (public,) = _messages(_match(), started)
     assert public.routing.calls == (ANNA, BEN)
 
 
-def test_an_engine_is_told_nothing() -> None:
+def test_an_engine_gets_no_message() -> None:
     wants = Preferences(tell=PingPlace.BOTH)
     match = match_of(HumanPlayer(ANNA), EnginePlayer("alpha-beta", 3), preferences=(wants, wants))
     ply = PlyPlayed(7, 0, 1, 0, "a1", before=0, turn=1, tell=PingPlace.BOTH, by=0)

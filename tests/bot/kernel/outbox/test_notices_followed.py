@@ -15,7 +15,7 @@ from tests.bot.support.services import ROUTES
 pytest_plugins = ("tests.bot.support.worlds",)
 
 
-async def test_another_process_gets_the_request_of_a_notice(world: World) -> None:
+async def test_another_process_knows_the_request_of_a_notice(world: World) -> None:
     match = await world.match()
     await world.deliver_all()
     with tracing("interaction-1"):
@@ -24,7 +24,7 @@ async def test_another_process_gets_the_request_of_a_notice(world: World) -> Non
     assert (notice.kind, notice.request) == (PlyPlayed, "interaction-1")
 
 
-async def test_follow_ups_of_a_delivery_have_its_request(world: World) -> None:
+async def test_follow_ups_of_a_delivery_keep_its_request(world: World) -> None:
     match = await world.match()
     while before := await world.outbox.claim():
         await world.outbox.exchange([Delivered(notice.id, MessageRef(70, notice.id)) for notice in before], 0)
@@ -36,7 +36,7 @@ async def test_follow_ups_of_a_delivery_have_its_request(world: World) -> None:
     assert (follows.kind, follows.request) == (RemoveButtons, "interaction-1")
 
 
-async def test_rerouted_notices_have_the_same_request(world: World) -> None:
+async def test_rerouted_notices_keep_the_request(world: World) -> None:
     with tracing("interaction-1"):
         await world.challenge()
     (card,) = await world.outbox.claim()
@@ -44,7 +44,7 @@ async def test_rerouted_notices_have_the_same_request(world: World) -> None:
     assert {notice.request for notice in await world.outbox.claim()} == {"interaction-1"}
 
 
-async def test_a_notice_outside_a_request_has_none(world: World) -> None:
+async def test_a_notice_outside_a_request_has_no_request(world: World) -> None:
     await world.challenge()
     (card,) = await world.outbox.claim()
     assert card.request is None
@@ -76,7 +76,7 @@ async def test_each_result_is_reported_once(world: World) -> None:
     ]
 
 
-async def test_a_notice_that_fails_for_days_is_missed(world: World) -> None:
+async def test_a_notice_failing_for_days_is_missed(world: World) -> None:
     results: list[DeliveryResult] = []
     world.outbox = ManualOutbox(
         world.store, world.time, ROUTES, "this", became=lambda _kind, result: results.append(result)

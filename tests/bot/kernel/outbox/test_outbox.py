@@ -43,7 +43,7 @@ def test_pauses_grow_up_to_a_cap() -> None:
     assert pauses[-1] == LONGEST
 
 
-async def test_one_after_the_other_within_a_match(world: World) -> None:
+async def test_notices_of_a_match_are_delivered_one_by_one(world: World) -> None:
     await _with_two_plies(world)
     first = await _only_notice(world)
     assert first.ply == 1
@@ -76,9 +76,7 @@ async def test_a_claim_is_limited(world: World) -> None:
 
 
 @pytest.mark.parametrize("limit", [0, -1])
-async def test_nothing_is_claimed_where_more_is_under_way_than_there_is_room_for(
-    world: World, limit: int
-) -> None:
+async def test_nothing_is_claimed_without_room(world: World, limit: int) -> None:
     await world.challenge()
     assert await world.outbox.claim(limit) == ()
     assert len(await world.outbox.claim()) == 1
@@ -100,7 +98,7 @@ async def test_nothing_is_claimed_twice(database_url: str, world: World) -> None
     assert len(ids) == len(set(ids)) == 6
 
 
-async def test_the_next_due_is_told(world: World) -> None:
+async def test_next_due_is_reported(world: World) -> None:
     assert await world.outbox.next_due() is None
     await world.challenge()
     assert await world.outbox.next_due() == world.time.now
@@ -109,7 +107,7 @@ async def test_the_next_due_is_told(world: World) -> None:
     assert await world.outbox.next_due() == world.time.now + pause(1)
 
 
-async def test_the_card_and_the_boards_are_remembered(world: World) -> None:
+async def test_card_and_board_messages_are_stored(world: World) -> None:
     challenge = await world.challenge()
     card = await _only_notice(world)
     assert await world.outbox.deliver_as(card.id, MessageRef(70, 500)) is None
@@ -138,7 +136,7 @@ async def test_a_delivery_without_a_message_keeps_the_board(world: World) -> Non
     assert (await world.services.matches.get(match.id)).board == MessageRef(70, 9)
 
 
-async def test_claims_of_a_dead_process_are_due_again_as_uncertain(world: World) -> None:
+async def test_claims_of_a_dead_process_become_due_and_uncertain(world: World) -> None:
     await _with_two_plies(world)
     uncertain = await _only_notice(world)
     assert not uncertain.uncertain
@@ -152,7 +150,7 @@ async def test_claims_of_a_dead_process_are_due_again_as_uncertain(world: World)
     assert (await successor.claim())[0].ply == 2
 
 
-async def test_a_lost_place_leads_to_every_player_once(world: World) -> None:
+async def test_a_lost_place_reroutes_to_every_player_once(world: World) -> None:
     match = await _with_two_plies(world)
     public = await _only_notice(world)
     await world.outbox.reroute(public.id, "10003")
@@ -175,7 +173,7 @@ async def test_a_lost_place_leads_to_every_player_once(world: World) -> None:
     assert (await world.services.matches.get(match.id)).board is None
 
 
-async def test_a_lost_place_of_a_challenge(world: World) -> None:
+async def test_a_lost_place_reroutes_a_challenge_to_its_people(world: World) -> None:
     challenge = await world.challenge()
     anyones = await world.challenge(opponent=None)
     for notice in await world.outbox.claim():
@@ -190,7 +188,7 @@ async def test_a_lost_place_of_a_challenge(world: World) -> None:
     assert (await world.services.challenges.get(challenge.id)).message is None
 
 
-async def test_what_cannot_be_told_is_shown_once(world: World) -> None:
+async def test_an_undeliverable_notice_is_shown_once(world: World) -> None:
     await _with_two_plies(world)
     public = await _only_notice(world)
     await world.outbox.reroute(public.id, "10003")
@@ -206,7 +204,7 @@ async def test_what_cannot_be_told_is_shown_once(world: World) -> None:
     assert await world.outbox.take_missed(CARA.id) == ()
 
 
-async def test_a_direct_notice_that_is_rerouted_is_missed(world: World) -> None:
+async def test_a_rerouted_direct_notice_is_missed(world: World) -> None:
     await _with_two_plies(world)
     await world.outbox.reroute((await _only_notice(world)).id, "10003")
     for notice in await world.outbox.claim():
@@ -226,7 +224,7 @@ async def test_a_missed_public_notice_is_shown_to_every_player(world: World) -> 
 
 # The count of failures does not depend on the database.
 @pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
-async def test_after_days_of_failures_it_is_missed(world: World) -> None:
+async def test_a_notice_failing_for_days_is_missed(world: World) -> None:
     await _with_two_plies(world)
     failures = 0
     while (due := await world.outbox.next_due()) is not None:
@@ -240,14 +238,14 @@ async def test_after_days_of_failures_it_is_missed(world: World) -> None:
     assert [missed.ply for missed in await world.outbox.take_missed(ANNA.id)] == [1]
 
 
-async def test_an_attempt_that_never_left_stays_certain(world: World) -> None:
+async def test_an_unsent_attempt_stays_certain(world: World) -> None:
     await world.challenge()
     await world.outbox.postpone((await _only_notice(world)).id, "429", uncertain=False)
     world.time.pass_by(pause(1))
     assert not (await _only_notice(world)).uncertain
 
 
-async def test_a_doubt_outlasts_a_later_certain_failure(world: World) -> None:
+async def test_uncertainty_outlasts_a_later_certain_failure(world: World) -> None:
     await world.challenge()
     for failures, uncertain in enumerate((True, False), start=1):
         await world.outbox.postpone((await _only_notice(world)).id, "503", uncertain=uncertain)
@@ -255,7 +253,7 @@ async def test_a_doubt_outlasts_a_later_certain_failure(world: World) -> None:
     assert (await _only_notice(world)).uncertain
 
 
-async def test_what_is_held_back_was_not_tried(world: World) -> None:
+async def test_a_held_back_notice_does_not_count_as_tried(world: World) -> None:
     await world.challenge()
     before = await _only_notice(world)
     await world.outbox.hold_back(before.id, "left alone", timedelta(minutes=10))
@@ -266,7 +264,7 @@ async def test_what_is_held_back_was_not_tried(world: World) -> None:
 
 
 @pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
-async def test_what_is_held_back_for_days_is_missed(world: World) -> None:
+async def test_a_notice_held_back_for_days_is_missed(world: World) -> None:
     await _with_two_plies(world)
     for _ in range(ENOUGH // timedelta(hours=1)):
         notice = await _only_notice(world)

@@ -16,7 +16,7 @@ pytest_plugins = ("tests.bot.support.worlds",)
 pytestmark = pytest.mark.parametrize("database_url", ["postgresql"], indirect=True)
 
 
-async def test_a_rematch_in_the_moment_its_card_and_the_last_board_are_delivered(world: World) -> None:
+async def test_a_rematch_can_be_accepted_while_card_and_board_are_delivered(world: World) -> None:
     match = await world.match()
     await world.deliver_all()
     await world.services.resignations.resign(world.by(ANNA), match.id)
@@ -34,7 +34,7 @@ async def test_a_rematch_in_the_moment_its_card_and_the_last_board_are_delivered
     assert (await world.services.matches.get(match.id)).board == MessageRef(70, 2)
 
 
-async def test_an_overview_is_not_drawn_for_the_last_time_before_a_change_of_it_is_written(
+async def test_an_overview_change_during_a_claim_is_redrawn_later(
     world: World,
 ) -> None:
     await world.services.servers.set_overview(world.by(CARA), HALL, on=True)
@@ -45,7 +45,7 @@ async def test_an_overview_is_not_drawn_for_the_last_time_before_a_change_of_it_
     assert [notice.kind for notice in await world.outbox.claim()] == [RedrawOverview]
 
 
-async def test_several_change_an_overview_at_once_and_nobody_waits(world: World) -> None:
+async def test_concurrent_overview_changes_do_not_wait(world: World) -> None:
     await world.services.servers.set_overview(world.by(CARA), HALL, on=True)
     async with world.store.write() as first, world.store.write() as second:
         for session in (first, second):

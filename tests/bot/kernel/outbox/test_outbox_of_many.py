@@ -47,7 +47,7 @@ async def _declare_dead(store: Store, process: str) -> None:
         await session.of(ClaimRepository).release_dead()
 
 
-async def test_who_starts_leaves_the_living_their_claims(world: World) -> None:
+async def test_a_starting_process_leaves_claims_to_live_processes(world: World) -> None:
     first, second = (
         ManualOutbox(world.store, world.time, ROUTES, "first"),
         ManualOutbox(world.store, world.time, ROUTES, "second"),
@@ -62,7 +62,7 @@ async def test_who_starts_leaves_the_living_their_claims(world: World) -> None:
     assert (again.id, notice.uncertain, again.uncertain) == (notice.id, False, True)
 
 
-async def test_who_was_taken_for_dead_cannot_say_what_became_of_a_claim(world: World) -> None:
+async def test_a_dead_process_cannot_report_a_failed_claim(world: World) -> None:
     first, second = (
         ManualOutbox(world.store, world.time, ROUTES, "first"),
         ManualOutbox(world.store, world.time, ROUTES, "second"),
@@ -79,7 +79,7 @@ async def test_who_was_taken_for_dead_cannot_say_what_became_of_a_claim(world: W
     assert await world.outbox.next_due() is None
 
 
-async def test_that_something_was_posted_may_also_be_said_by_who_was_taken_for_dead(world: World) -> None:
+async def test_a_dead_process_may_still_report_a_delivery(world: World) -> None:
     first, second = (
         ManualOutbox(world.store, world.time, ROUTES, "first"),
         ManualOutbox(world.store, world.time, ROUTES, "second"),
@@ -94,7 +94,7 @@ async def test_that_something_was_posted_may_also_be_said_by_who_was_taken_for_d
     assert await world.outbox.next_due() is None
 
 
-async def test_nothing_is_claimed_without_being_surely_alive(world: World) -> None:
+async def test_nothing_is_claimed_under_an_uncertain_lease(world: World) -> None:
     lives = True
     outbox = ManualOutbox(world.store, world.time, ROUTES, "first", alive=lambda: lives)
     await world.challenge()
@@ -108,7 +108,7 @@ async def test_nothing_is_claimed_without_being_surely_alive(world: World) -> No
     assert len(await outbox.claim()) == 1
 
 
-async def test_what_a_newer_version_writes_is_left_to_it_and_holds_its_line_up(world: World) -> None:
+async def test_a_newer_versions_notice_is_left_to_it_and_blocks_its_stream(world: World) -> None:
     challenge = await world.challenge()
     async with world.store.write() as session:
         new = NewNotice("tournament", challenge.id + 1, PUBLIC, None, None, {})
@@ -275,7 +275,7 @@ def url(postgresql_tables: PostgresqlTables) -> str:
     phases=[Phase.generate],
     suppress_health_check=[HealthCheck.function_scoped_fixture],
 )
-def test_whatever_two_processes_do_and_die_of(
+def test_delivery_guarantees_hold_across_two_crashing_processes(
     url: str, rounds: list[list[tuple[str, int, int, int]]]
 ) -> None:
     async def run() -> None:

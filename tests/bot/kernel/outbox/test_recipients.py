@@ -47,7 +47,7 @@ async def _without_vacation(world: World) -> None:
         await world.services.settings.set_value(world.by(person), AUTO_VACATION, False)
 
 
-async def test_the_last_ply_calls_the_other(world: World) -> None:
+async def test_the_last_ply_pings_the_opponent(world: World) -> None:
     match = await play(world, await world.match(goal="4"), ANNA, move="take 2")
     await world.deliver_all()
     await play(world, match, BEN, move="take 2")
@@ -55,7 +55,7 @@ async def test_the_last_ply_calls_the_other(world: World) -> None:
     assert (end.kind, end.calls, event_of(end, PlyPlayed).seat) == (PlyPlayed, (ANNA.id,), 1)
 
 
-async def test_the_last_ply_was_planned_and_its_player_is_told(world: World) -> None:
+async def test_the_last_ply_pings_its_player_if_it_was_planned(world: World) -> None:
     match = await world.match(goal="4")
     await world.services.conditional_moves.add(world.by(BEN), match.id, ["take 2", "take 2"])
     await world.deliver_all()
@@ -63,7 +63,7 @@ async def test_the_last_ply_was_planned_and_its_player_is_told(world: World) -> 
     assert _calls_of(await world.deliver_all()) == [(BEN.id,)]
 
 
-async def test_who_gives_up_knows(world: World) -> None:
+async def test_resigning_pings_the_opponent(world: World) -> None:
     match = await world.match()
     await world.deliver_all()
     await world.services.resignations.resign(world.by(BEN), match.id)
@@ -84,7 +84,7 @@ async def test_who_gives_up_knows(world: World) -> None:
         (PingPlace.NONE, False, False),
     ],
 )
-async def test_an_end_is_told_where_it_is_wanted(
+async def test_an_end_is_posted_at_the_preferred_place(
     world: World, tell: PingPlace, publicly: bool, directly: bool
 ) -> None:
     await world.services.settings.set_preferences(world.by(ANNA), tell=tell)
@@ -104,7 +104,7 @@ async def test_an_end_is_told_where_it_is_wanted(
     ]
 
 
-async def test_who_agrees_knows_and_who_offered_is_told(world: World) -> None:
+async def test_an_agreement_pings_the_offering_player(world: World) -> None:
     match = await world.match("hnefatafl")
     await world.services.offers.offer(world.by(ANNA), match.id, OfferKind.DRAW)
     await world.deliver_all()
@@ -112,28 +112,28 @@ async def test_who_agrees_knows_and_who_offered_is_told(world: World) -> None:
     assert _calls_of(await world.deliver_all()) == [(ANNA.id,)]
 
 
-async def test_who_aborts_at_once_knows(world: World) -> None:
+async def test_an_immediate_abort_pings_the_opponent(world: World) -> None:
     match = await world.match()
     await world.deliver_all()
     assert (await world.services.offers.offer(world.by(BEN), match.id, OfferKind.ABORT)).done
     assert _calls_of(await world.deliver_all()) == [(ANNA.id,)]
 
 
-async def test_time_is_nobodys_doing(world: World) -> None:
+async def test_a_timeout_pings_both_players(world: World) -> None:
     await _without_vacation(world)
     await play(world, await begin_timed(world, "2d"), ANNA, BEN)
     await world.deliver_all()
     assert _calls_of(await pass_by(world, 2 * DAY)) == [(ANNA.id, BEN.id)]
 
 
-async def test_a_game_that_nobody_begins_is_told_to_both(world: World) -> None:
+async def test_a_timeout_before_the_first_ply_pings_both_players(world: World) -> None:
     await _without_vacation(world)
     await begin_timed(world, "2d")
     await world.deliver_all()
     assert _calls_of(await pass_by(world, 2 * DAY)) == [(ANNA.id, BEN.id)]
 
 
-async def test_who_claims_knows_and_the_late_one_is_told(world: World) -> None:
+async def test_claiming_a_win_pings_the_late_player(world: World) -> None:
     await _without_vacation(world)
     match = await play(world, await begin_timed(world, "1d soft"), ANNA, BEN)
     await pass_by(world, DAY)
@@ -141,21 +141,21 @@ async def test_who_claims_knows_and_the_late_one_is_told(world: World) -> None:
     assert _calls_of(await world.deliver_all()) == [(ANNA.id,)]
 
 
-async def test_an_admin_ends_it_and_all_are_told(world: World) -> None:
+async def test_an_adjudication_pings_all_players(world: World) -> None:
     match = await world.match()
     await world.deliver_all()
     await world.services.servers.adjudicate(world.by(CARA), match.id, (BEN.id,), "")
     assert _calls_of(await world.deliver_all()) == [(ANNA.id, BEN.id)]
 
 
-async def test_an_admin_who_plays_knows(world: World) -> None:
+async def test_an_adjudicating_player_is_not_pinged(world: World) -> None:
     match = await world.match()
     await world.deliver_all()
     await world.services.servers.adjudicate(world.by(BEN), match.id, None, "")
     assert _calls_of(await world.deliver_all()) == [(ANNA.id,)]
 
 
-async def test_of_several_those_who_have_left_are_not_told(world: World) -> None:
+async def test_leavers_are_not_pinged_at_the_end(world: World) -> None:
     match = await world.gathering(BEN, CARA, DORA)
     await world.services.resignations.resign(world.by(BEN), match.id)
     await world.deliver_all()
@@ -163,7 +163,7 @@ async def test_of_several_those_who_have_left_are_not_told(world: World) -> None
     assert _calls_of(await world.deliver_all()) == [(ANNA.id, DORA.id)]
 
 
-async def test_of_several_the_last_to_leave_knows(world: World) -> None:
+async def test_the_last_leaver_is_not_pinged(world: World) -> None:
     match = await world.gathering(BEN, CARA)
     await world.services.resignations.resign(world.by(BEN), match.id)
     everyone = (ANNA.id, BEN.id, CARA.id)
@@ -172,7 +172,7 @@ async def test_of_several_the_last_to_leave_knows(world: World) -> None:
     assert _calls_of(await world.deliver_all()) == [(ANNA.id,)]
 
 
-async def test_of_several_the_last_who_is_late_is_told(world: World) -> None:
+async def test_the_last_late_player_is_pinged(world: World) -> None:
     await _without_vacation(world)
     match = await begin_gathering(world, "2d", BEN)
     match = await play(world, match, ANNA, move="leave")
@@ -187,7 +187,7 @@ async def test_of_several_the_last_who_is_late_is_told(world: World) -> None:
 
 
 @pytest.mark.parametrize("tell", [PingPlace.THREAD, PingPlace.DIRECT])
-async def test_of_several_who_is_put_out_is_told(world: World, tell: PingPlace) -> None:
+async def test_a_player_removed_for_time_is_pinged(world: World, tell: PingPlace) -> None:
     await _without_vacation(world)
     await world.services.settings.set_value(world.by(DORA), AUTO_VACATION, False)
     match = await begin_gathering(world, "2d", BEN, CARA, DORA)
@@ -218,7 +218,7 @@ async def _series(world: World, *, tell: PingPlace = PingPlace.THREAD) -> int:
 
 
 @pytest.mark.parametrize("tell", [PingPlace.THREAD, PingPlace.DIRECT, PingPlace.BOTH])
-async def test_in_a_series_the_next_game_calls_who_opens_it(world: World, tell: PingPlace) -> None:
+async def test_the_next_game_of_a_series_pings_its_opener(world: World, tell: PingPlace) -> None:
     first = await _series(world, tell=tell)
     await world.services.turns.take_turn(world.by(ANNA), first, "take 2")
     await world.services.turns.take_turn(world.by(BEN), first, "take 1")
@@ -235,7 +235,7 @@ async def test_in_a_series_the_next_game_calls_who_opens_it(world: World, tell: 
     assert start.tell is tell
 
 
-async def test_in_a_series_the_end_calls_who_does_not_open_the_next_game(world: World) -> None:
+async def test_the_end_of_a_series_game_pings_the_player_not_opening_next(world: World) -> None:
     first = await _series(world)
     await world.services.resignations.resign(world.by(BEN), first)
     notices = await world.deliver_all()
@@ -251,7 +251,7 @@ async def test_in_a_series_the_end_calls_who_does_not_open_the_next_game(world: 
     ]
 
 
-async def test_in_quiet_hours_an_end_calls_nobody_and_comes_directly_when_they_are_over(world: World) -> None:
+async def test_an_end_in_quiet_hours_pings_nobody_and_is_sent_later(world: World) -> None:
     await world.services.settings.set_preferences(world.by(ANNA), tell=PingPlace.BOTH, quiet=_NOW_QUIET)
     match = await world.match()
     await world.deliver_all()
@@ -264,7 +264,7 @@ async def test_in_quiet_hours_an_end_calls_nobody_and_comes_directly_when_they_a
     assert _directly(await world.deliver_all(), MatchEnded) == [ANNA.id]
 
 
-async def test_an_end_without_a_place_is_told_to_each_once(world: World) -> None:
+async def test_an_end_without_a_place_is_sent_to_each_player_once(world: World) -> None:
     await world.services.settings.set_preferences(world.by(ANNA), tell=PingPlace.DIRECT)
     match = await world.match()
     await world.deliver_all()
@@ -280,7 +280,7 @@ async def test_an_end_without_a_place_is_told_to_each_once(world: World) -> None
 
 
 @pytest.mark.parametrize("tell", [PingPlace.DIRECT, PingPlace.BOTH])
-async def test_a_turn_without_a_place_is_told_to_each_once(world: World, tell: PingPlace) -> None:
+async def test_a_turn_without_a_place_is_sent_to_each_player_once(world: World, tell: PingPlace) -> None:
     await world.services.settings.set_preferences(world.by(BEN), tell=tell)
     match = await world.match()
     await world.deliver_all()
@@ -299,7 +299,7 @@ async def test_a_turn_without_a_place_is_told_to_each_once(world: World, tell: P
     assert board.channel == BEN.id
 
 
-async def test_a_reminder_without_a_place_is_told_once(world: World) -> None:
+async def test_a_reminder_without_a_place_is_sent_once(world: World) -> None:
     await world.services.settings.set_preferences(world.by(ANNA), tell=PingPlace.BOTH)
     await begin_timed(world, "2d")
     await world.deliver_all()

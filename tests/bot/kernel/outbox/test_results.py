@@ -52,7 +52,7 @@ async def _closed(world: World, notice: int) -> tuple[str, str]:
         return tuple(row.one())
 
 
-async def test_a_dropped_notice_is_missed_by_nobody(world: World) -> None:
+async def test_a_dropped_notice_is_not_missed(world: World) -> None:
     notice = await _invitation(world)
     await world.outbox.drop(notice.id, "not needed " + "x" * 999)
     assert await world.outbox.claim() == ()
@@ -62,7 +62,7 @@ async def test_a_dropped_notice_is_missed_by_nobody(world: World) -> None:
     assert (status, len(reason)) == ("dropped", 500)
 
 
-async def test_a_public_notice_whose_place_is_gone_goes_to_each_in_person(world: World) -> None:
+async def test_rerouting_skips_players_who_get_a_direct_message_anyway(world: World) -> None:
     first = await _invitation(world)
     kind, routings = kind_of(first.event), (Routing(), Routing(direct=(BEN.id,)))
     repeated, other = (
@@ -92,7 +92,7 @@ async def test_a_public_notice_whose_place_is_gone_goes_to_each_in_person(world:
     assert [notice.recipient for notice in again] == [ANNA.id], "Ben gets a direct message anyway"
 
 
-async def test_a_retry_waits_for_the_longer_of_both_pauses(world: World) -> None:
+async def test_a_retry_waits_for_the_longer_pause(world: World) -> None:
     notice = await _invitation(world)
     for attempt, asked in enumerate((1, 9), start=1):
         await world.outbox.postpone(notice.id, "429", wait=timedelta(seconds=asked))
@@ -102,7 +102,7 @@ async def test_a_retry_waits_for_the_longer_of_both_pauses(world: World) -> None
         await world.outbox.claim()
 
 
-async def test_an_undecided_notice_is_shown_and_counted(world: World) -> None:
+async def test_an_undecided_notice_is_missed_and_counted(world: World) -> None:
     assert await world.outbox.restore_progress() is None
     await world.services.restoration.begin(timedelta(seconds=15), world.time.now)
     notice = await _invitation(world)
@@ -121,7 +121,7 @@ async def test_an_undecided_notice_is_shown_and_counted(world: World) -> None:
     assert await world.outbox.restore_progress() == SettledRestore(world.time.now, 0, 0)
 
 
-async def test_what_waited_at_a_restore_is_counted_until_it_is_delivered(world: World) -> None:
+async def test_notices_waiting_at_a_restore_are_counted_until_delivery(world: World) -> None:
     await world.challenge(opponent=BEN)
     await world.services.restoration.begin(timedelta(seconds=15), world.time.now)
     waiting = await world.outbox.restore_progress()
@@ -133,7 +133,7 @@ async def test_what_waited_at_a_restore_is_counted_until_it_is_delivered(world: 
     assert settled.waiting == 0
 
 
-async def test_a_lost_notice_is_tried_for_days_since_the_latest_restore(world: World) -> None:
+async def test_a_lost_notice_is_retried_for_days_after_the_latest_restore(world: World) -> None:
     await world.challenge(opponent=BEN)
     for _ in range(2):
         await world.services.restoration.begin(timedelta(seconds=15), world.time.now)
@@ -145,7 +145,7 @@ async def test_a_lost_notice_is_tried_for_days_since_the_latest_restore(world: W
         world.time.pass_by(timedelta(hours=1))
 
 
-async def test_claims_that_a_process_does_not_know_of_are_released(world: World) -> None:
+async def test_claims_unknown_to_a_process_are_released(world: World) -> None:
     known = await _invitation(world)
     await world.challenge(opponent=BEN)
     (unknown,) = await world.outbox.claim()
@@ -157,7 +157,7 @@ async def test_claims_that_a_process_does_not_know_of_are_released(world: World)
     assert await world.outbox.claim() == (), "they are another process's"
 
 
-async def test_an_edit_is_tried_for_a_minute_and_then_dropped(world: World) -> None:
+async def test_an_edit_is_retried_for_a_minute_and_then_dropped(world: World) -> None:
     edit = await _correction(world)
     for attempt in range(1, 6):
         await world.outbox.postpone(edit.id, "503")
@@ -170,7 +170,7 @@ async def test_an_edit_is_tried_for_a_minute_and_then_dropped(world: World) -> N
 
 
 @pytest.mark.parametrize(("seconds", "dropped"), [(60, False), (61, True)])
-async def test_an_edit_that_must_wait_for_long_is_dropped(
+async def test_an_edit_held_back_for_too_long_is_dropped(
     world: World, seconds: int, *, dropped: bool
 ) -> None:
     edit = await _correction(world)
@@ -180,7 +180,7 @@ async def test_an_edit_that_must_wait_for_long_is_dropped(
 
 
 @pytest.mark.parametrize("uncertain", [True, False])
-async def test_a_notice_held_back_is_as_certain_as_before(world: World, *, uncertain: bool) -> None:
+async def test_holding_back_keeps_the_certainty(world: World, *, uncertain: bool) -> None:
     notice = await _invitation(world)
     await world.outbox.postpone(notice.id, "503", uncertain=uncertain)
     world.time.pass_by(timedelta(minutes=1))
@@ -191,7 +191,7 @@ async def test_a_notice_held_back_is_as_certain_as_before(world: World, *, uncer
     assert (again.uncertain, again.attempts) == (uncertain, 1)
 
 
-async def test_each_result_is_counted_by_the_kind_of_its_notice(world: World) -> None:
+async def test_each_result_is_counted_by_notice_kind(world: World) -> None:
     results: list[tuple[str, DeliveryResult]] = []
     world.outbox = ManualOutbox(
         world.store, world.time, ROUTES, "this", became=lambda kind, result: results.append((kind, result))
@@ -221,7 +221,7 @@ async def test_each_result_is_counted_by_the_kind_of_its_notice(world: World) ->
             await world.outbox.drop(other.id, "out of the way")
 
 
-async def test_a_notice_is_read_in_any_state(world: World) -> None:
+async def test_a_notice_is_readable_in_any_state(world: World) -> None:
     notice = await _invitation(world)
     await world.outbox.drop(notice.id, "not needed")
     found = await world.outbox.notice(notice.id)

@@ -24,7 +24,7 @@ def _files_with(folder: Path, name: str) -> list[str]:
 
 @pytest.mark.both_databases
 @pytest.mark.parametrize("end", ["reroute", "miss", "deliver"])
-async def test_a_name_to_erase_leaves_no_row(world: World, end: str, tmp_path: Path) -> None:
+async def test_an_erasure_notice_leaves_no_trace_of_the_name(world: World, end: str, tmp_path: Path) -> None:
     new = NewNotice(kind_of(ERASURE), 70, PUBLIC, None, None, write(ERASURE, Routing()))
     async with world.store.write() as session:
         await session.of(NoticeRepository).add([new], world.time.now)

@@ -49,7 +49,7 @@ def record(kind: str, data: dict[str, object], *, stream: int = 3, audience: int
 @pytest.mark.parametrize("event_type", POSTED, ids=lambda event_type: event_type.__name__)
 @given(data=st.data())
 @settings(max_examples=30)
-def test_what_is_written_is_read_back(event_type: type[DomainEvent], data: st.DataObject) -> None:
+def test_stored_notices_are_read_back(event_type: type[DomainEvent], data: st.DataObject) -> None:
     event, routing = data.draw(st.builds(event_type)), data.draw(st.sampled_from(ROUTINGS))
     stored = write(event, routing)
     assert stored["v"] == VERSION
@@ -61,7 +61,7 @@ def test_every_posted_event_has_a_route() -> None:
     assert set(POSTED) == {kind for kind in event_types() if kind.is_posted}
 
 
-def test_a_row_says_what_it_holds_in_plain_json() -> None:
+def test_a_row_stores_the_notice_as_plain_json() -> None:
     """Other versions read these names: a change takes a new type."""
     assert (kind_of(PLY), write(PLY, Routing(calls=(1001,), timed=True))) == (
         "PlyPlayed",
@@ -88,7 +88,7 @@ def test_missing_fields_have_defaults_and_unknown_ones_are_ignored() -> None:
     assert ROUTES.read(record("ChallengeMade", stored)).event == ChallengeMade(3)
 
 
-def test_the_rest_of_a_row_is_read_along() -> None:
+def test_the_other_columns_are_read_too() -> None:
     notice = ROUTES.read(record("ChallengeExpired", write(ChallengeExpired(3), Routing()), audience=1001))
     assert (notice.id, challenge_of(notice), notice.match, notice.ply, notice.recipient) == (5, 3, 7, 4, 1001)
     assert (notice.attempts, notice.uncertain, notice.request) == (1, True, "interaction")
@@ -96,7 +96,7 @@ def test_the_rest_of_a_row_is_read_along() -> None:
     assert notice.tell is PingPlace.THREAD
 
 
-def test_what_a_restore_found_knows_its_epoch() -> None:
+def test_a_notice_from_before_a_restore_knows_its_epoch() -> None:
     row = record("CloseThread", write(CloseThread(7), Routing()))
     old_record = NoticeRecord(**{**{name: getattr(row, name) for name in row.__slots__}, "epoch": 2})
     assert ROUTES.read(old_record).lost == LostTime(2, NOON)

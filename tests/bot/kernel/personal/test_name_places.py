@@ -44,7 +44,7 @@ async def _challenge(session: Session, person: int, server: int, **more: Any) ->
     return await session.of(ChallengeRepository).add(challenge(person, place=place, **more))
 
 
-async def test_all_channels_that_were_ever_chosen_are_found(store: Store) -> None:
+async def test_all_channels_ever_chosen_are_found(store: Store) -> None:
     async with store.write() as session:
         await _meet(session)
         mine = [await _challenge(session, ANNA, server) for server in (7, 8)]
@@ -78,7 +78,7 @@ def _places(*places: NamePlaceRecord, asked: list[tuple[int, Sequence[int]]]) ->
     return find
 
 
-async def test_places_of_all_features_are_merged_by_their_earliest_day(store: Store) -> None:
+async def test_places_of_all_features_are_merged_by_earliest_day(store: Store) -> None:
     asked: list[tuple[int, Sequence[int]]] = []
     hall, thread = NamePlaceRecord(70, None, 7, "de", NOON), NamePlaceRecord(60, None, 7, "de", NOON)
     to_ben = NamePlaceRecord(None, BEN, None, "en", NOON)

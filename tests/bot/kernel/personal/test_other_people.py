@@ -16,13 +16,13 @@ NAMES = (
 )
 
 
-def test_numbers_and_notes_are_found_in_stored_values() -> None:
+def test_numbers_and_notes_in_stored_values_are_found() -> None:
     value = {"a": [1001, True, "person:1002 role:99999999999999999999"], "b": {"note": "Ben 1003", "n": None}}
     assert list(numbers_in(value)) == [1001, 1002, 1003]
     assert list(notes_in({"note": "one", "x": [{"note": "two"}], "y": {"note": 3}})) == ["one", "two"]
 
 
-def test_a_persons_own_name_is_found_and_others_are_left_out() -> None:
+def test_the_own_name_is_found_and_others_are_removed() -> None:
     known = KnownNames(ANNA, NAMES)
     assert known.others == {BEN, CARA, 9}
     assert [known.names_them(text) for text in ("Annas Zug", "al", "Annabelle", "Ben")] == [
@@ -63,7 +63,7 @@ def test_values_are_exported_without_other_people() -> None:
     assert nobody.out_of_words("Ben and Bo") == "… and Bo"
 
 
-def test_an_erased_person_leaves_the_texts() -> None:
+def test_an_erased_person_is_removed_from_texts() -> None:
     subject = ErasureSubject(ANNA, ("Anna", "Al"), {5: -50, 6: -60}, ALIAS)
     assert [subject.alias_in(challenge) for challenge in (5, 6, 7, None)] == [-50, -60, ALIAS, ALIAS]
     assert subject.in_text("person:1001 10012 1001", -50) == "person:-50 10012 -50"
@@ -73,6 +73,6 @@ def test_an_erased_person_leaves_the_texts() -> None:
     assert [subject.is_called(name) for name in (" anna ", "AL", "Ann")] == [True, True, False]
 
 
-def test_words_of_names_and_texts() -> None:
+def test_words_of_names_and_texts_are_found() -> None:
     assert [first_word(name) for name in ("Cara Stern", "_Bo_", "!!")] == ["cara", "bo", "!!"]
     assert words_of("Annas Zug, Fritzens") == {"annas", "anna", "zug", "fritzens", "fritz"} | {"fritzen"}

@@ -64,7 +64,7 @@ async def connection(store: Store) -> AsyncIterator[Connection]:
         yield session.connection
 
 
-async def test_an_erased_person_leaves_all_notices_but_that_of_their_erasure(connection: Connection) -> None:
+async def test_an_erased_person_is_removed_from_all_but_the_erasure_notice(connection: Connection) -> None:
     await NoticeEraser().erase(connection, SUBJECT)
     rows = await connection.execute(sa.select(notices.c.data).order_by(notices.c.id))
     assert list(rows.scalars()) == [
@@ -81,7 +81,7 @@ async def test_an_erased_person_leaves_all_notices_but_that_of_their_erasure(con
     ]
 
 
-async def test_a_person_exports_notices_to_them_and_about_them(connection: Connection) -> None:
+async def test_people_export_notices_to_them_and_about_them(connection: Connection) -> None:
     rows: list[dict[str, Any]] = [dict(row) for row in await NoticeEraser().rows(connection, ANNA)]
     assert [(row["stream"], row["audience"]) for row in rows] == [
         (5, ANNA),

@@ -47,7 +47,7 @@ async def _seats(world: World, match: int) -> list[int | None]:
     return [found.person_at(seat) for seat in range(2)]
 
 
-async def test_an_erased_person_is_another_alias_in_each_challenge(world: World) -> None:
+async def test_an_erased_person_gets_a_different_alias_in_each_challenge(world: World) -> None:
     first, second = await world.match(), await world.match()
     await _erase(world, ANNA)
     aliases = [(await _seats(world, match.id))[0] for match in (first, second)]
@@ -73,7 +73,7 @@ async def test_nothing_names_an_erased_person(world: World) -> None:
         assert await _tables_with(session, str(BEN.id)) != []
 
 
-async def test_timers_of_deleted_rows_end_and_those_of_others_go_on(world: World) -> None:
+async def test_erasure_ends_only_the_timers_of_deleted_rows(world: World) -> None:
     await begin_timed(world, "7d", "conhex")
     before = await world.services.timers.next_due()
     await world.challenge(opponent=CARA)
@@ -88,7 +88,7 @@ async def test_timers_of_deleted_rows_end_and_those_of_others_go_on(world: World
     assert before in {row.due for row in rows}
 
 
-async def test_an_export_has_the_persons_rows_without_others(world: World) -> None:
+async def test_an_export_omits_other_people(world: World) -> None:
     match = await world.match()
     await world.services.turns.take_turn(world.by(ANNA), match.id, "take 2")
     challenge = await world.challenge(opponent=CARA)
@@ -104,7 +104,7 @@ async def test_an_export_has_the_persons_rows_without_others(world: World) -> No
     assert await _export(world, Person(4711, "Nobody", "en")) == {}
 
 
-async def test_places_are_those_of_the_persons_own_challenges(world: World) -> None:
+async def test_places_come_from_the_persons_own_challenges(world: World) -> None:
     await world.match()
     others = Person(2001, "Otto", "de")
     async with world.store.read() as session:
@@ -119,7 +119,7 @@ async def test_places_are_those_of_the_persons_own_challenges(world: World) -> N
     assert max(since) <= world.time.now - DAY, "clocks may differ"
 
 
-async def test_a_place_is_searched_from_its_first_match_on(world: World) -> None:
+async def test_a_place_is_searched_from_its_first_match(world: World) -> None:
     first = await world.match()
     world.time.pass_by(DAY * 40)
     await world.match()
@@ -129,7 +129,7 @@ async def test_a_place_is_searched_from_its_first_match_on(world: World) -> None
     assert hall.since < first.created
 
 
-async def test_a_notice_to_others_goes_on_without_the_erased_name(world: World) -> None:
+async def test_notices_to_others_are_delivered_without_the_erased_name(world: World) -> None:
     await world.challenge(opponent=BEN)
     await _erase(world, ANNA)
     notices = await world.deliver_all()
@@ -138,7 +138,7 @@ async def test_a_notice_to_others_goes_on_without_the_erased_name(world: World) 
     assert not [notice for notice in notices if notice.recipient == ANNA.id]
 
 
-async def test_an_exported_notice_names_no_former_player_of_its_game(world: World) -> None:
+async def test_an_exported_notice_omits_former_players_of_its_game(world: World) -> None:
     match = await world.match()
     await world.services.turns.take_turn(world.by(ANNA), match.id, "take 1")
     for leaver, substitute in ((BEN, BO), (BO, CARA)):
@@ -155,7 +155,7 @@ async def test_an_exported_notice_names_no_former_player_of_its_game(world: Worl
 
 
 @pytest.mark.usefixtures("database_url")
-def test_texts_that_may_name_people_are_known() -> None:
+def test_columns_that_may_name_people_are_declared() -> None:
     assert {owned.name: tuple(owned.name_columns) for owned in OWN_TABLES if owned.eraser is not None} == {
         "requests": (),
         "notices": ("data",),

@@ -72,7 +72,7 @@ async def _delete_games(world: World, limit: int = 10) -> int:
         return await data.delete_games(session, SERVER, limit, _nothing)
 
 
-async def test_a_servers_games_go_with_all_that_belongs_to_them(world: World) -> None:
+async def test_a_servers_games_are_deleted_with_dependent_rows(world: World) -> None:
     # Numbers of games and challenges differ.
     waiting = await _ask(world, OTHER)
     mine, other = await _begin_timed(world, SERVER), await _begin_timed(world, OTHER)
@@ -120,13 +120,13 @@ async def test_edits_in_the_channels_of_deleted_games_are_dropped(world: World) 
     assert streams & {*range(1000, 7000, 1000), -mine, -other} == {4000, 5000, -other}
 
 
-async def test_games_are_deleted_a_few_at_a_time(world: World) -> None:
+async def test_games_are_deleted_in_batches(world: World) -> None:
     for _ in range(3):
         await _begin_timed(world, SERVER)
     assert [await _delete_games(world, 2) for _ in range(3)] == [2, 1, 0]
 
 
-async def test_a_server_that_is_back_keeps_its_games(world: World) -> None:
+async def test_a_returning_server_keeps_its_games(world: World) -> None:
     match = await _begin_timed(world, SERVER)
     await world.services.servers.set_server(world.by(CARA), SERVER, call_role=5)
     data = world.services.app.kernel.server_data
@@ -145,7 +145,7 @@ async def test_a_server_that_is_back_keeps_its_games(world: World) -> None:
     assert (await world.services.matches.get(match)).running
 
 
-async def test_the_rows_of_a_server_go_and_those_of_another_stay(world: World) -> None:
+async def test_only_the_deleted_servers_rows_are_removed(world: World) -> None:
     for server in (SERVER, OTHER):
         await _begin_timed(world, server)
         await world.services.servers.set_server(world.by(CARA), server, call_role=server * 3)

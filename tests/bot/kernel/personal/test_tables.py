@@ -70,7 +70,7 @@ async def _rows(connection: Connection) -> list[tuple[object, ...]]:
     ],
     ids=["deleted", "deleted, of an author", "deleted, one column", "aliased", "cleared"],
 )
-async def test_only_rows_of_the_erased_person_change(
+async def test_only_the_erased_persons_rows_change(
     connection: Connection, eraser: Eraser, changed: dict[int, tuple[object, ...] | None]
 ) -> None:
     await eraser.erase(connection, SUBJECT)
@@ -88,7 +88,7 @@ async def test_only_rows_of_the_erased_person_change(
     ],
     ids=["deleted", "of an author", "aliased", "cleared"],
 )
-async def test_people_export_their_rows_without_others(
+async def test_people_export_their_rows_without_other_people(
     connection: Connection, eraser: Eraser, exported: list[tuple[object, ...]]
 ) -> None:
     rows = await eraser.rows(connection, ANNA)
@@ -116,7 +116,7 @@ async def test_all_timers_of_a_persons_rows_are_found(
     assert by_kind(await connection.execute(timers.timer_keys.where(of_anna))) == subjects
 
 
-async def test_places_are_read_whole(connection: Connection) -> None:
+async def test_all_columns_of_places_are_read(connection: Connection) -> None:
     noon = datetime(2026, 11, 20, 12, tzinfo=UTC)
     created = sa.literal(noon, UtcDateTime).label("created")
     server, locale = sa.literal(5).label("server"), sa.literal("de").label("locale")

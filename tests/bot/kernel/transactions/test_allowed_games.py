@@ -35,7 +35,7 @@ async def _with(session: Session, rules: ServerRules) -> Session:
     return session
 
 
-async def test_games_begin_where_the_rules_allow_them(store: Store) -> None:
+async def test_games_start_only_if_the_server_rules_allow_it(store: Store) -> None:
     async with store.write() as session:
         await _with(session, RULES)
         await checks.check_allowed(session, HALL, "conhex", ANNA, [BEN])
@@ -65,7 +65,7 @@ async def test_games_begin_where_the_rules_allow_them(store: Store) -> None:
         (replace(RULES, barred=PlayerList((), (CREW,))), ANNA, [], "player-barred"),
     ],
 )
-async def test_people_whom_a_server_lets_play(
+async def test_servers_restrict_their_players(
     store: Store, rules: ServerRules, person: Person, others: list[Person], reason: str | None
 ) -> None:
     async with store.write() as session:
@@ -85,7 +85,7 @@ async def test_people_whom_a_server_lets_play(
             assert refused.value.details == {"player": "2"}
 
 
-async def test_places_for_games_against_engines(store: Store) -> None:
+async def test_engine_games_are_restricted_to_their_channels(store: Store) -> None:
     async with store.write() as session:
         await _with(session, replace(RULES, engine_channels=(70, 71)))
         await checks.check_engines(session, HALL)
@@ -103,7 +103,7 @@ async def test_places_for_games_against_engines(store: Store) -> None:
             await checks.check_engines(session, HALL)
 
 
-async def test_blocked_people_begin_nothing_together(store: Store) -> None:
+async def test_blocked_people_cannot_start_a_game_together(store: Store) -> None:
     async with store.write() as session:
         await _with(session, RULES)
         blocks = session.of(BlockRepository)
@@ -121,7 +121,7 @@ async def test_blocked_people_begin_nothing_together(store: Store) -> None:
             await check_together(session, 1, [3, 2])
 
 
-async def test_an_opponent_with_a_block_takes_no_offers(store: Store) -> None:
+async def test_an_opponents_block_prevents_offers(store: Store) -> None:
     table = match_of(*map(HumanPlayer, (1, 2, 3)))
     async with store.write() as session:
         await _with(session, RULES)

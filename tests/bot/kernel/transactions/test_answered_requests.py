@@ -1,7 +1,7 @@
 from bot.kernel.transactions.answered_requests import AnsweredRequests
 
 
-def test_only_so_many_answers_are_remembered() -> None:
+def test_the_number_of_remembered_answers_is_bounded() -> None:
     answers = AnsweredRequests()
     for number in range(10_000):
         answers.keep(str(number))

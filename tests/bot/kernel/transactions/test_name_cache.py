@@ -24,7 +24,7 @@ async def _server(store: Store, server: int) -> tuple[str | None, str | None]:
         return await people.server_locale(server), await people.language_of(server)
 
 
-async def test_the_first_person_gives_a_server_its_spoken_language(store: Store) -> None:
+async def test_the_first_person_determines_a_servers_spoken_language(store: Store) -> None:
     names = NameCache(store)
     await names.record_seen(ANNA, HALL)
     await names.record_seen(BEN, HALL)
@@ -36,7 +36,7 @@ async def test_the_first_person_gives_a_server_its_spoken_language(store: Store)
     assert await _server(store, 8) == ("it", "fr")
 
 
-async def test_a_server_without_a_spoken_language_gets_it_from_a_known_person(store: Store) -> None:
+async def test_a_known_person_determines_a_missing_spoken_language(store: Store) -> None:
     async with store.write() as session:
         people = session.of(PersonRepository)
         await people.record_seen(PersonRecord(1, "Anna", "de"))
@@ -45,7 +45,7 @@ async def test_a_server_without_a_spoken_language_gets_it_from_a_known_person(st
     assert await _server(store, 7) == ("en", "de")
 
 
-async def test_an_unused_server_is_stored_by_its_first_person(store: Store) -> None:
+async def test_a_server_is_stored_with_its_first_person(store: Store) -> None:
     names = NameCache(store)
     await names.record_seen(ANNA, HALL)
     await names.record_server_locale(8, "it")
@@ -56,7 +56,7 @@ async def test_an_unused_server_is_stored_by_its_first_person(store: Store) -> N
     assert await _server(store, 8) == ("pt", "de")
 
 
-async def test_changed_names_are_stored_at_once_and_forgotten_people_again(store: Store) -> None:
+async def test_changed_names_and_forgotten_people_are_stored_at_once(store: Store) -> None:
     names = NameCache(store)
     for name, stored in (("Anna", "Anna"), ("Änne\ud800", "Änne?"), ("x" * 200, "x" * 100)):
         await names.record_seen(replace(ANNA, name=name), None)

@@ -59,7 +59,7 @@ def test_preferences_of_a_newer_version_are_kept() -> None:
     assert hash(preferences) == hash(Preferences(theme="dark", settings=later))
 
 
-async def test_changing_a_preference_leaves_those_of_a_newer_version(database_url: str, world: World) -> None:
+async def test_changing_a_preference_keeps_those_of_a_newer_version(database_url: str, world: World) -> None:
     await world.services.settings.set_preferences(world.by(ANNA), theme="dark")
     mine = STORED_HABITS.c.player == ANNA.id
     stored = await _read(database_url, sa.select(STORED_HABITS.c.preferences).where(mine))
@@ -71,9 +71,7 @@ async def test_changing_a_preference_leaves_those_of_a_newer_version(database_ur
     assert (stored["sound"], stored["theme"], stored["language"]) == ("bell", "dark", "de")
 
 
-async def test_a_game_in_a_state_only_a_newer_version_knows_is_over_here(
-    database_url: str, world: World
-) -> None:
+async def test_a_game_in_an_unknown_state_counts_as_finished(database_url: str, world: World) -> None:
     match = await world.match()
     here = STORED_GAMES.c.id == match.id
     await _write(database_url, sa.update(STORED_GAMES).where(here).values(status="adjourned"))
@@ -83,9 +81,7 @@ async def test_a_game_in_a_state_only_a_newer_version_knows_is_over_here(
     assert await _read(database_url, sa.select(STORED_GAMES.c.status).where(here)) == "adjourned"
 
 
-async def test_a_challenge_in_a_state_only_a_newer_version_knows_is_closed_here(
-    database_url: str, world: World
-) -> None:
+async def test_a_challenge_in_an_unknown_state_counts_as_withdrawn(database_url: str, world: World) -> None:
     challenge = await world.challenge()
     here = challenges.c.id == challenge.id
     await _write(database_url, sa.update(challenges).where(here).values(status="parked"))
@@ -94,9 +90,7 @@ async def test_a_challenge_in_a_state_only_a_newer_version_knows_is_closed_here(
         await world.services.invitations.accept(world.by(BEN), challenge.id)
 
 
-async def test_offers_of_kinds_only_a_newer_version_knows_do_not_stand_here(
-    database_url: str, world: World
-) -> None:
+async def test_offers_of_unknown_kinds_are_ignored(database_url: str, world: World) -> None:
     match = await world.match()
     await world.services.turns.take_turn(world.by(ANNA), match.id, "take 1", 0)
     await world.services.offers.offer(world.by(ANNA), match.id, OfferKind.DRAW)
@@ -110,9 +104,7 @@ async def test_offers_of_kinds_only_a_newer_version_knows_do_not_stand_here(
     assert (await world.services.matches.get(match.id)).plies == 2
 
 
-async def test_deeds_only_a_newer_version_knows_are_not_in_the_audit_log(
-    world: World, database_url: str
-) -> None:
+async def test_unknown_actions_are_omitted_from_the_audit_log(world: World, database_url: str) -> None:
     server = HALL.server
     assert server is not None
     await world.services.servers.set_value(world.by(ANNA), server, THREADS, False)

@@ -24,7 +24,7 @@ async def open_in(world: World, server: int = 7) -> list[int]:
     return [challenge.id for challenge in await world.services.challenges.open_in(server)]
 
 
-async def test_what_is_open_to_all_is_listed_newest_first(world: World) -> None:
+async def test_open_challenges_are_listed_newest_first(world: World) -> None:
     first, table = await ask(world), await world.lobby()
     await world.challenge(opponent=BEN)
     await world.lobby(invited=(BEN,))
@@ -33,7 +33,7 @@ async def test_what_is_open_to_all_is_listed_newest_first(world: World) -> None:
     assert await open_in(world, 8) == []
 
 
-async def test_what_is_over_is_not_listed(world: World) -> None:
+async def test_closed_and_expired_challenges_are_not_listed(world: World) -> None:
     accepted, withdrawn, late = await ask(world), await ask(world), await ask(world)
     await world.services.invitations.accept(world.by(BEN), accepted.id)
     await world.services.invitations.withdraw(world.by(ANNA), withdrawn.id)
@@ -42,12 +42,12 @@ async def test_what_is_over_is_not_listed(world: World) -> None:
     assert await open_in(world) == []
 
 
-async def test_what_only_members_may_see_is_not_listed(world: World) -> None:
+async def test_challenges_in_private_threads_are_not_listed(world: World) -> None:
     await ask(world, replace(THREAD, private=True))
     assert await open_in(world) == []
 
 
-async def test_a_table_is_listed_while_there_is_room(world: World) -> None:
+async def test_a_table_is_listed_while_it_has_room(world: World) -> None:
     table = await world.lobby(BEN, CARA, DORA, EMIL)
     assert await open_in(world) == [table.id]
     await world.services.lobbies.join(world.by(FINN), table.id)
@@ -58,7 +58,7 @@ async def test_a_table_is_listed_while_there_is_room(world: World) -> None:
     assert await open_in(world) == []
 
 
-async def test_the_rules_of_the_server_hold_for_what_was_open_before(world: World) -> None:
+async def test_changed_server_rules_apply_to_open_challenges(world: World) -> None:
     inside, thread, outside = await ask(world), await ask(world, THREAD), await ask(world, DEN)
     await world.services.servers.set_server(world.by(DORA), 7, channels=(70,))
     assert await open_in(world) == [thread.id, inside.id]
@@ -70,7 +70,7 @@ async def test_the_rules_of_the_server_hold_for_what_was_open_before(world: Worl
     assert await open_in(world) == []
 
 
-async def test_a_game_that_only_a_newer_version_knows_is_not_listed(world: World) -> None:
+async def test_challenges_for_unknown_games_are_not_listed(world: World) -> None:
     known, _ = await ask(world), await ask(world, key="conhex")
     games = {key: game for key, game in world.games.items() if key != "conhex"}
     async with world.store.read() as session:

@@ -27,7 +27,7 @@ _COMMUNITY = Place(_SERVER, 70, "fr")
         (None, "", None, [], "en"),
     ],
 )
-def test_the_server_says_then_its_community_then_its_first(
+def test_server_choice_precedes_community_and_first_person(
     choice: str | None, community: str, first: str | None, readers: list[str], language: str
 ) -> None:
     assert shared_locale(choice, community, first, readers) == language
@@ -51,7 +51,7 @@ async def test_a_server_keeps_the_language_of_its_first_person(world: World) -> 
     assert await world.services.welcomes.locale(_SERVER, "") == "de"
 
 
-async def test_a_first_person_s_chosen_language_counts(world: World) -> None:
+async def test_the_first_persons_chosen_language_counts(world: World) -> None:
     await world.services.settings.set_preferences(world.by(ANNA), language="en")
     await world.services.name_cache.record_seen(ANNA, _HERE)
     await world.services.name_cache.record_seen(DORA, _HERE)
@@ -61,7 +61,7 @@ async def test_a_first_person_s_chosen_language_counts(world: World) -> None:
     assert await world.services.people.public_locale(challenge) == "en"
 
 
-async def test_other_servers_speak_for_themselves(world: World) -> None:
+async def test_each_server_has_its_own_language(world: World) -> None:
     elsewhere = Place(8, 80, "")
     await world.services.name_cache.record_seen(ANNA, _HERE)
     await world.services.name_cache.record_seen(BEN, elsewhere)
@@ -71,7 +71,7 @@ async def test_other_servers_speak_for_themselves(world: World) -> None:
     assert await world.services.people.public_locale(challenge) == "en"
 
 
-async def test_setting_a_language_moves_what_goes_on_and_automatic_moves_it_back(world: World) -> None:
+async def test_a_server_language_applies_to_running_games_until_reset(world: World) -> None:
     challenge = await world.services.invitations.challenge(
         world.by(ANNA), Terms("counting", {}, "first"), _HERE, [DORA]
     )
@@ -93,7 +93,7 @@ async def test_setting_a_language_moves_what_goes_on_and_automatic_moves_it_back
     ]
 
 
-async def test_a_community_is_heard_of_later_and_may_end(world: World) -> None:
+async def test_a_community_language_may_come_later_and_end(world: World) -> None:
     challenge = await world.services.invitations.challenge(
         world.by(ANNA), Terms("counting", {}, "first"), _HERE, [EMIL]
     )
@@ -107,7 +107,7 @@ async def test_a_community_is_heard_of_later_and_may_end(world: World) -> None:
 
 
 @pytest.mark.parametrize("place", [HALL, _HERE, _COMMUNITY], ids=["spoken", "first person", "community"])
-async def test_everyone_sees_something_in_the_theme_of_its_server(world: World, place: Place) -> None:
+async def test_public_messages_use_the_servers_theme(world: World, place: Place) -> None:
     challenge = await world.services.invitations.challenge(
         world.by(ANNA), Terms("counting", {}, "first"), place, [BEN]
     )
@@ -116,7 +116,7 @@ async def test_everyone_sees_something_in_the_theme_of_its_server(world: World, 
     assert (await world.services.people.public_presentation(challenge)).theme == "dark"
 
 
-async def test_without_a_server_the_readers_decide(world: World) -> None:
+async def test_without_a_server_the_readers_determine_the_language(world: World) -> None:
     for person in (ANNA, BEN, DORA):
         await world.services.name_cache.record_seen(person, None)
     nowhere = Place(None, 5, "")

@@ -35,7 +35,7 @@ class Shorter(Counting):
         return Counting.new(self, {**(options or {}), "goal": "4"}, players)
 
 
-async def test_a_running_game_that_later_rules_have_ended_stops(world: World) -> None:
+async def test_a_running_game_ended_by_later_rules_stops(world: World) -> None:
     record = await _play_moves(world, "take 2", "take 2")
     # Both rules lead to this position; only the later ones end the game there.
     record = replace(record, position="4 1 2")
@@ -49,7 +49,7 @@ async def test_a_running_game_that_later_rules_have_ended_stops(world: World) ->
 
 @pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
 @pytest.mark.parametrize("cached", [None, 1])
-async def test_a_log_that_was_cut_meanwhile_leads_nowhere(world: World, cached: int | None) -> None:
+async def test_a_truncated_log_is_detected(world: World, cached: int | None) -> None:
     record = await _play_moves(world, "take 2", "take 1")
     cache = StateCache(world.games)
     async with world.store.read() as session:
@@ -61,7 +61,7 @@ async def test_a_log_that_was_cut_meanwhile_leads_nowhere(world: World, cached: 
 
 
 @pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
-async def test_the_log_is_right_and_a_stored_position_that_differs_is_logged(
+async def test_the_log_overrides_a_differing_stored_position(
     world: World, caplog: pytest.LogCaptureFixture
 ) -> None:
     record = replace(await _play_moves(world, "take 2", "take 1"), position="9 1 2")
@@ -72,7 +72,7 @@ async def test_the_log_is_right_and_a_stored_position_that_differs_is_logged(
 
 
 @pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
-async def test_a_log_beyond_later_rules_stops_at_the_same_ply_each_time(world: World) -> None:
+async def test_a_log_invalid_under_later_rules_stops_at_the_same_ply(world: World) -> None:
     record = await _play_moves(world, "take 2", "take 2", "take 1")
     cache = StateCache({**world.games, "counting": Shorter()})
     async with world.store.read() as session:

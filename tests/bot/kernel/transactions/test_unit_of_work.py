@@ -88,7 +88,7 @@ def _channels(events: Sequence[Recorded]) -> list[int]:
     return [event.channel for event in wanted if isinstance(event, OverviewWanted)]
 
 
-async def test_reactions_come_before_projections_and_publication_after_the_commit(store: Store) -> None:
+async def test_reactions_precede_projections_and_publication_follows_commit(store: Store) -> None:
     stage = Stage(store)
     async with stage.work.write() as tx:
         tx.record(OverviewWanted(71))
@@ -99,7 +99,7 @@ async def test_reactions_come_before_projections_and_publication_after_the_commi
     assert stage.steps == ["reacts to []"], "nothing has happened"
 
 
-async def test_a_process_that_may_count_as_dead_changes_nothing(store: Store) -> None:
+async def test_a_transaction_under_an_uncertain_lease_changes_nothing(store: Store) -> None:
     stage = Stage(store, alive=False)
 
     async def act() -> None:
@@ -114,7 +114,7 @@ async def test_a_process_that_may_count_as_dead_changes_nothing(store: Store) ->
         assert await session.of(PersonRepository).get(ANNA.id) is None
 
 
-async def test_a_repeated_request_is_answered_by_its_stored_effect(store: Store) -> None:
+async def test_a_repeated_request_returns_its_stored_effect(store: Store) -> None:
     work = Stage(store).work
 
     async def once(
@@ -145,7 +145,7 @@ async def test_a_repeated_request_is_answered_by_its_stored_effect(store: Store)
             await once(request, subject, action)
 
 
-async def test_a_refusal_of_a_new_request_is_passed_on_and_stores_nothing(store: Store) -> None:
+async def test_a_refused_request_stores_nothing(store: Store) -> None:
     work = Stage(store).work
 
     async def refuse(_: Transaction) -> None:
@@ -165,7 +165,7 @@ async def test_a_refusal_of_a_new_request_is_passed_on_and_stores_nothing(store:
         assert [await session.of(RequestRepository).get(request) for request in ("a", "b")] == [None, None]
 
 
-async def test_a_look_at_a_log_that_was_cut_meanwhile_is_repeated(store: Store) -> None:
+async def test_a_read_of_a_truncated_log_is_repeated(store: Store) -> None:
     looks: list[int] = []
 
     async def look(_: Session) -> int:

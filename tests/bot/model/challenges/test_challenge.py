@@ -36,7 +36,7 @@ TABLE = Challenge(
 )
 
 
-def test_groups_of_guests() -> None:
+def test_guests_are_grouped_by_state() -> None:
     assert TABLE.members == (Member(HOST, 1, "a1"), Member(CARA), Member(BEN, None, "b2"))
     assert [guest.person for guest in TABLE.guests] == [HOST, CARA, BEN, DORA]
     assert TABLE.invitees == (CARA, DORA)
@@ -44,7 +44,7 @@ def test_groups_of_guests() -> None:
     assert (TABLE.lobby, TWO.lobby) == (True, False)
 
 
-def test_readers_are_all_who_were_asked_or_came() -> None:
+def test_readers_are_the_challenger_and_all_current_guests() -> None:
     assert TABLE.readers == {HOST, CARA, BEN, DORA}
     assert TWO.readers == {HOST, BEN}
     accepted = TWO.close(ChallengeStatus.ACCEPTED, accepted_by=CARA)
@@ -60,7 +60,7 @@ def test_a_guest_joins_at_the_end() -> None:
     assert [member.person for member in invited.members] == [HOST, CARA, BEN, DORA]
 
 
-def test_a_player_changes_party_and_keeps_rank_and_word() -> None:
+def test_a_player_changing_party_keeps_place_and_word() -> None:
     changed = TABLE.with_player(BEN, 1, None)
     assert changed.guest(BEN) == Guest(BEN, place=2, party=1, word="b2")
     assert changed.with_player(BEN, 0, "new").guest(BEN) == Guest(BEN, place=2, party=0, word="new")
@@ -83,7 +83,7 @@ def test_an_invited_person_declines() -> None:
     assert TABLE.without(EMIL).decliners == frozenset()
 
 
-def test_the_end_forgets_the_words_for_the_dice() -> None:
+def test_closing_clears_the_dice_words() -> None:
     closed = TABLE.close(ChallengeStatus.DECLINED, reason="no-time", accepted_by=BEN)
     assert (closed.status, closed.reason, closed.accepted_by, closed.open) == (
         ChallengeStatus.DECLINED,
@@ -96,7 +96,7 @@ def test_the_end_forgets_the_words_for_the_dice() -> None:
     assert ChallengeStatus("paused") is ChallengeStatus.WITHDRAWN
 
 
-def test_players_stand_before_all_others() -> None:
+def test_players_are_ordered_before_other_guests() -> None:
     order = in_order(reversed(TABLE.everyone))
     assert [guest.person for guest in order] == [HOST, CARA, BEN, DORA, EMIL, FINN]
 
@@ -148,7 +148,7 @@ def test_a_table_is_ready_and_starts(
     assert starts_by_itself(table, numbers, all_come=False) is (starts and table.terms.players is not None)
 
 
-def test_the_opponent_has_the_other_side() -> None:
+def test_the_opponent_gets_the_other_role() -> None:
     roles = ("red", "green", "blue")
     assert Terms("gathering", {}, "red").for_opponent(roles).role == "green"
     assert Terms("gathering", {}, "blue", rated=True).for_opponent(roles) == Terms(

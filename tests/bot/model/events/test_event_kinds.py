@@ -79,5 +79,5 @@ def test_corrections_edit_a_message(event: DomainEvent, *, corrects: bool) -> No
     assert event.corrects is corrects
 
 
-def test_an_unknown_reason_of_an_automatic_ply() -> None:
+def test_an_unknown_automatic_reason_reads_as_forced() -> None:
     assert Automatic("by-magic") is Automatic.FORCED

@@ -35,6 +35,6 @@ BACKGROUND = {
         ("passing", False, {"DeadlineNear", "DeadlinePassed", "MatchStalled"}),
     ],
 )
-def test_only_some_events_are_treated_otherwise(trait: str, default: bool, exceptions: set[str]) -> None:
+def test_only_listed_events_override_a_trait(trait: str, default: bool, exceptions: set[str]) -> None:
     types = [event_type for event_type in event_types() if event_type.__module__ in MODULES]
     assert {kind.__name__ for kind in types if getattr(kind, trait, default) is not default} == exceptions

@@ -25,7 +25,7 @@ _DIE = tuple((Move(f"roll:{face}"), Fraction(1, 6)) for face in range(1, 7))
 _SEED = Seed(bytes(range(32)))
 
 
-def test_the_worked_example_of_the_document_comes_out() -> None:
+def test_the_documented_example_is_reproducible() -> None:
     text = _DOCUMENT.read_text(encoding="utf-8").partition("## A worked example")[2]
     commitment, secret, key, with_word = re.findall(r"^    ([0-9a-f]{44,64})$", text, re.MULTILINE)
     seed = Seed.from_hex(secret)
@@ -55,7 +55,7 @@ def test_the_worked_example_of_the_document_comes_out() -> None:
     assert seed.roll(match, 1, _DIE).text == f"roll:{old_roll[2]}"
 
 
-def test_whatever_enters_changes_what_comes_out() -> None:
+def test_every_beacon_input_changes_the_seed() -> None:
     first, second = MessageRef(1, 7), MessageRef(1, 8)
     beacons = [
         Beacon(Origin.OPENING, first),
@@ -70,7 +70,7 @@ def test_whatever_enters_changes_what_comes_out() -> None:
     assert _SEED.mix(other_channel) == _SEED.mix(beacons[0]), "only the message's number counts"
 
 
-def test_a_seed_fits_its_commitment_alone() -> None:
+def test_a_seed_fits_only_its_own_commitment() -> None:
     assert _SEED.fits(_SEED.commitment)
     assert _SEED.fits(_SEED.short_commitment)
     assert len(_SEED.short_commitment) == 44
@@ -78,7 +78,7 @@ def test_a_seed_fits_its_commitment_alone() -> None:
         assert not _SEED.fits(other)
 
 
-def test_the_commitment_is_the_hash_of_the_text() -> None:
+def test_the_commitment_is_the_hash_of_the_hex_text() -> None:
     text = "000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f"
     assert Seed.from_hex(text) == _SEED
     assert _SEED.hex == text
@@ -87,7 +87,7 @@ def test_the_commitment_is_the_hash_of_the_text() -> None:
 
 
 @pytest.mark.parametrize(("ply", "roll"), [(1, "roll:5"), (3, "roll:1"), (5, "roll:1")])
-def test_known_rolls(ply: int, roll: str) -> None:
+def test_known_seed_gives_known_rolls(ply: int, roll: str) -> None:
     assert _SEED.roll(7, ply, _DIE).text == roll
 
 
@@ -100,7 +100,7 @@ def test_rolls_differ_by_seed_match_and_ply() -> None:
     assert rolls(_SEED, 7, 1) == sequences[0]
 
 
-def test_every_face_comes_as_often_as_it_should() -> None:
+def test_face_frequencies_match_their_probabilities() -> None:
     die = Counter(_SEED.roll(1, ply, _DIE).text for ply in range(6000))
     assert set(die) == {move.text for move, _ in _DIE}
     assert not [times for times in die.values() if abs(times - 1000) >= 150]
@@ -111,14 +111,14 @@ def test_every_face_comes_as_often_as_it_should() -> None:
     assert abs(uneven["c"] - 1000) < 150
 
 
-def test_the_result_takes_its_share_of_the_remainders_in_order() -> None:
+def test_a_roll_maps_the_remainder_to_results_in_order() -> None:
     chances = ((Move("a"), Fraction(1, 2)), (Move("b"), Fraction(1, 3)), (Move("c"), Fraction(1, 6)))
     for ply in range(50):
         digest = hmac.digest(_SEED.secret, f"9:{ply}:0".encode(), "sha256")
         assert _SEED.roll(9, ply, chances).text == "aaabbc"[int.from_bytes(digest[:8], "big") % 6]
 
 
-def test_what_would_be_unfair_is_drawn_again() -> None:
+def test_biased_draws_are_rejected_and_repeated() -> None:
     faces = 2**63 + 1
     chances = ((Move("low"), Fraction(2**62, faces)), (Move("high"), Fraction(faces - 2**62, faces)))
     attempts = Counter[int]()
@@ -137,13 +137,13 @@ def test_what_would_be_unfair_is_drawn_again() -> None:
     assert attempts[2]
 
 
-def test_chances_that_leave_something_out_are_refused() -> None:
+def test_chances_not_adding_up_to_one_are_refused() -> None:
     incomplete = ((Move("a"), Fraction(1, 2**40)),)
     with pytest.raises(ValueError, match="add up"):
         _SEED.roll(1, 1, incomplete)
 
 
-def test_seeds_are_drawn_whole_and_show_themselves_nowhere() -> None:
+def test_seeds_are_drawn_at_full_length_and_hidden_in_repr() -> None:
     first, second = Seed.draw(SecretChance()), Seed.draw(SecretChance())
     assert first != second
     assert (len(first.secret), len(first.hex)) == (32, 64)
@@ -152,7 +152,7 @@ def test_seeds_are_drawn_whole_and_show_themselves_nowhere() -> None:
         assert repr(first.secret) not in text
 
 
-def test_recomputing_finds_what_was_changed() -> None:
+def test_recomputing_finds_a_changed_roll() -> None:
     first = Gathering().new({"goal": "12"}, 3)
     state, log = first, list[tuple[int, str]]()
     draw = random.Random(5)
@@ -168,7 +168,7 @@ def test_recomputing_finds_what_was_changed() -> None:
     assert recompute(_SEED, 7, first, changed) == (Roll(1, changed[0][1], log[0][1]),)
 
 
-def test_who_leaves_before_a_roll_rolls_nothing() -> None:
+def test_recomputing_accounts_for_a_departure_before_a_roll() -> None:
     first = Gathering().new({}, 3)
     number = 2
     after_leaving = first.retire(1) if isinstance(first, LetsRetire) else first
@@ -177,12 +177,12 @@ def test_who_leaves_before_a_roll_rolls_nothing() -> None:
     assert recompute(_SEED, 7, first, log) == (Roll(number, move.text, move.text),)
 
 
-def test_a_log_without_sense_is_said_to_be_so() -> None:
+def test_an_impossible_logged_roll_is_rejected() -> None:
     with pytest.raises(InvalidMove, match="roll:9"):
         step(Gathering().new({}, 3), "roll:9")
 
 
-def test_no_game_with_dice_is_played_as_a_series() -> None:
+def test_no_dice_game_is_a_series() -> None:
     """The card of a series seals only its first game; the opening messages would seal the others."""
     dice_series = [
         key for key, game in GAMES.items() if leaves_to_chance(game) and series_of(game) is not None
@@ -190,7 +190,7 @@ def test_no_game_with_dice_is_played_as_a_series() -> None:
     assert dice_series == []
 
 
-def test_rolls_and_seal_are_checked_apart() -> None:
+def test_a_verification_needs_both_the_seal_and_the_rolls() -> None:
     right, wrong = Roll(1, "roll:2", "roll:2"), Roll(4, "roll:2", "roll:5")
     match = match_of(HumanPlayer(1), HumanPlayer(2))
 

@@ -28,12 +28,12 @@ def _tree(games: int, seed: int = 1) -> DiceTree:
 @pytest.mark.parametrize(
     ("games", "seeds"), [(0, 1), (1, 1), (2, 2), (3, 4), (28, 32), (LARGEST + 1, LARGEST)]
 )
-def test_a_tree_has_a_seed_for_each_game(games: int, seeds: int) -> None:
+def test_a_tree_has_enough_seeds_for_its_games(games: int, seeds: int) -> None:
     assert len(_tree(games).seeds) == seeds
 
 
 @pytest.mark.parametrize("games", [1, 2, 5, 16])
-def test_each_seed_leads_to_the_root_in_its_place_alone(games: int) -> None:
+def test_a_seed_proves_the_root_only_at_its_own_leaf(games: int) -> None:
     tree = _tree(games)
     for number, seed in enumerate(tree.seeds):
         leaf = tree.leaf(number)
@@ -44,13 +44,13 @@ def test_each_seed_leads_to_the_root_in_its_place_alone(games: int) -> None:
         assert not replace(leaf, path=(*leaf.path, "0" * 44)).holds(seed.short_commitment)
 
 
-def test_a_seed_chosen_afterwards_leads_elsewhere() -> None:
+def test_a_seed_chosen_later_does_not_prove_the_root() -> None:
     tree, seed = _tree(8), Seed(b"\6" * 32)
     for number in range(8):
         assert not tree.leaf(number).holds(seed.short_commitment)
 
 
-def test_a_node_does_not_pass_for_a_seal() -> None:
+def test_an_inner_node_is_not_a_valid_seal() -> None:
     tree = _tree(4)
     lower, upper = tree.leaf(0), tree.leaf(2)
     sibling = upper.path[1]
@@ -59,7 +59,7 @@ def test_a_node_does_not_pass_for_a_seal() -> None:
     assert not [seed for seed in tree.seeds if seed.fits(sibling)]
 
 
-def test_no_seed_follows_from_the_others() -> None:
+def test_seeds_are_independent_of_each_other() -> None:
     chance = _RecordingChance(random.Random(2))
     tree = DiceTree.draw(8, chance)
     assert [int(seed.hex, 16) for seed in tree.seeds] == chance.draws, "each seed is a separate draw"
@@ -73,7 +73,7 @@ def test_no_seed_follows_from_the_others() -> None:
         assert not [number for number in numbers if secret in repr(tree.leaf(number))]
 
 
-def test_a_tree_is_read_as_it_was_written_and_shows_no_seed() -> None:
+def test_a_tree_round_trips_through_hex_and_hides_its_seeds() -> None:
     tree = _tree(8)
     assert DiceTree.from_hex(tree.hex) == tree
     assert not [seed for seed in tree.seeds if seed.hex in repr(tree)]

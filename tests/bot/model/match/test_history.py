@@ -14,7 +14,7 @@ ROLL = None
 logs = st.lists(st.one_of(st.none(), st.integers(0, 5)), max_size=40)
 
 
-def test_a_roll_belongs_to_the_move_after_it() -> None:
+def test_a_roll_joins_the_move_after_it() -> None:
     assert stops_of([]) == (0,)
     assert stops_of([0, 1, 0]) == (0, 1, 2, 3)
     assert stops_of([ROLL, 0, ROLL, 1]) == (0, 2, 4)
@@ -41,7 +41,7 @@ def test_a_direction_leads_to_the_next_stop(ply: int, direction: Direction, inde
 
 
 @given(logs)
-def test_every_stop_is_reached_in_both_directions(log: list[int | None]) -> None:
+def test_every_stop_is_reachable_in_both_directions(log: list[int | None]) -> None:
     stops = stops_of(log)
     forward, backward = [0], [stops[-1]]
     while forward[-1] != stops[-1]:
@@ -58,6 +58,6 @@ def test_a_ply_is_shown_in_its_step(ply: int, index: int) -> None:
     assert step_from((0, 2, 4, 5), ply, Direction.HERE) == index
 
 
-def test_the_last_step_is_known() -> None:
+def test_only_the_final_step_is_last() -> None:
     position = MatchPosition(match_of(HumanPlayer(1), HumanPlayer(2)), Counting().new())
     assert [HistoryStep(number, 3, position, (), number).is_last for number in (2, 3)] == [False, True]

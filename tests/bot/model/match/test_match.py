@@ -34,7 +34,7 @@ HALL, THREAD = Place(5, 70, "de"), 71
 WON, LOST = Outcome((0,), "goal"), Outcome((1,), "goal")
 
 
-def test_people_and_engines_at_a_table() -> None:
+def test_a_table_lists_its_people_but_not_engines() -> None:
     table = match_of(HumanPlayer(ANNA), BO, HumanPlayer(CARA), NamedPlayer("Old Dora"))
     assert (table.people, table.readers) == ((ANNA, CARA), frozenset({ANNA, CARA}))
     assert [table.person_at(seat) for seat in (0, 1, 2, 3, None)] == [ANNA, None, CARA, None, None]
@@ -42,7 +42,7 @@ def test_people_and_engines_at_a_table() -> None:
     assert [replace(table, turn=turn).mover for turn in (2, 1, None)] == [CARA, None, None]
 
 
-def test_leavers_are_no_longer_among_those_who_play() -> None:
+def test_leavers_are_retired_and_not_remaining() -> None:
     table = (
         match_of(HumanPlayer(ANNA), HumanPlayer(BEN), HumanPlayer(CARA)).with_leaver(2, 4).with_leaver(0, 9)
     )
@@ -62,11 +62,11 @@ def test_leavers_are_no_longer_among_those_who_play() -> None:
     ],
     ids=["people", "in private", "in a server", "engines alone", "with a board"],
 )
-def test_games_with_engines(match: Match, *, engines: bool, practice: bool, unseen: bool) -> None:
+def test_engine_games_are_classified(match: Match, *, engines: bool, practice: bool, unseen: bool) -> None:
     assert (match.has_engines, match.is_practice, match.is_unseen) == (engines, practice, unseen)
 
 
-def test_a_match_is_at_home_in_its_thread() -> None:
+def test_the_thread_is_the_home_of_a_match() -> None:
     hall = replace(PAIR, place=HALL)
     assert (hall.home, hall.stands_at) == (70, HALL)
     threaded = replace(hall, thread=THREAD)
@@ -90,12 +90,12 @@ PRIVATE = Place(5, THREAD, "de", parent=70, private=True)
         (PRIVATE, HALL, False),
     ],
 )
-def test_places_in_which_a_match_is_told(at: Place, place: Place, *, visible: bool) -> None:
+def test_a_match_is_visible_in_its_places(at: Place, place: Place, *, visible: bool) -> None:
     assert replace(PAIR, place=at).is_visible_in(place) is visible
     assert not PAIR.is_visible_in(Place(None, 99, ""))
 
 
-def test_series_and_turn() -> None:
+def test_series_number_and_turn_start() -> None:
     single = replace(PAIR, challenge=8, number=3)
     assert (single.series, single.series_number) == (None, None)
     game = replace(single, tie_break=TieBreak.PLIES)
@@ -105,7 +105,7 @@ def test_series_and_turn() -> None:
     assert replace(game, timing=Timing(LATER)).turn_began == LATER
 
 
-def test_a_rejected_call_is_of_one_position() -> None:
+def test_a_rejected_claim_applies_to_one_position() -> None:
     rejected = replace(PAIR, plies=6, taken_back=2, unjustified=(6, 2))
     assert rejected.has_rejected_call
     assert not replace(rejected, plies=7).has_rejected_call
@@ -113,7 +113,7 @@ def test_a_rejected_call_is_of_one_position() -> None:
     assert not PAIR.has_rejected_call
 
 
-def test_a_paused_match_claims_nothing() -> None:
+def test_a_paused_match_is_not_claimable() -> None:
     deadline = NOON + timedelta(days=2)
     claimable_match = replace(
         PAIR, timing=Timing(NOON, ((5, 9, 1), (7, 8, 2)), deadline=deadline, claimable=True)
@@ -130,7 +130,7 @@ def test_a_paused_match_claims_nothing() -> None:
     assert PAIR.time_left == (None, None)
 
 
-def test_settings_are_those_of_a_seat() -> None:
+def test_settings_belong_to_a_seat() -> None:
     mirror, german = PersonSettings(Preferences(theme="oak")), PersonSettings(Preferences(language="de"))
     match = PAIR.with_settings(BEN, german)
     assert match.settings == (USUAL, german)
@@ -140,7 +140,7 @@ def test_settings_are_those_of_a_seat() -> None:
     assert PAIR.settings_at(1) == USUAL
 
 
-def test_absent_players_and_the_ends_of_their_absence() -> None:
+def test_absent_players_are_listed_until_their_return() -> None:
     day = Day(datetime(2026, 11, 20, tzinfo=UTC), datetime(2026, 11, 21, tzinfo=UTC), 2026)
     absent = PersonSettings(vacation=Vacation((day,)))
     match = replace(match_of(HumanPlayer(ANNA), BO, HumanPlayer(CARA)), settings=(USUAL, absent, absent))
@@ -186,20 +186,20 @@ def test_a_correction_keeps_the_first_outcome() -> None:
         ("goal", None, False),
     ],
 )
-def test_an_ending_outside_the_rules(reason: str, ended_by: EndedBy | None, *, aborted: bool) -> None:
+def test_aborts_and_other_external_endings(reason: str, ended_by: EndedBy | None, *, aborted: bool) -> None:
     ended = PAIR.end(Outcome((), reason), LATER)
     assert (ended.ended_by, ended.is_aborted) == (ended_by, aborted)
     assert (PAIR.ended_by, PAIR.is_aborted) == (None, False)
 
 
-def test_moves_are_explored_where_allowed_and_after_the_end() -> None:
+def test_exploring_is_allowed_by_setting_and_after_the_end() -> None:
     secret = replace(PAIR, exploring=False)
     assert PAIR.is_explorable
     assert not secret.is_explorable
     assert secret.end(WON, LATER).is_explorable
 
 
-def test_a_ply_moves_a_match_on() -> None:
+def test_a_ply_advances_a_match() -> None:
     before = replace(PAIR, undo=PAIR.undo_point(0, PAIR.timing))
     timing = Timing(LATER, turns=4)
     after = before.with_plies(9, 1, "4 1 9", timing, LATER)
@@ -217,18 +217,18 @@ def test_a_ply_moves_a_match_on() -> None:
         ((0, 1, 2), (), False),
     ],
 )
-def test_whether_only_winners_stayed(
+def test_only_winners_remain_when_the_losers_have_retired(
     winners: tuple[int, ...], retired: tuple[int, ...], *, only_winners: bool
 ) -> None:
     assert only_winners_remain(Outcome(winners, "goal"), 3, retired) is only_winners
 
 
-def test_words_of_newer_versions() -> None:
+def test_unknown_values_have_fallbacks() -> None:
     assert MatchStatus("postponed") is MatchStatus.FINISHED
     assert Counting("too-friendly") is Counting.OTHERWISE
 
 
-def test_the_outcome_of_a_position() -> None:
+def test_a_decided_position_overrides_an_uncorrected_outcome() -> None:
     game = CountingGame()
     state = game.new({"goal": "4"})
     for move in ("take 2", "take 2"):
@@ -242,7 +242,7 @@ def test_the_outcome_of_a_position() -> None:
     assert MatchPosition(resigned, state, stop=Stop(1, 1, 2)).outcome == WON
 
 
-def test_results_before_a_game_of_a_series() -> None:
+def test_series_results_before_each_game() -> None:
     results = (Result(frozenset({ANNA}), 7), Result(frozenset({BEN}), 9))
     series = SeriesRecord(3, "conhex", (40, 50, 60), 4, TieBreak.PLIES, results, None, finished=False)
     assert [series.results_before(match) for match in (40, 50, 60)] == [(), results[:1], results]

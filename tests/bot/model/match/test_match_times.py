@@ -11,7 +11,7 @@ LATER = NOON + timedelta(seconds=1)
 CARD = MessageRef(70, 900)
 
 
-def test_a_message_mentioned_the_deadline_of_this_turn() -> None:
+def test_mentioned_deadline_covers_this_turn() -> None:
     assert not Timing(NOON).mentioned_deadline
     assert not Timing(NOON, told=NOON).mentioned_deadline
     assert Timing(NOON, told=LATER).mentioned_deadline
@@ -19,14 +19,14 @@ def test_a_message_mentioned_the_deadline_of_this_turn() -> None:
     assert Timing(NOON, claimable=True).mentioned_deadline
 
 
-def test_times_by_seat() -> None:
+def test_remaining_times_and_granted_days_by_seat() -> None:
     timing = Timing(NOON, ((5_000_000, 9, 1), (7, 8, 2)))
     assert timing.remaining_times(2) == (timedelta(seconds=5), timedelta(microseconds=7))
     assert [timing.granted_days(seat) for seat in (0, 1, None)] == [1, 2, 0]
     assert (Timing(NOON).remaining_times(3), Timing(NOON).granted_days(1)) == ((None, None, None), 0)
 
 
-def test_a_beacon_is_a_message_and_words() -> None:
+def test_a_beacon_is_a_message_plus_words() -> None:
     source = BeaconSource.of(Origin.CARD, CARD)
     assert source == BeaconSource(Origin.CARD, 70, 900)
     assert source.with_words(("a1", "b2")) == Beacon(Origin.CARD, CARD, ("a1", "b2"))

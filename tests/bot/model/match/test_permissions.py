@@ -35,7 +35,9 @@ OVER = replace(MATCH, status=MatchStatus.FINISHED, turn=None)
     ],
     ids=["another's turn", "own turn", "onlooker", "nobody's turn", "dice"],
 )
-def test_plans_need_anothers_turn_and_no_dice(match: Match, seat: int | None, plannable: bool) -> None:
+def test_planning_needs_an_opponents_turn_and_no_dice(
+    match: Match, seat: int | None, plannable: bool
+) -> None:
     assert is_plannable(match, seat) is plannable
 
 
@@ -49,7 +51,7 @@ def test_plans_need_anothers_turn_and_no_dice(match: Match, seat: int | None, pl
         (seat_to_move, MATCH, BEN, "not-your-turn"),
     ],
 )
-def test_each_refusal_has_its_reason(
+def test_each_check_refuses_with_its_reason(
     check: Callable[[Match, int], int], match: Match, person: int, reason: str
 ) -> None:
     with pytest.raises(Refusal) as refusal:
@@ -70,7 +72,7 @@ def test_an_outdated_position_is_refused() -> None:
     assert refusal.value.reason == "position-changed"
 
 
-def test_practice_seats_cannot_be_passed_on() -> None:
+def test_practice_seats_cannot_be_handed_over() -> None:
     practice = match_of(HumanPlayer(ANNA), EnginePlayer("conhex", 1))
     for match in (MATCH, replace(practice, place=Place(5, 70, "de"))):
         check_seat_may_pass(match)

@@ -12,7 +12,7 @@ TWO = Counting().new()
 CROWD = Counting("crowd", (2, 3), chance=True).new(players=3)
 
 
-def test_plies_lead_on_up_to_the_first_refused_one() -> None:
+def test_replay_stops_at_the_first_illegal_ply() -> None:
     state, number = replay(TWO, ["take 2", "take 1", "take 2"])
     assert (state.position, number) == ("5 1 3", 3)
     state, number = replay(TWO, ["take 2", "take 9", "take 1"])
@@ -20,7 +20,7 @@ def test_plies_lead_on_up_to_the_first_refused_one() -> None:
     assert replay(TWO, []) == (TWO, 0)
 
 
-def test_chance_plies_are_read_by_their_texts() -> None:
+def test_chance_plies_are_parsed_by_their_text() -> None:
     state, number = replay(CROWD, ["take 1", "take 2", "roll:2", "take 1"])
     assert (state.position, number) == ("6 0 4", 4)
     before_roll = replay(CROWD, ["take 1", "take 2"])[0]
@@ -30,7 +30,7 @@ def test_chance_plies_are_read_by_their_texts() -> None:
     assert read_ply(TWO, "take 2") == Move("take 2")
 
 
-def test_a_departure_is_no_move() -> None:
+def test_a_departure_is_replayed_but_is_not_a_move() -> None:
     table = Gathering().new({}, players=3)
     assert read_ply(table, "retire 1") is None
     state, number = replay(table, ["retire 1", "retire 2"])
@@ -40,7 +40,7 @@ def test_a_departure_is_no_move() -> None:
     assert replay(table, ["retire x"])[1] == 0
 
 
-def test_a_stop_says_where_and_why() -> None:
+def test_a_replay_refusal_names_the_ply_or_the_difference() -> None:
     refused = CannotReplay(Stop(4, 1, 2))
     assert (refused.reason, refused.details, refused.stop.begun_under) == ("cannot-replay", {"ply": "4"}, 1)
     differing = CannotReplay(Stop(4, 1, 2, elsewhere=True))

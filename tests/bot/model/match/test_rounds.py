@@ -17,7 +17,5 @@ from bot.model.match.rounds import round_of
     ],
     ids=["nothing", "begun", "again", "back", "all four", "three of four", "without the first", "chance"],
 )
-def test_a_round_ends_where_the_turn_comes_round(
-    seats: tuple[int | None, ...], players: int, number: int
-) -> None:
+def test_a_round_ends_when_the_turn_returns(seats: tuple[int | None, ...], players: int, number: int) -> None:
     assert round_of(seats, players) == number

@@ -14,7 +14,7 @@ NOON = datetime(2026, 3, 1, 12, tzinfo=UTC)
 
 @pytest.mark.parametrize("silenced", [False, True])
 @pytest.mark.parametrize("stalled", [False, True])
-def test_an_undo_point_returns_the_times_before_the_ply(*, stalled: bool, silenced: bool) -> None:
+def test_an_undo_point_restores_the_timing_before_the_ply(*, stalled: bool, silenced: bool) -> None:
     before = Timing(
         NOON,
         ((5, 4, 1), (7, 7, 2)),

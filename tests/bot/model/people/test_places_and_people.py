@@ -21,23 +21,23 @@ HALL, THREAD, SECRET = Place(5, 70, "de"), Place(5, 71, "", parent=70), Place(5,
         (SECRET, Place(5, 74, "", 70, private=True), False),
     ],
 )
-def test_places_with_the_same_readers(first: Place, second: Place, *, shared: bool) -> None:
+def test_sharing_readers_is_symmetric(first: Place, second: Place, *, shared: bool) -> None:
     assert first.shares_readers(second) is shared
     assert second.shares_readers(first) is shared
 
 
-def test_a_thread_stands_in_its_channel() -> None:
+def test_the_base_channel_of_a_thread_is_its_parent() -> None:
     assert [place.base_channel for place in (HALL, THREAD, Place(None, 9, ""))] == [70, 70, 9]
 
 
-def test_roles_are_known_in_one_server() -> None:
+def test_roles_are_known_for_one_server_only() -> None:
     anna = Person(11, "Anna", "de", RolesHeld(5, frozenset({601})))
     assert (anna.roles_in(5), anna.roles_in(6)) == (frozenset({601}), None)
     assert Person(11, "Anna", "de").roles_in(5) is None
     assert anna == Person(11, "Anna", "de")
 
 
-def test_people_among_players() -> None:
+def test_people_among_players_excludes_engines_and_names() -> None:
     players = (HumanPlayer(22), EnginePlayer("conhex", 3), HumanPlayer(11), NamedPlayer("Old Dora"))
     assert people_among(players) == (22, 11)
     assert [person_of(player) for player in (*players, None)] == [22, None, 11, None, None]

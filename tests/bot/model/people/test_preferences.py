@@ -39,11 +39,11 @@ NIGHT = QuietHours(time(22), time(7))
         (PingPlace("by-pigeon"), True, False),
     ],
 )
-def test_where_people_are_pinged(tell: PingPlace, *, public: bool, person: bool) -> None:
+def test_ping_place_covers_public_and_direct_messages(tell: PingPlace, *, public: bool, person: bool) -> None:
     assert (tell.in_public, tell.in_person) == (public, person)
 
 
-def test_wishes_for_reminders() -> None:
+def test_reminder_times_reflect_preferences() -> None:
     reminder_times = Preferences(
         reminders=(48, 3), every=12, quiet=NIGHT, zone="Europe/Berlin"
     ).reminder_times
@@ -61,7 +61,7 @@ def test_wishes_for_reminders() -> None:
     assert silent.reminder_times.silent
 
 
-def test_an_allowance_is_of_the_own_zone() -> None:
+def test_the_allowance_uses_the_persons_zone() -> None:
     assert Preferences(zone="Asia/Tokyo").allowance == Allowance(read_zone("Asia/Tokyo"))
     manual = replace(USUAL, settings=USUAL.settings.with_value(AUTO_VACATION, value=False))
     assert manual.allowance == Allowance(read_zone("UTC"), automatic=False)
@@ -101,7 +101,7 @@ def test_impossible_changes_are_refused(changes: PreferenceChanges, reason: str)
         assert refusal.value.details == {"least": "1", "most": "168"}
 
 
-def test_stored_preferences_are_read_again() -> None:
+def test_stored_preferences_round_trip() -> None:
     adapter: TypeAdapter[Any] = TypeAdapter(Preferences)
     stored = adapter.dump_json(Preferences(quiet=NIGHT, tell=PingPlace.BOTH, zone="Asia/Tokyo"))
     assert adapter.validate_json(stored) == Preferences(quiet=NIGHT, tell=PingPlace.BOTH, zone="Asia/Tokyo")
@@ -113,7 +113,7 @@ def _day(day: datetime, *, automatic: bool = False, year: int | None = 0) -> Day
     return Day(day, day + timedelta(days=1), day.year if year == 0 else year, automatic)
 
 
-def test_a_book_of_vacation_days() -> None:
+def test_a_vacation_book_lists_days_and_periods() -> None:
     def in_november(day: int) -> datetime:
         return datetime(2026, 11, day, tzinfo=UTC)
 
@@ -140,7 +140,7 @@ def test_a_book_of_vacation_days() -> None:
     assert (after_the_absence.away_until, len(after_the_absence.periods)) == (None, 2)
 
 
-def test_periods_are_listed_by_their_beginning() -> None:
+def test_periods_are_sorted_by_start() -> None:
     start = datetime(2026, 11, 1, tzinfo=UTC)
     taken = Day(start, start + timedelta(days=9), 2026, automatic=True)
     planned = _day(start + timedelta(days=3))
@@ -148,7 +148,7 @@ def test_periods_are_listed_by_their_beginning() -> None:
     assert [period.automatic for period in book.periods] == [True, False]
 
 
-def test_the_year_of_a_book_is_that_of_the_zone() -> None:
+def test_the_year_of_a_vacation_book_follows_the_zone() -> None:
     eve = datetime(2026, 12, 31, 23, 30, tzinfo=UTC)
     day = _day(datetime(2027, 1, 5, tzinfo=UTC))
     abroad = PersonSettings(Preferences(zone="Asia/Tokyo"), Vacation((day,))).book(eve)

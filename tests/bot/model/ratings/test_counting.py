@@ -14,12 +14,12 @@ def result(*, long_enough: bool = True) -> RatedResult:
     return RatedResult(9, "conhex", 7, NOW, sides, many=False, long_enough=long_enough)
 
 
-def test_what_says_too_little_does_not_count() -> None:
+def test_a_too_short_game_does_not_count() -> None:
     assert decide(result(long_enough=False), ()) is Counting.TOO_SHORT
     assert decide(result(), ()) is Counting.COUNTS
 
 
-def test_of_the_same_people_so_many_count_in_so_much_time() -> None:
+def test_games_between_the_same_people_count_up_to_a_limit() -> None:
     recent = [NOW - WITHIN + timedelta(seconds=1 + number) for number in range(MAX_COUNTED)]
     assert decide(result(), recent) is Counting.TOO_OFTEN
     assert decide(result(), recent[1:]) is Counting.COUNTS
@@ -28,5 +28,5 @@ def test_of_the_same_people_so_many_count_in_so_much_time() -> None:
     assert decide(result(), [*recent[1:], NOW]) is Counting.TOO_OFTEN
 
 
-def test_a_reason_that_a_newer_version_gives_is_none_to_count() -> None:
+def test_an_unknown_reason_reads_as_otherwise() -> None:
     assert Counting("by-the-moon") is Counting.OTHERWISE

@@ -11,7 +11,7 @@ RATED = datetime(2026, 1, 10, 23, 30, tzinfo=UTC)
 
 
 @pytest.mark.parametrize("deviation", [45.0, 81.0, 100.0, 108.0, 109.9])
-def test_it_is_settled_until_the_day_on_which_it_is_shown_as_provisional(deviation: float) -> None:
+def test_settled_until_matches_the_shown_rating(deviation: float) -> None:
     rating = Rating(1700, deviation)
     until = settled_until(rating, RATED)
     assert until is not None
@@ -29,7 +29,7 @@ def test_it_is_settled_until_the_day_on_which_it_is_shown_as_provisional(deviati
         assert not after_rest(rating, days / PERIOD).is_settled
 
 
-def test_whoever_has_had_no_result_for_a_year_is_provisional() -> None:
+def test_a_rating_is_provisional_after_a_year_without_results() -> None:
     rating = Rating(2000, 45)
     day = RATED.replace(hour=0, minute=0)
     assert ShownRating.as_of(rating, RATED, day + timedelta(days=IDLE)).settled
@@ -39,16 +39,16 @@ def test_whoever_has_had_no_result_for_a_year_is_provisional() -> None:
     assert shown_rating.as_integer == 2000
 
 
-def test_one_that_is_not_settled_never_becomes_so_by_waiting() -> None:
+def test_an_unsettled_rating_never_settles_by_waiting() -> None:
     assert settled_until(Rating(1800, 110), RATED) is None
 
 
-def test_days_are_those_of_utc() -> None:
+def test_periods_count_fractional_days_and_are_never_negative() -> None:
     assert periods_between(RATED, RATED + timedelta(hours=1)) == 1 / PERIOD
     assert periods_between(RATED, RATED - timedelta(days=3)) == 0
 
 
-def test_a_past_rating_is_shown_as_it_was() -> None:
+def test_a_past_rating_keeps_its_displayed_state() -> None:
     settled, unsettled = Rating(1699.6, SETTLED - 1), Rating(1700, SETTLED)
     assert ShownRating.then(settled) == ShownRating(settled, settled=True)
     assert ShownRating.then(unsettled) == ShownRating(unsettled, settled=False)

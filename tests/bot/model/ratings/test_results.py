@@ -70,7 +70,7 @@ def sides(game: rules.Game, *matches: Match, handovers: Sequence[Handover] = ())
     return result.sides
 
 
-def test_a_win_a_draw_and_what_ends_from_inside() -> None:
+def test_wins_draws_and_early_endings_are_rated() -> None:
     result = rated_result(CONHEX, [WIN])
     assert result is not None
     assert (result.match, result.key, result.server, result.ended, result.many) == (
@@ -105,27 +105,27 @@ def test_a_win_a_draw_and_what_ends_from_inside() -> None:
         "corrected-adjudication", "corrected-abort", "voided",
     ],
 )  # fmt: skip
-def test_what_never_counts(match: Match) -> None:
+def test_excluded_matches_do_not_count(match: Match) -> None:
     assert rated_result(CONHEX, [match]) is None
 
 
-def test_nothing_counts_of_nothing() -> None:
+def test_an_empty_series_has_no_result() -> None:
     assert rated_result(CONHEX, []) is None
 
 
-def test_a_corrected_result_counts_as_corrected() -> None:
+def test_a_corrected_result_is_rated_as_corrected() -> None:
     corrected = replace(rated_match(Outcome((1,), CORRECTION)), first_outcome=Outcome((0,), TIMEOUT))
     assert sides(CONHEX, corrected) == (Side((1,), STAYED), Side((2,), WON))
 
 
-def test_where_roles_differ_they_are_rated_apart() -> None:
+def test_asymmetric_roles_are_rated_separately() -> None:
     teams = sides(HNEFATAFL, rated_match(Outcome((1,), "king-escaped"), "hnefatafl"))
     assert teams == (Side((1,), STAYED, "attackers"), Side((2,), WON, "defenders"))
     assert rated_roles(HNEFATAFL) == ("", "attackers", "defenders")
     assert rated_roles(CONHEX) == ("",)
 
 
-def test_who_has_handed_over_comes_last_whatever_came_of_it() -> None:
+def test_players_handing_over_rank_last_in_a_win_or_a_loss() -> None:
     """Person 9 hands seat 0 to 8, who hands it to 1."""
     handovers = [Handover(7, 9, 8), Handover(7, 8, 1)]
     for winner in (0, 1):
@@ -134,7 +134,7 @@ def test_who_has_handed_over_comes_last_whatever_came_of_it() -> None:
         assert teams == (Side((2,), rank), Side((9,), LEFT))
 
 
-def test_at_a_table_who_has_left_comes_after_who_has_stayed() -> None:
+def test_leavers_rank_below_remaining_players() -> None:
     match = replace(rated_match(Outcome((2,), "most-hats"), "catch-the-hat", (1, 2, 3)), departures=((0, 8),))
     result = rated_result(HAT, [match])
     assert result is not None
@@ -142,7 +142,7 @@ def test_at_a_table_who_has_left_comes_after_who_has_stayed() -> None:
     assert result.sides == (Side((1,), LEFT), Side((2,), STAYED), Side((3,), WON))
 
 
-def test_partners_come_out_together() -> None:
+def test_partners_share_a_rank() -> None:
     match = rated_match(Outcome((0, 2), "most-hats"), "catch-the-hat", (1, 2, 3, 4))
     assert sides(HAT, match) == (Side((1, 3), WON), Side((2, 4), STAYED))
     one_left = replace(match, departures=((2, 8),))
@@ -162,7 +162,7 @@ def series(key: str, first: Outcome, second: Outcome) -> tuple[Match, Match]:
     )
 
 
-def test_a_series_counts_once_when_all_of_it_is_played() -> None:
+def test_a_series_counts_once_when_complete() -> None:
     first, second = series("hnefatafl", Outcome((0,), RESIGNATION), Outcome((1,), RESIGNATION))
     assert rated_result(HNEFATAFL, [first]) is None
     assert sides(HNEFATAFL, first, second) == (Side((1,), WON), Side((2,), STAYED))
@@ -174,21 +174,21 @@ def test_a_series_counts_once_when_all_of_it_is_played() -> None:
     assert faster.match == 8
 
 
-def test_a_series_is_won_as_its_rulebook_has_it() -> None:
+def test_a_series_is_scored_by_its_rulebook() -> None:
     won_and_drawn = series("fox-and-hens", Outcome((0,), RESIGNATION), Outcome((), "repetition"))
     assert sides(FOX, *won_and_drawn) == (Side((1,), STAYED), Side((2,), STAYED))
     won_twice = series("fox-and-hens", Outcome((0,), RESIGNATION), Outcome((1,), RESIGNATION))
     assert sides(FOX, *won_twice) == (Side((1,), WON), Side((2,), STAYED))
 
 
-def test_a_series_that_was_broken_off_does_not_count() -> None:
+def test_an_aborted_series_does_not_count() -> None:
     game, _ = series("hnefatafl", Outcome((0,), RESIGNATION), Outcome((0,), RESIGNATION))
     assert (
         rated_result(HNEFATAFL, [game, rated_match(Outcome((), ABORTED), "hnefatafl", (2, 1), 8, 5)]) is None
     )
 
 
-def test_nobody_escapes_a_series_by_resigning_before_the_first_move_of_its_last_game() -> None:
+def test_resigning_the_last_series_game_unplayed_still_counts() -> None:
     first, second = series("hnefatafl", Outcome((0,), RESIGNATION), Outcome((1,), RESIGNATION))
     assert sides(HNEFATAFL, first, replace(second, timing=Timing(NOW))) == (
         Side((1,), WON),
@@ -196,7 +196,7 @@ def test_nobody_escapes_a_series_by_resigning_before_the_first_move_of_its_last_
     )
 
 
-def test_who_hands_a_seat_over_has_resigned_the_series() -> None:
+def test_a_player_handing_over_loses_the_series() -> None:
     """Person 9 begins the series; 1 takes over and wins the rest."""
     first, second = series("hnefatafl", Outcome((0,), RESIGNATION), Outcome((1,), RESIGNATION))
     leavers_game = replace(first, players=(HumanPlayer(9), HumanPlayer(2)))
@@ -206,7 +206,7 @@ def test_who_hands_a_seat_over_has_resigned_the_series() -> None:
     assert early_handover == (Side((9,), LEFT), Side((2,), STAYED))
 
 
-def test_a_playing_admins_correction_counts_in_their_server() -> None:
+def test_an_admins_correction_of_their_own_game_stays_on_their_server() -> None:
     won, lost = Outcome((0,), "goal"), Outcome((1,), CORRECTION)
     corrected = replace(rated_match(lost, people=(11, 22)), first_outcome=won, neutral_outcome=won)
     result = rated_result(CONHEX, [corrected])
@@ -220,14 +220,14 @@ def test_a_playing_admins_correction_counts_in_their_server() -> None:
     assert uncorrected.everywhere == uncorrected.sides
 
 
-def test_handovers_count_in_their_own_match() -> None:
+def test_handovers_count_only_for_their_own_match() -> None:
     match = rated_match(Outcome((0,), "goal"), people=(33, 22), number=7)
     result = rated_result(CONHEX, [match], [Handover(6, 22, 44), Handover(7, 11, 33)])
     assert result is not None
     assert {side.people: side.rank for side in result.sides} == {(11,): LEFT, (22,): STAYED}
 
 
-def test_a_result_counts_nowhere_else_where_it_counts_here() -> None:
+def test_an_annulled_result_still_counts_globally() -> None:
     annulled = Outcome((), ANNULLED)
     won = Outcome((0,), "goal")
     match = replace(rated_match(annulled, people=(11, 22)), first_outcome=won, neutral_outcome=won)

@@ -10,21 +10,21 @@ TWICE = Epochs(
 )
 
 
-def test_a_number_is_the_same_up_to_the_backup_of_its_epoch() -> None:
+def test_numbers_match_an_epoch_only_after_its_backup() -> None:
     assert [TWICE.is_match(0, match) for match in (10, 11)] == [True, False]
     assert [TWICE.is_match(500, match) for match in (30, 31)] == [True, False]
     assert [TWICE.is_challenge(0, challenge) for challenge in (20, 21)] == [True, False]
     assert [TWICE.is_challenge(500, challenge) for challenge in (40, 41)] == [True, False]
 
 
-def test_the_running_epoch_and_unknown_ones_are_past_nothing() -> None:
+def test_current_and_unknown_epochs_match_nothing() -> None:
     for epoch in (900, 777):
         assert not TWICE.is_match(epoch, 1)
         assert not TWICE.is_challenge(epoch, 1)
     assert not Epochs().is_match(0, 1)
 
 
-def test_an_epoch_is_later_than_the_one_before() -> None:
+def test_the_next_epoch_is_always_later() -> None:
     assert (Epochs().current, TWICE.current) == (0, 900)
     assert Epochs().next(YEAR) == 1
     assert Epochs().next(YEAR + timedelta(minutes=90, seconds=59)) == 90

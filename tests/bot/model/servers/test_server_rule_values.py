@@ -37,7 +37,7 @@ RULES = ServerRules()
         (replace(RULES, channels=(HALL,), forum=FORUM_CHANNEL), Place(5, 99, "", parent=98), False),
     ],
 )
-def test_places_where_games_begin(rules: ServerRules, place: Place, *, allowed: bool) -> None:
+def test_games_may_start_in_allowed_places(rules: ServerRules, place: Place, *, allowed: bool) -> None:
     assert rules.allow_place(place) is allowed
 
 
@@ -52,11 +52,11 @@ def test_places_where_games_begin(rules: ServerRules, place: Place, *, allowed: 
         (replace(RULES, engines=False, engine_channels=(HALL,)), Place(5, HALL, ""), False),
     ],
 )
-def test_places_of_games_against_engines(rules: ServerRules, place: Place, *, allowed: bool) -> None:
+def test_engine_games_may_start_in_allowed_places(rules: ServerRules, place: Place, *, allowed: bool) -> None:
     assert rules.allow_engines(place) is allowed
 
 
-def test_games_are_all_or_those_named() -> None:
+def test_an_empty_game_list_allows_all_games() -> None:
     assert RULES.allow_game("conhex")
     two_games = replace(RULES, games=("hnefatafl", "conhex"))
     assert (two_games.allow_game("conhex"), two_games.allow_game("latrunculorum")) == (True, False)
@@ -84,7 +84,7 @@ NO_ROLES: frozenset[int] = frozenset()
         (PlayerList(roles=(CREW,)), PlayerList(roles=(CREW,)), frozenset({CREW}), Admission.BARRED),
     ],
 )
-def test_people_who_may_play(
+def test_admission_depends_on_barred_and_allowed_lists(
     barred: PlayerList, allowed: PlayerList, roles: frozenset[int] | None, admission: Admission
 ) -> None:
     rules = replace(RULES, barred=barred, allowed=allowed)
@@ -92,7 +92,7 @@ def test_people_who_may_play(
     assert rules.refuse(MEMBER, roles) is (admission in {Admission.BARRED, Admission.NOT_ALLOWED})
 
 
-def test_lists_of_players_grow_and_shrink() -> None:
+def test_player_lists_merge_and_subtract() -> None:
     first, second = PlayerList((1, 2), (601,)), PlayerList((2, 3), (602, 601))
     assert first.with_all(second) == PlayerList((1, 2, 3), (601, 602))
     assert first.without(second) == PlayerList((1,), ())
@@ -100,7 +100,7 @@ def test_lists_of_players_grow_and_shrink() -> None:
     assert (len(first), len(second), len(PlayerList())) == (3, 4, 0)
 
 
-def test_terms_of_a_new_game() -> None:
+def test_new_games_use_the_servers_terms() -> None:
     weekly = read_clock("7d soft")
     assert RULES.terms("conhex") == Terms("conhex", {}, rated=True, exploring=True)
     assert replace(RULES, clock=weekly).with_value(RATED, value=False).terms("conhex") == Terms(
@@ -112,7 +112,7 @@ def test_terms_of_a_new_game() -> None:
     assert (RULES.proposed_clock, replace(RULES, clock=weekly).proposed_clock) == (per_move(3), weekly)
 
 
-def test_settings_are_stored_and_read() -> None:
+def test_server_settings_are_parsed_from_storage() -> None:
     stored = {"channels": ["70", 71], "forum": "80", "games": ["conhex"], "clock": "3d", "engines": False}
     assert CHANNELS.read(stored) == (70, 71)
     assert (FORUM.read(stored), FORUM.read({"forum": None}), FORUM.read({})) == (80, None, None)

@@ -73,12 +73,12 @@ class TestChoice:
             ("11d+11d/11d", ClockChoice(11, 11, 11)),
         ],
     )
-    def test_texts_are_read_and_written(self, text: str, choice: ClockChoice) -> None:
+    def test_clock_texts_round_trip(self, text: str, choice: ClockChoice) -> None:
         assert read_clock(text) == choice
         assert str(choice) == text
 
     @given(choices)
-    def test_every_choice_comes_back(self, choice: ClockChoice) -> None:
+    def test_every_choice_round_trips(self, choice: ClockChoice) -> None:
         assert read_clock(str(choice)) == choice
 
     @pytest.mark.parametrize(
@@ -86,7 +86,7 @@ class TestChoice:
         ["", "soft", "none soft", "11d", "3", "3d ", " 3d", "3D", "03d", "3d  soft", "3d soft soft", "10d+1d",
          "10d+01d/14d", "10d+1d/14", "10d +1d/14d", "٣d", "100d+1d/100d", "3d\n"],
     )  # fmt: skip
-    def test_other_texts_are_refused(self, text: str) -> None:
+    def test_invalid_clock_texts_are_refused(self, text: str) -> None:
         with pytest.raises(Refusal) as refusal:
             read_clock(text)
         assert refusal.value.reason == "unknown-clock"
@@ -98,7 +98,7 @@ class TestChoice:
             read_clock(text)
         assert (refusal.value.reason, refusal.value.details) == ("clock-bank", {"limit": "60"})
 
-    def test_days_per_move_are_told_from_banks(self) -> None:
+    def test_only_per_move_clocks_have_days_per_move(self) -> None:
         assert tuple(per_move(days).days_per_move for days in DAYS_PER_MOVE) == DAYS_PER_MOVE
         assert BANK.days_per_move is None
         assert NO_CLOCK.days_per_move is None
@@ -107,14 +107,14 @@ class TestChoice:
 
 
 class TestRunning:
-    def test_days_per_move_begin_again_with_every_ply(self) -> None:
+    def test_days_per_move_restart_with_every_ply(self) -> None:
         clock = begin(per_move(3), 2, 0, START)
         for number in range(6):
             now = START + number * 2 * DAY
             assert clock.deadline(()) == now + 3 * DAY
             clock = clock.after_ply(now + 2 * DAY, (number + 1) % 2, ())
 
-    def test_a_bank_loses_what_was_used_and_gains_the_increment_up_to_the_cap(self) -> None:
+    def test_a_bank_loses_used_time_and_gains_a_capped_increment(self) -> None:
         clock = begin(BANK, 2, 0, START).after_ply(START + 4 * DAY, 1, ())
         assert clock.deadline(()) == START + 14 * DAY
         clock = clock.after_ply(START + 4 * DAY, 0, ())
@@ -123,24 +123,24 @@ class TestRunning:
             clock = clock.after_ply(START + 4 * DAY, 0, ())
         assert clock.deadline(()) == START + 4 * DAY + 14 * DAY
 
-    def test_several_plies_by_one_seat_each_count(self) -> None:
+    def test_consecutive_plies_by_one_seat_each_count(self) -> None:
         clock = begin(BANK, 2, 0, START).after_ply(START + DAY, 0, ())
         assert clock.deadline(()) == START + DAY + 10 * DAY
         assert clock.plies == 1
 
-    def test_without_a_clock_and_after_the_end_there_is_no_deadline(self) -> None:
+    def test_unlimited_and_ended_games_have_no_deadline(self) -> None:
         unlimited = begin(NO_CLOCK, 2, 0, START)
         assert unlimited.deadline(()) is None
         assert unlimited.after_ply(START + 500 * DAY, 1, ()).deadline(()) is None
         assert running(BANK).after_ply(START, None, ()).deadline(()) is None
         assert verdict(unlimited, START + 999 * DAY) is ClockVerdict.IN_TIME
 
-    def test_a_turn_that_passes_when_someone_leaves_begins_then(self) -> None:
+    def test_a_departure_starts_the_next_players_turn(self) -> None:
         clock = running(BANK, players=3)
         assert clock.after_leaving(START + 2 * DAY, 0) == clock
         assert clock.after_leaving(START + 2 * DAY, 2).deadline(()) == START + 12 * DAY
 
-    def test_a_take_back_gives_back_neither_increments_nor_used_time(self) -> None:
+    def test_a_take_back_returns_no_increment_or_used_time(self) -> None:
         clock = begin(BANK, 2, 0, START).after_ply(START, 1, ()).after_ply(START + 2 * DAY, 0, ())
         clock_after = clock.after_ply(START + 5 * DAY, 1, ()).after_ply(START + 6 * DAY, 0, ())
         restored = clock_after.after_take_back(START + 7 * DAY, 0, (0, 1))
@@ -148,7 +148,7 @@ class TestRunning:
         assert restored.seats[1].left == 8 * DAY
         assert restored.plies == 2
 
-    def test_taking_back_again_and_again_wins_no_time(self) -> None:
+    def test_repeated_take_backs_gain_no_time(self) -> None:
         clock = begin(BANK, 2, 0, START)
         remaining = clock.seats[0].left
         for _ in range(30):
@@ -156,7 +156,7 @@ class TestRunning:
         assert clock.seats[0].left == remaining
 
     @given(choices, steps, st.integers(0, 60 * 24))
-    def test_a_later_start_and_more_pauses_never_bring_the_deadline_nearer(
+    def test_later_starts_and_extra_pauses_never_shorten_the_deadline(
         self, choice: ClockChoice, spans: list[tuple[int, int]], later: int
     ) -> None:
         pauses = pauses_from(spans)
@@ -173,7 +173,7 @@ class TestRunning:
             assert fewer <= deadline
 
     @given(choices, steps, st.integers(0, 40 * 24))
-    def test_time_used_and_time_left_are_all_there_is(
+    def test_time_used_plus_time_left_equals_the_bank(
         self, choice: ClockChoice, spans: list[tuple[int, int]], hours: int
     ) -> None:
         pauses, now = pauses_from(spans), START + hours * HOUR
@@ -190,42 +190,42 @@ class TestRunning:
 
 
 class TestVerdict:
-    def test_time_is_up_at_the_deadline_and_not_before(self) -> None:
+    def test_time_expires_exactly_at_the_deadline(self) -> None:
         clock = running(per_move(3))
         deadline = START + 3 * DAY
         assert verdict(clock, deadline - timedelta(microseconds=1)) is ClockVerdict.IN_TIME
         assert verdict(clock, deadline) is ClockVerdict.LOSES
 
-    def test_soft_time_may_be_claimed(self) -> None:
+    def test_expired_soft_time_is_claimable(self) -> None:
         clock = running(per_move(3, soft=True))
         assert verdict(clock, START + 3 * DAY) is ClockVerdict.CLAIMABLE
         assert clock.penalty is ClockVerdict.LOSES
         after_late_plies = clock.after_ply(START + 9 * DAY, 1, ()).after_ply(START + 9 * DAY, 0, ())
         assert after_late_plies.deadline(()) == START + 12 * DAY
 
-    def test_in_a_game_of_more_a_seat_leaves(self) -> None:
+    def test_an_expired_seat_leaves_a_multiplayer_game(self) -> None:
         assert verdict(running(per_move(3), players=3), START + 3 * DAY) is ClockVerdict.LEAVES
 
     @pytest.mark.parametrize("text", ["3d", "3d soft", "10d+1d/14d"])
-    def test_a_game_nobody_began_is_aborted(self, text: str) -> None:
+    def test_an_unstarted_game_is_aborted(self, text: str) -> None:
         clock = begin(read_clock(text), 3, 0, START)
         assert verdict(clock, START + 2 * DAY) is ClockVerdict.IN_TIME
         judgement = judge(clock, Vacation(), AWAY, START + 10 * DAY)
         assert (judgement.verdict, judgement.vacation) == (ClockVerdict.ABORTED, Vacation())
 
-    def test_one_that_follows_in_a_series_has_begun(self) -> None:
+    def test_a_later_series_game_counts_as_started(self) -> None:
         clock = begin(read_clock("3d"), 2, 0, START)
         judgement = judge(clock, Vacation(), STRICT, START + 3 * DAY, follows=True)
         assert judgement.verdict is ClockVerdict.LOSES
         judgement = judge(clock, Vacation(), AWAY, START + 3 * DAY, follows=True)
         assert judgement.verdict is ClockVerdict.IN_TIME, "days of vacation are taken as in any game"
 
-    def test_a_planned_vacation_holds_the_clock(self) -> None:
+    def test_a_planned_vacation_extends_the_deadline(self) -> None:
         vacation = Vacation().plan(date(2025, 6, 12), date(2025, 6, 21), START, AWAY)
         judgement = judge(running(per_move(3)), vacation, STRICT, START + 12 * DAY)
         assert (judgement.verdict, judgement.deadline) == (ClockVerdict.IN_TIME, START + 13 * DAY)
 
-    def test_days_are_taken_by_themselves_however_late_one_looks(self) -> None:
+    def test_vacation_days_are_taken_automatically_however_late_the_check(self) -> None:
         clock = running(per_move(3))
         judgement = judge(clock, Vacation(), AWAY, START + 7 * DAY + HOUR)
         assert (judgement.verdict, judgement.deadline) == (ClockVerdict.IN_TIME, START + 8 * DAY)
@@ -236,17 +236,17 @@ class TestVerdict:
             step += HOUR
         assert vacation == judgement.vacation
 
-    def test_a_day_is_taken_in_the_very_moment_time_is_up(self) -> None:
+    def test_a_vacation_day_is_taken_exactly_at_the_deadline(self) -> None:
         judgement = judge(running(per_move(3)), Vacation(), AWAY, START + 3 * DAY)
         assert (judgement.verdict, judgement.deadline) == (ClockVerdict.IN_TIME, START + 4 * DAY)
 
-    def test_one_day_holds_all_games_of_a_person(self) -> None:
+    def test_one_vacation_day_covers_all_games_of_a_person(self) -> None:
         first, second = running(per_move(3)), replace(running(per_move(3)), since=START + HOUR)
         vacation = judge(first, Vacation(), AWAY, START + 3 * DAY + HOUR).vacation
         judgement = judge(second, vacation, AWAY, START + 3 * DAY + HOUR)
         assert (judgement.deadline, judgement.vacation) == (START + 4 * DAY + HOUR, vacation)
 
-    def test_when_the_budget_is_used_up_time_is_up(self) -> None:
+    def test_time_expires_once_the_vacation_budget_is_spent(self) -> None:
         clock = running(per_move(3))
         judgement = judge(clock, Vacation(), Allowance(BERLIN, days=2), START + 30 * DAY)
         assert (judgement.verdict, judgement.deadline) == (ClockVerdict.LOSES, START + 5 * DAY)
@@ -254,12 +254,12 @@ class TestVerdict:
 
 
 class TestMoreTime:
-    def test_whole_days_are_added_for_the_running_turn(self) -> None:
+    def test_granted_days_extend_only_the_running_turn(self) -> None:
         clock = running(per_move(3)).more_time(2, 1, START + DAY, ())
         assert clock.deadline(()) == START + 5 * DAY
         assert clock.after_ply(START, 1, ()).seats[0].left == 3 * DAY
 
-    def test_soft_time_that_is_up_goes_on_from_now(self) -> None:
+    def test_expired_soft_time_is_extended_from_now(self) -> None:
         clock = running(per_move(3, soft=True)).more_time(2, 1, START + 10 * DAY, ())
         assert clock.deadline(()) == START + 12 * DAY
 
@@ -273,7 +273,7 @@ class TestMoreTime:
             (BANK, 1, 1, 10, "time-is-up"),
         ],
     )
-    def test_what_makes_no_sense_is_refused(
+    def test_invalid_grants_are_refused(
         self, choice: ClockChoice, days: int, by: int, after: int, reason: str
     ) -> None:
         with pytest.raises(Refusal) as refusal:
@@ -281,7 +281,7 @@ class TestMoreTime:
         assert refusal.value.reason == reason
         assert set(refusal.value.details) == set(REASONS[reason])
 
-    def test_gifts_are_limited_for_the_whole_game(self) -> None:
+    def test_granted_days_are_limited_per_game(self) -> None:
         clock = running(BANK).more_time(20, 1, START, ()).after_ply(START, 1, ()).after_ply(START, 0, ())
         with pytest.raises(Refusal) as refusal:
             clock.more_time(11, 1, START, ())
@@ -305,7 +305,7 @@ def longest_turn(choice: ClockChoice, days_a_year: int) -> timedelta:
 
 
 @given(choices, st.integers(0, 90), st.integers(0, 365), st.integers(1, MAX_GIVEN_DAYS), st.booleans())
-def test_no_turn_is_endless_whatever_people_do(
+def test_every_turn_has_an_upper_bound(
     choice: ClockChoice, budget: int, first_day: int, gift: int, planned: bool
 ) -> None:
     """A gift is made, and every year's budget is used up, planned or not."""
@@ -329,7 +329,7 @@ class TestPause:
     CLOCK = replace(running(BANK), since=START)
     PAUSE = (Period(START + DAY, START + DAY + 6 * HOUR),)
 
-    def test_a_stopped_clock_keeps_the_rest(self) -> None:
+    def test_a_paused_clock_keeps_the_remaining_time(self) -> None:
         first, second = self.CLOCK.seats
         stopped = self.CLOCK.stop(START + 2 * DAY, self.PAUSE)
         assert stopped.seats == (replace(first, left=first.left - 2 * DAY + 6 * HOUR), second)
@@ -337,7 +337,7 @@ class TestPause:
         for clock in (begin(NO_CLOCK, 2, 0, START), replace(self.CLOCK, turn=None)):
             assert clock.stop(START + DAY, ()) is clock
 
-    def test_it_goes_on_with_the_rest(self) -> None:
+    def test_a_resumed_clock_continues_with_the_remaining_time(self) -> None:
         left = self.CLOCK.seats[0].left
         stop, now = START + 2 * DAY, START + 7 * DAY
         resumed = self.CLOCK.stop(stop, self.PAUSE).resume(stop, now, self.PAUSE)
@@ -345,7 +345,7 @@ class TestPause:
         assert resumed.deadline(()) == now + left - 2 * DAY + 6 * HOUR
         assert resumed.seats[1] == self.CLOCK.seats[1]
 
-    def test_a_clock_without_time_only_moves_its_start(self) -> None:
+    def test_an_unlimited_clock_only_shifts_its_start(self) -> None:
         unlimited = begin(NO_CLOCK, 2, 0, START)
         resumed = unlimited.resume(START + DAY, START + 4 * DAY, ())
         assert resumed == replace(unlimited, since=START + 3 * DAY)

@@ -12,7 +12,7 @@ from tests.bot.model.time.test_reminders import BERLIN, HOUR, NIGHT, START, at
     ("now", "moment"),
     [("12T21:30", "12T21:55"), ("12T21:58", None), ("12T23:00", None), ("13T04:00", None)],
 )
-def test_quiet_hours_up_to_the_deadline_are_kept(now: str, moment: str | None) -> None:
+def test_no_reminder_during_quiet_hours_up_to_the_deadline(now: str, moment: str | None) -> None:
     reminded = TurnMessages(START).after_message(ReminderKind.PING, START)
     reminder_times = ReminderTimes(BERLIN, (6 * HOUR,), quiet=NIGHT)
     expected = None if moment is None else Reminder(at(f"2025-06-{moment}:00"), ReminderKind.REMINDER)
@@ -20,7 +20,7 @@ def test_quiet_hours_up_to_the_deadline_are_kept(now: str, moment: str | None) -
     assert reminder == expected
 
 
-def test_after_the_quiet_hours_a_missed_reminder_comes_at_once() -> None:
+def test_a_missed_reminder_is_sent_right_after_quiet_hours() -> None:
     reminded = TurnMessages(START).after_message(ReminderKind.PING, START)
     reminder_times = ReminderTimes(BERLIN, (6 * HOUR,), quiet=NIGHT)
     now = at("2025-06-13T07:00:00") + timedelta(minutes=5)

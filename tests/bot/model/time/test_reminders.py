@@ -55,7 +55,7 @@ def reminders_of_turn(
 
 
 class TestWithoutQuietHours:
-    def test_a_turn_is_told_at_once_and_again_before_its_deadline(self) -> None:
+    def test_a_turn_pings_at_once_and_reminds_before_its_deadline(self) -> None:
         deadline = START + 3 * DAY
         assert reminders_of_turn(TurnMessages(START), LOUD, deadline) == [
             Reminder(START, ReminderKind.PING),
@@ -68,7 +68,7 @@ class TestWithoutQuietHours:
         moments = [reminder.moment for reminder in reminders_of_turn(TurnMessages(START), LOUD, deadline)]
         assert moments == [START, deadline - 6 * HOUR]
 
-    def test_without_a_deadline_an_interval_counts_until_the_game_has_stalled(self) -> None:
+    def test_untimed_games_remind_at_intervals_until_stalled(self) -> None:
         assert reminders_of_turn(TurnMessages(START), LOUD, None) == [
             Reminder(START, ReminderKind.PING),
             Reminder(START + 2 * DAY, ReminderKind.REMINDER),
@@ -77,20 +77,20 @@ class TestWithoutQuietHours:
             Reminder(START + 8 * DAY, ReminderKind.STALLED),
         ]
 
-    def test_who_wants_no_interval_is_told_once(self) -> None:
+    def test_a_turn_without_interval_pings_once(self) -> None:
         assert len(reminders_of_turn(TurnMessages(START), ReminderTimes(BERLIN, every=None), None)) == 1
 
-    def test_a_silenced_turn_says_nothing_more(self) -> None:
+    def test_a_silenced_turn_sends_no_reminders(self) -> None:
         for reminded in (TurnMessages(START), TurnMessages(START).after_message(ReminderKind.PING, START)):
             assert next_reminder(reminded.silence(), LOUD, None, START) is None
             assert next_reminder(reminded.silence(), LOUD, START + 3 * DAY, START) is None
 
-    def test_what_an_outage_missed_is_told_once(self) -> None:
+    def test_reminders_missed_in_an_outage_are_sent_once(self) -> None:
         reminded, deadline = TurnMessages(START).after_message(ReminderKind.PING, START), START + 3 * DAY
         late = deadline - 2 * HOUR
         assert reminders_of_turn(reminded, LOUD, deadline, late) == [Reminder(late, ReminderKind.REMINDER)]
 
-    def test_what_was_told_is_not_told_again_later(self) -> None:
+    def test_sent_reminders_are_not_repeated(self) -> None:
         deadline = START + 3 * DAY
         reminded = (
             TurnMessages(START)
@@ -100,18 +100,18 @@ class TestWithoutQuietHours:
         reminder = next_reminder(reminded, LOUD, deadline, deadline - 20 * HOUR)
         assert reminder == Reminder(deadline - 6 * HOUR, ReminderKind.REMINDER)
 
-    def test_after_the_deadline_nothing_is_told(self) -> None:
+    def test_no_reminder_after_the_deadline(self) -> None:
         reminded, deadline = TurnMessages(START).after_message(ReminderKind.PING, START), START + 3 * DAY
         assert next_reminder(reminded, LOUD, deadline, deadline) is None
         assert next_reminder(reminded, LOUD, deadline, deadline + DAY) is None
 
-    def test_messages_keep_apart(self) -> None:
+    def test_a_reminder_too_close_to_the_ping_is_skipped(self) -> None:
         deadline = START + 3 * DAY
         reminded = TurnMessages(START).after_message(ReminderKind.PING, deadline - 24 * HOUR - HOUR / 2)
         (reminder,) = reminders_of_turn(reminded, LOUD, deadline, deadline - 24 * HOUR - HOUR / 2)
         assert reminder.moment == deadline - 6 * HOUR
 
-    def test_an_hour_apart_is_enough(self) -> None:
+    def test_a_reminder_an_hour_after_the_ping_is_sent(self) -> None:
         deadline = START + 3 * DAY
         pinged = deadline - 24 * HOUR - APART
         reminded = TurnMessages(START).after_message(ReminderKind.PING, pinged)
@@ -119,7 +119,7 @@ class TestWithoutQuietHours:
             deadline - 24 * HOUR, ReminderKind.REMINDER
         )
 
-    def test_a_deadline_that_moves_moves_the_reminders_up_to_the_last(self) -> None:
+    def test_an_extended_deadline_reschedules_reminders_up_to_the_limit(self) -> None:
         reminded, deadline, reminders_sent = (
             TurnMessages(START).after_message(ReminderKind.PING, START),
             START + 3 * DAY,
@@ -134,30 +134,30 @@ class TestWithoutQuietHours:
 
 
 class TestQuietHours:
-    def test_a_ping_waits_for_their_end(self) -> None:
+    def test_a_ping_waits_until_quiet_hours_end(self) -> None:
         began = at("2025-06-10T23:30:00")
         reminder = next_reminder(TurnMessages(began), QUIET, began + 3 * DAY, began)
         assert reminder == Reminder(at("2025-06-11T07:00:00"), ReminderKind.PING)
 
-    def test_a_ping_that_cannot_wait_comes_at_once(self) -> None:
+    def test_an_urgent_ping_ignores_quiet_hours(self) -> None:
         began = at("2025-06-10T23:30:00")
         assert next_reminder(TurnMessages(began), QUIET, began + 2 * HOUR, began) == Reminder(
             began, ReminderKind.PING
         )
 
-    def test_a_reminder_waits_for_their_end(self) -> None:
+    def test_a_reminder_waits_until_quiet_hours_end(self) -> None:
         deadline = at("2025-06-13T08:00:00")
         moments = [r.moment for r in reminders_of_turn(TurnMessages(START), QUIET, deadline)]
         assert moments == [START, at("2025-06-12T08:00:00"), at("2025-06-13T07:00:00")]
 
     @pytest.mark.parametrize("clock", ["05:00:00", "07:00:00"])
-    def test_a_reminder_that_cannot_wait_comes_before_their_start(self, clock: str) -> None:
+    def test_an_urgent_reminder_is_sent_before_quiet_hours(self, clock: str) -> None:
         deadline = at(f"2025-06-13T{clock}")
         reminder_times = ReminderTimes(BERLIN, (6 * HOUR,), quiet=NIGHT)
         moments = [r.moment for r in reminders_of_turn(TurnMessages(START), reminder_times, deadline)]
         assert moments == [START, at("2025-06-12T22:00:00") - BEFORE_QUIET]
 
-    def test_two_that_wait_for_the_same_end_are_one(self) -> None:
+    def test_two_reminders_waiting_for_the_same_end_merge(self) -> None:
         reminder_times = ReminderTimes(BERLIN, (14 * HOUR, 11 * HOUR), quiet=NIGHT)
         moments = [
             r.moment
@@ -165,29 +165,29 @@ class TestQuietHours:
         ]
         assert moments == [START, at("2025-06-13T07:00:00")]
 
-    def test_an_outage_that_ends_in_the_night_lasts_until_the_morning(self) -> None:
+    def test_reminders_missed_in_a_night_outage_wait_until_morning(self) -> None:
         reminded = TurnMessages(START).after_message(ReminderKind.PING, START)
         now = at("2025-06-13T01:00:00")
         reminder = next_reminder(reminded, QUIET, at("2025-06-13T16:00:00"), now)
         assert reminder == Reminder(at("2025-06-13T07:00:00"), ReminderKind.REMINDER)
 
-    def test_an_interval_waits_too(self) -> None:
+    def test_interval_reminders_wait_too(self) -> None:
         reminded = TurnMessages(START).after_message(ReminderKind.PING, at("2025-06-10T21:00:00"))
         reminder_times = ReminderTimes(BERLIN, every=2 * HOUR, quiet=NIGHT)
         reminder = next_reminder(reminded, reminder_times, None, START)
         assert reminder == Reminder(at("2025-06-11T07:00:00"), ReminderKind.REMINDER)
 
-    def test_a_start_that_comes_twice_begins_with_the_first(self) -> None:
+    def test_an_ambiguous_quiet_start_uses_the_first_occurrence(self) -> None:
         hours, moment = read_quiet_hours("01:15-06:00"), datetime(2025, 11, 2, 5, 30, tzinfo=UTC)
         span = hours.around(moment, NEW_YORK)
         assert span == (moment - HOUR / 4, datetime(2025, 11, 2, 11, tzinfo=UTC))
 
-    def test_they_begin_with_their_start_and_are_over_at_their_end(self) -> None:
+    def test_quiet_hours_include_their_start_and_exclude_their_end(self) -> None:
         start, end = at("2025-06-10T22:00:00"), at("2025-06-11T07:00:00")
         assert NIGHT.around(start, BERLIN) == (start, end)
         assert NIGHT.around(end, BERLIN) is None
 
-    def test_a_reminder_may_come_just_before_their_start(self) -> None:
+    def test_a_reminder_may_be_sent_just_before_quiet_hours(self) -> None:
         now = at("2025-06-12T22:00:00") - BEFORE_QUIET
         reminded = TurnMessages(START).after_message(ReminderKind.PING, START)
         reminder_times = ReminderTimes(BERLIN, (6 * HOUR,), quiet=NIGHT)
@@ -195,7 +195,7 @@ class TestQuietHours:
             now, ReminderKind.REMINDER
         )
 
-    def test_the_whole_day_is_not_quiet(self) -> None:
+    def test_quiet_hours_are_limited_to_sixteen(self) -> None:
         assert str(read_quiet_hours("16:00-08:00")) == "16:00-08:00"
         with pytest.raises(Refusal) as refusal:
             read_quiet_hours("16:00-08:01")
@@ -213,7 +213,9 @@ class TestQuietHours:
             (NEW_YORK, "00:00-01:30", "2025-11-02T05:40+00:00", "2025-11-02T06:30+00:00"),
         ],
     )
-    def test_nights_on_which_clocks_change(self, zone: ZoneInfo, hours: str, moment: str, end: str) -> None:
+    def test_quiet_hours_handle_clock_changes(
+        self, zone: ZoneInfo, hours: str, moment: str, end: str
+    ) -> None:
         span = read_quiet_hours(hours).around(datetime.fromisoformat(moment), zone)
         assert span is not None
         assert span[1] == datetime.fromisoformat(end)
@@ -221,7 +223,7 @@ class TestQuietHours:
     @pytest.mark.parametrize(
         "text", ["", "22-07", "22:00-24:00", "22:00--07:00", "9:00-10:00", "22:00-22:00"]
     )
-    def test_texts_that_are_no_hours_are_refused(self, text: str) -> None:
+    def test_invalid_quiet_hours_are_refused(self, text: str) -> None:
         with pytest.raises(Refusal) as refusal:
             read_quiet_hours(text)
         assert (refusal.value.reason, refusal.value.details) == ("quiet-hours", {"hours": text})
@@ -229,7 +231,9 @@ class TestQuietHours:
     @pytest.mark.parametrize(
         ("before", "every"), [((HOUR,) * 4, DAY), ((HOUR / 2,), DAY), ((8 * DAY,), DAY), ((), HOUR / 2)]
     )
-    def test_times_out_of_bounds_are_refused(self, before: tuple[timedelta, ...], every: timedelta) -> None:
+    def test_reminder_times_out_of_bounds_are_refused(
+        self, before: tuple[timedelta, ...], every: timedelta
+    ) -> None:
         with pytest.raises(Refusal) as refusal:
             ReminderTimes(BERLIN, before, every)
         assert refusal.value.reason == "reminder-times"
@@ -263,9 +267,7 @@ def is_quiet(hours: QuietHours, moment: datetime, zone: ZoneInfo) -> bool:
 
 
 @given(quiets, zones, moments)
-def test_quiet_hours_are_those_of_the_clock_on_the_wall(
-    hours: QuietHours, zone: ZoneInfo, moment: datetime
-) -> None:
+def test_quiet_hours_follow_local_time(hours: QuietHours, zone: ZoneInfo, moment: datetime) -> None:
     assert read_quiet_hours(str(hours)) == hours
     span = hours.around(moment, zone)
     offsets = {(moment + shift).astimezone(zone).utcoffset() for shift in (-2 * DAY, 2 * DAY)}
@@ -283,7 +285,7 @@ ahead = st.lists(st.integers(1, 7 * 24).map(lambda n: n * HOUR), max_size=ENOUGH
 
 
 @given(quiets, zones, moments, ahead, st.integers(1, 14 * 24))
-def test_nobody_is_disturbed_reminded_too_late_or_too_often(
+def test_reminders_respect_quiet_hours_spacing_and_deadline(
     hours: QuietHours, zone: ZoneInfo, began: datetime, before: tuple[timedelta, ...], length: int
 ) -> None:
     deadline = began + length * HOUR
@@ -313,7 +315,7 @@ def test_a_game_stalls_once_after_enough_reminders(
     assert not [reminder for reminder in reminders_sent if is_quiet(hours, reminder.moment, zone)]
 
 
-def test_silent_pings_do_not_wait_for_the_morning() -> None:
+def test_silent_pings_ignore_quiet_hours() -> None:
     night = at("2025-06-10T23:00")
     loud = next_reminder(TurnMessages(night), QUIET, None, night)
     silent = next_reminder(TurnMessages(night), replace(QUIET, silent=True), None, night)

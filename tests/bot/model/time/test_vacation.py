@@ -42,21 +42,21 @@ def test_future_days_are_local_calendar_days() -> None:
     assert vacation.upcoming(NOON) == vacation.periods
 
 
-def test_today_begins_at_once_and_costs_a_day() -> None:
+def test_a_vacation_from_today_starts_at_once_and_costs_a_day() -> None:
     vacation = Vacation().plan(TODAY, TODAY, NOON, AT_HOME)
     assert vacation.away(NOON) == Period(NOON, local("2025-06-11"))
     assert vacation.away(local("2025-06-11")) is None
     assert vacation.remaining_days(2025, AT_HOME) == 29
 
 
-def test_a_day_on_which_clocks_change_is_one_day() -> None:
+def test_a_clock_change_day_costs_one_day() -> None:
     vacation = Vacation().plan(date(2025, 10, 26), date(2025, 10, 26), NOON, AT_HOME)
     (period,) = vacation.periods
     assert period.end - period.start == timedelta(hours=25)
     assert vacation.remaining_days(2025, AT_HOME) == 29
 
 
-def test_what_overlaps_is_paid_once_and_shown_as_one() -> None:
+def test_overlapping_days_are_charged_and_shown_once() -> None:
     vacation = Vacation().plan(date(2025, 7, 1), date(2025, 7, 5), NOON, AT_HOME)
     vacation = vacation.plan(date(2025, 7, 4), date(2025, 7, 8), NOON, AT_HOME)
     vacation = vacation.plan(date(2025, 7, 10), date(2025, 7, 10), NOON, AT_HOME)
@@ -72,7 +72,7 @@ def test_a_day_within_another_does_not_shorten_it() -> None:
     assert Vacation((long, short)).periods == (Period(NOON, NOON + DAY),)
 
 
-def test_the_whole_budget_and_the_furthest_day_can_be_taken() -> None:
+def test_the_whole_budget_and_the_furthest_day_are_available() -> None:
     full = Vacation().plan(date(2025, 7, 1), date(2025, 7, 30), NOON, AT_HOME)
     assert full.remaining_days(2025, AT_HOME) == 0
     furthest = TODAY + FURTHEST
@@ -80,7 +80,7 @@ def test_the_whole_budget_and_the_furthest_day_can_be_taken() -> None:
     assert vacation.upcoming(NOON) == vacation.periods != ()
 
 
-def test_a_vacation_that_ends_now_is_over() -> None:
+def test_a_vacation_ending_now_cannot_be_cancelled() -> None:
     vacation = Vacation().plan(TODAY, TODAY, NOON, AT_HOME)
     (period,) = vacation.periods
     with raises_refusal("vacation-unknown"):
@@ -96,7 +96,7 @@ def test_each_year_has_its_own_budget() -> None:
         Vacation().plan(date(2025, 12, 22), date(2026, 1, 5), december, tight)
 
 
-def test_the_year_is_that_of_the_persons_own_calendar() -> None:
+def test_the_year_follows_the_persons_own_calendar() -> None:
     new_year_in_auckland = datetime(2025, 12, 31, 12, tzinfo=UTC)
     vacation = Vacation().cover(new_year_in_auckland, Allowance(ZoneInfo("Pacific/Auckland")))
     assert vacation is not None
@@ -112,18 +112,18 @@ def test_the_year_is_that_of_the_persons_own_calendar() -> None:
         (TODAY, TODAY + 30 * DAY, "vacation-budget", {"year": "2025", "needed": "31", "left": "30"}),
     ],
 )
-def test_wrong_wishes_are_refused(first: date, last: date, reason: str, details: dict[str, str]) -> None:
+def test_invalid_periods_are_refused(first: date, last: date, reason: str, details: dict[str, str]) -> None:
     with raises_refusal(reason, **details):
         Vacation().plan(first, last, NOON, AT_HOME)
 
 
-def test_nothing_new_is_refused() -> None:
+def test_a_fully_covered_period_is_refused() -> None:
     vacation = Vacation().plan(TODAY, TODAY + 5 * DAY, NOON, AT_HOME)
     with raises_refusal("vacation-already"):
         vacation.plan(TODAY, TODAY + 2 * DAY, NOON + timedelta(hours=1), AT_HOME)
 
 
-def test_a_day_taken_by_itself_lasts_to_the_same_local_time() -> None:
+def test_an_automatic_day_ends_at_the_same_local_time() -> None:
     before_the_change = local("2025-03-29T18:00:00")
     vacation = Vacation().cover(before_the_change, AT_HOME)
     assert vacation is not None
@@ -131,7 +131,7 @@ def test_a_day_taken_by_itself_lasts_to_the_same_local_time() -> None:
     assert vacation.days[0].end - before_the_change == timedelta(hours=23)
 
 
-def test_no_day_is_taken_when_the_budget_is_used_up() -> None:
+def test_no_day_is_taken_once_the_budget_is_spent() -> None:
     assert Vacation().cover(NOON, Allowance(BERLIN, days=0)) is None
     vacation = Vacation().cover(NOON, Allowance(BERLIN, days=1))
     assert vacation is not None
@@ -144,7 +144,7 @@ def test_no_day_is_taken_when_the_budget_is_used_up() -> None:
     assert covered.days[1].year == 2027
 
 
-def test_calling_off_gives_back_what_has_not_begun() -> None:
+def test_cancelling_refunds_days_not_yet_started() -> None:
     vacation = Vacation().plan(date(2025, 7, 1), date(2025, 7, 5), NOON, AT_HOME)
     (period,) = vacation.periods
     assert vacation.cancel(period, NOON) == Vacation()
@@ -155,14 +155,14 @@ def test_calling_off_gives_back_what_has_not_begun() -> None:
     assert ended.away(on_the_second) is None
 
 
-def test_coming_back_at_the_moment_of_leaving_still_costs_the_day() -> None:
+def test_cancelling_at_once_still_costs_the_day() -> None:
     vacation = Vacation().plan(TODAY, TODAY + DAY, NOON, AT_HOME)
     ended = vacation.cancel(vacation.periods[0], NOON)
     assert ended.periods == ()
     assert ended.remaining_days(2025, AT_HOME) == 29
 
 
-def test_a_day_that_was_ended_and_is_taken_again_is_paid_once() -> None:
+def test_a_cancelled_day_taken_again_is_charged_once() -> None:
     vacation = Vacation().plan(TODAY, TODAY, NOON, AT_HOME)
     ended = vacation.cancel(vacation.periods[0], NOON + HOUR)
     resumed = ended.plan(TODAY, TODAY + DAY, NOON + 3 * HOUR, AT_HOME)
@@ -178,7 +178,7 @@ def test_a_day_that_was_ended_and_is_taken_again_is_paid_once() -> None:
     assert tomorrow.remaining_days(2025, AT_HOME) == 28
 
 
-def test_a_day_is_not_cut_into_pieces_without_end() -> None:
+def test_splitting_a_day_repeatedly_costs_more_than_one_day() -> None:
     vacation, now = Vacation(), NOON
     for _ in range(60):
         vacation = vacation.plan(TODAY, TODAY, now, AT_HOME)
@@ -188,14 +188,14 @@ def test_a_day_is_not_cut_into_pieces_without_end() -> None:
     assert 1 < 30 - vacation.remaining_days(2025, AT_HOME) < 30
 
 
-def test_only_one_of_several_periods_is_called_off() -> None:
+def test_cancelling_affects_only_one_period() -> None:
     vacation = Vacation().plan(date(2025, 7, 1), date(2025, 7, 2), NOON, AT_HOME)
     vacation = vacation.plan(date(2025, 8, 1), date(2025, 8, 2), NOON, AT_HOME)
     july, august = vacation.periods
     assert vacation.cancel(july, NOON).periods == (august,)
 
 
-def test_what_is_over_or_unknown_is_not_called_off() -> None:
+def test_past_or_unknown_periods_cannot_be_cancelled() -> None:
     vacation = Vacation().plan(TODAY, TODAY, NOON, AT_HOME)
     with raises_refusal("vacation-unknown"):
         vacation.cancel(vacation.periods[0], NOON + 2 * DAY)
@@ -204,7 +204,7 @@ def test_what_is_over_or_unknown_is_not_called_off() -> None:
 
 
 @pytest.mark.parametrize("days", [-1, 91])
-def test_a_budget_has_limits(days: int) -> None:
+def test_an_allowance_out_of_bounds_is_rejected(days: int) -> None:
     with pytest.raises(ValueError, match="0 to 90"):
         Allowance(BERLIN, days=days)
 
@@ -213,7 +213,7 @@ plans = st.lists(st.tuples(st.integers(0, 40), st.integers(0, 12), st.integers(0
 
 
 @given(zone=zones, start=moments, steps=plans, budget=st.integers(0, 30))
-def test_no_order_of_wishes_outwits_the_budget(
+def test_no_sequence_of_requests_exceeds_the_budget(
     zone: ZoneInfo, start: datetime, steps: list[tuple[int, int, int]], budget: int
 ) -> None:
     allowance = Allowance(zone, budget)
@@ -262,7 +262,7 @@ def test_only_later_periods_are_upcoming() -> None:
     assert vacation.upcoming(local("2025-07-01")) == ()
 
 
-def test_past_days_of_a_period_stay_paid() -> None:
+def test_past_days_of_a_cancelled_period_stay_charged() -> None:
     vacation = Vacation().plan(date(2025, 7, 1), date(2025, 7, 4), NOON, AT_HOME)
     (period,) = vacation.periods
     ended = vacation.cancel(period, local("2025-07-02T15:00"))

@@ -232,11 +232,11 @@ def _batches(damages: Iterable[str]) -> list[list[str]]:
 
 # The replay does not depend on the database.
 @pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
-async def test_a_log_that_does_not_lead_to_what_is_stored_is_found(store: Store, world: World) -> None:
+async def test_logs_that_differ_from_the_stored_state_are_found(store: Store, world: World) -> None:
     assert await _missed_damages(store, world, await tell(world), OF_LOGS, _of_logs) == {}
 
 
-async def test_rows_that_cannot_be_are_found(store: Store, world: World) -> None:
+async def test_impossible_rows_are_found(store: Store, world: World) -> None:
     story = await tell(world)
     for damages, check in ((OF_NAMES, _of_names), (OF_JSON, _of_json), (OF_STATES, _of_states)):
         assert await _missed_damages(store, world, story, _damages_for(store, damages), check) == {}
@@ -244,7 +244,7 @@ async def test_rows_that_cannot_be_are_found(store: Store, world: World) -> None
         assert await _missed_damages(store, world, story, dict([next(iter(damages.items()))]), _of_rows) == {}
 
 
-async def test_nothing_is_found_in_what_was_played(database_url: str, world: World) -> None:
+async def test_a_sound_database_has_no_findings(database_url: str, world: World) -> None:
     await tell(world)
     async with open_database(database_url) as database:
         assert await findings(world, database.snapshot) == []
@@ -262,7 +262,7 @@ async def test_a_missing_index_is_named(database_url: str) -> None:
         assert [str(finding) async for finding in whole] == ["notices: its index ix_notices_due is not there"]
 
 
-async def test_only_running_games_are_replayed_where_that_is_asked(
+async def test_only_running_games_are_replayed_on_request(
     database_url: str, store: Store, world: World
 ) -> None:
     over, running = await world.match(), await world.match()
@@ -281,9 +281,7 @@ async def test_only_running_games_are_replayed_where_that_is_asked(
     assert totals == [(0, 1, 0), (1, 1, running.id)]
 
 
-async def test_more_games_than_are_at_hand_at_a_time_are_all_looked_at(
-    database_url: str, store: Store, world: World
-) -> None:
+async def test_checks_cover_all_batches_of_games(database_url: str, store: Store, world: World) -> None:
     matches = [await world.match() for _ in range(30)]
     async with store._engines.writer.begin() as connection:
         await connection.exec_driver_sql("UPDATE games SET position = 'elsewhere'")
@@ -299,7 +297,7 @@ async def test_more_games_than_are_at_hand_at_a_time_are_all_looked_at(
     assert totals == [(0, 30, 0), (25, 30, matches[24].id), (30, 30, matches[29].id)]
 
 
-async def test_a_snapshot_sees_nothing_of_a_move_played_meanwhile(database_url: str, world: World) -> None:
+async def test_a_snapshot_ignores_concurrent_moves(database_url: str, world: World) -> None:
     match = await world.match()
     await play(world, match, ANNA)
     count = "SELECT (SELECT plies FROM games WHERE id = 1), (SELECT count(*) FROM plies WHERE game = 1)"

@@ -32,7 +32,7 @@ def change(file: Path, *statements: str) -> None:
             connection.execute(statement)
 
 
-async def test_a_hundred_unreadable_rows_are_named(file: Path) -> None:
+async def test_at_most_a_hundred_unreadable_rows_are_listed(file: Path) -> None:
     """The unreadable rows are on both sides of the thousandth, where the next batch begins."""
     people = "INSERT INTO players (id, name, locale) SELECT i, 'Anna', 'en' FROM n"
     settings = (
@@ -55,7 +55,9 @@ async def test_a_hundred_unreadable_rows_are_named(file: Path) -> None:
     ("rows", "last"),
     [(100, "players 100: is odd"), (101, "players: is odd; and more of that kind"), (150, None)],
 )
-async def test_of_one_kind_a_hundred_rows_are_named(file: Path, rows: int, last: str | None) -> None:
+async def test_at_most_a_hundred_findings_of_a_kind_are_listed(
+    file: Path, rows: int, last: str | None
+) -> None:
     insert = "INSERT INTO players (id, name, locale) SELECT i, 'Anna', 'en' FROM n"
     change(file, NUMBERS.format(most=rows) + insert)
     database = await Database.open_file(file)
@@ -70,7 +72,7 @@ async def test_of_one_kind_a_hundred_rows_are_named(file: Path, rows: int, last:
 
 
 @pytest.mark.parametrize(("after", "begins"), [(5, 5), (None, 0)])
-async def test_a_check_continues_after_a_game(file: Path, after: int | None, begins: int) -> None:
+async def test_a_check_continues_after_a_given_game(file: Path, after: int | None, begins: int) -> None:
     steps: list[tuple[int, int, int]] = []
     database = await Database.open_file(file)
     whole = check_all(database.snapshot, GAMES, (), after=after, progress=lambda *step: steps.append(step))
@@ -79,7 +81,7 @@ async def test_a_check_continues_after_a_game(file: Path, after: int | None, beg
     assert steps == [(0, 0, begins)]
 
 
-async def test_a_row_is_named_by_its_columns(file: Path) -> None:
+async def test_a_finding_names_the_rows_columns(file: Path) -> None:
     change(file, "INSERT INTO players (id, name, locale) VALUES (7, 'Anna', 'en')")
     database = await Database.open_file(file)
     named: sa.Select[int, str] = sa.select(

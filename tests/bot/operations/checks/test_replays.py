@@ -47,7 +47,7 @@ def _game(taken_over: int, *, foreign: int) -> KeptGame:
 @pytest.mark.parametrize(
     ("taken_over", "foreign", "wrong"), [(0, 0, []), (3, 3, []), (2, 3, [3]), (0, 1, [1])]
 )
-def test_rolls_that_a_game_took_over_are_not_of_its_dice(
+def test_rolls_taken_over_from_another_game_are_not_verified(
     taken_over: int, foreign: int, wrong: list[int]
 ) -> None:
     found = list(wrong_in(_game(taken_over, foreign=foreign), rules.GAMES))
@@ -55,7 +55,7 @@ def test_rolls_that_a_game_took_over_are_not_of_its_dice(
 
 
 @pytest.mark.parametrize("practice", [True, False])
-def test_only_dice_of_practice_follow_from_their_secret_alone(*, practice: bool) -> None:
+def test_only_practice_dice_derive_from_the_secret_alone(*, practice: bool) -> None:
     game = _game(0, foreign=0)
     assert game.match is not None
     place = replace(game.match.place, server=None if practice else 7)

@@ -30,7 +30,7 @@ OK, WARN, FAIL = FindingStatus.OK, FindingStatus.WARN, FindingStatus.FAIL
         (None, WARN, "did not say what time it is"),
     ],
 )
-def test_the_clock_beside_discords(seconds: int | None, status: FindingStatus, said: str) -> None:
+def test_the_clock_is_compared_with_discord(seconds: int | None, status: FindingStatus, said: str) -> None:
     finding = account.clock(None if seconds is None else timedelta(seconds=seconds))
     assert finding.status is status
     assert said in finding.text
@@ -55,7 +55,7 @@ def findings(described: Any) -> Mapping[str, tuple[FindingStatus, str]]:
     return {finding.check: (finding.status, finding.text) for finding in account.application(described)}
 
 
-def test_an_application_that_is_set_up_well() -> None:
+def test_a_correct_application_passes() -> None:
     well = findings(app())
     assert {check: status for check, (status, _) in well.items()} == {
         "code grant": OK,
@@ -94,7 +94,7 @@ def test_an_application_that_is_set_up_well() -> None:
         ({"privacy_policy_url": None}, "privacy policy", WARN, "none is named"),
     ],
 )
-def test_what_is_wrong_in_the_portal_is_named(
+def test_portal_misconfigurations_are_reported(
     more: dict[str, Any], check: str, status: FindingStatus, said: str
 ) -> None:
     found = findings(app(**more))
@@ -102,7 +102,7 @@ def test_what_is_wrong_in_the_portal_is_named(
     assert said in found[check][1]
 
 
-def test_only_privileged_intents_are_named() -> None:
+def test_only_privileged_intents_are_reported() -> None:
     flags = discord.ApplicationFlags(gateway_guild_members_limited=True, gateway_message_content=True)
     finding = account.intents(app(flags=flags))
     assert (finding.status, finding.text) == (
@@ -112,7 +112,7 @@ def test_only_privileged_intents_are_named() -> None:
 
 
 @pytest.mark.parametrize(("remaining", "status"), [(101, OK), (100, WARN), (1, WARN), (0, FAIL)])
-def test_connections_that_are_left_today(remaining: int, status: FindingStatus) -> None:
+def test_remaining_connections_are_reported(remaining: int, status: FindingStatus) -> None:
     limits: Any = SimpleNamespace(remaining=remaining, total=1000, reset_after=7_200_000)
     finding = account.session_starts(limits)
     assert finding.status is status
@@ -128,7 +128,7 @@ def test_connections_that_are_left_today(remaining: int, status: FindingStatus) 
         (8, 5, WARN, "the bot is in 5 servers; about 3 more have added the app without the bot"),
     ],
 )
-def test_servers_with_and_without_the_bot(
+def test_membership_of_servers_is_reported(
     count: int | None, present: int, status: FindingStatus, said: str
 ) -> None:
     finding = account.in_servers(count, present, 100)
@@ -175,7 +175,7 @@ def commands(
         ),
     ],
 )
-async def test_registered_commands_beside_ours(
+async def test_registered_commands_are_compared(
     held: tuple[str, ...], status: FindingStatus, said: str
 ) -> None:
     finding = await commands("move", "games", held=held).compare()
@@ -202,7 +202,7 @@ async def test_registered_commands_beside_ours(
         (RegistrationResult(2, ("a", "b")), FAIL, "2 registered; refused: a; b", "report this line"),
     ],
 )
-async def test_what_came_of_a_registration(
+async def test_registration_outcomes_are_reported(
     outcome: RegistrationResult, status: FindingStatus, said: str, todo: str
 ) -> None:
     finding = await commands("move", outcome=outcome).register()
@@ -240,7 +240,7 @@ def _no_token(cause: Exception | None = None) -> discord.LoginFailure:
         (TimeoutError(), [("network", FAIL)], "does not answer in time"),
     ],
 )
-async def test_network_and_token(
+async def test_login_failures_are_reported_by_check(
     error: Exception | None, checks: list[tuple[str, FindingStatus]], said: str
 ) -> None:
     session: Any = _Session(error)
@@ -250,7 +250,7 @@ async def test_network_and_token(
 
 
 @pytest.mark.parametrize("people", [True, False])
-async def test_commands_are_compared_as_the_application_can_have_them(*, people: bool) -> None:
+async def test_compared_commands_match_the_applications_installs(*, people: bool) -> None:
     client = discord.Client(intents=discord.Intents.none())
     of: Any = app(id=100, user_integration_config=SimpleNamespace() if people else None)
     ours = (await Commands.of(client, of))._ours
@@ -260,7 +260,7 @@ async def test_commands_are_compared_as_the_application_can_have_them(*, people:
     assert "de" in {language for command in ours for language in command["name_localizations"] or ()}
 
 
-async def test_a_check_that_cannot_be_made_fails() -> None:
+async def test_an_impossible_check_fails() -> None:
     async def refuse() -> Finding:
         raise refusal(50001, 403)
 

@@ -11,7 +11,7 @@ pytest_plugins = ("tests.bot.operations.doctor.own_settings",)
 pytestmark = pytest.mark.usefixtures("own_settings")
 
 
-def test_checks_are_lines_and_the_worst_gives_the_status(capsys: pytest.CaptureFixture[str]) -> None:
+def test_each_check_is_a_line_and_the_worst_sets_the_exit_status(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["doctor"]) == 1
     out, err = capsys.readouterr()
     lines = out.splitlines()
@@ -25,7 +25,7 @@ def test_checks_are_lines_and_the_worst_gives_the_status(capsys: pytest.CaptureF
     assert err == ""
 
 
-def test_scripts_get_one_object(capsys: pytest.CaptureFixture[str]) -> None:
+def test_json_output_is_one_object(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["doctor", "--json", "--server", "7"]) == 1
     report: Any = json.loads(capsys.readouterr().out)
     assert report["ok"] is False

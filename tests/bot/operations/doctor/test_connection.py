@@ -45,7 +45,7 @@ async def test_a_closed_connection_is_explained(code: int, said: str, todo: str)
     assert todo in finding.todo
 
 
-async def test_an_unknown_code_is_named() -> None:
+async def test_an_unknown_close_code_is_named() -> None:
     assert "4008" in _failed_connection(await _ended_task(None), [4008, 4008]).text
     assert _failed_connection(await _ended_task(refusal(50001, 403)), []).todo
 
@@ -56,7 +56,7 @@ def _listener(*codes: int | None) -> tuple[GatewayListener, list[Any]]:
     return GatewayListener(3, 8), sockets
 
 
-async def test_two_closed_connections_are_enough() -> None:
+async def test_a_second_closed_connection_gives_up() -> None:
     listener, sockets = _listener(4014, 4004)
     listener.dispatch("disconnect")
     assert listener.closings == []
@@ -69,7 +69,7 @@ async def test_two_closed_connections_are_enough() -> None:
     assert (listener.shard_id, listener.shard_count) == (3, 8)
 
 
-async def test_a_connection_that_was_ready_may_close() -> None:
+async def test_a_connection_that_was_ready_may_close_repeatedly() -> None:
     listener, sockets = _listener(4000, 4000)
     await listener.on_connect()
     for socket in sockets:
@@ -86,7 +86,9 @@ async def test_a_connection_that_was_ready_may_close() -> None:
         (discord.InteractionType.modal_submit, []),
     ],
 )
-async def test_only_presses_are_kept(kind: discord.InteractionType, pressed: list[str]) -> None:
+async def test_only_doctor_button_presses_are_queued(
+    kind: discord.InteractionType, pressed: list[str]
+) -> None:
     listener, _ = _listener()
     interaction: Any = SimpleNamespace(type=kind, data={"custom_id": "doctor:press:1"})
     await listener.on_interaction(interaction)
@@ -95,7 +97,7 @@ async def test_only_presses_are_kept(kind: discord.InteractionType, pressed: lis
     assert not [press for press in presses if press.interaction is not interaction]
 
 
-async def test_a_connection_that_ends_is_explained() -> None:
+async def test_an_ended_connection_is_explained() -> None:
     refused = _failed_connection(await _ended_task(discord.PrivilegedIntentsRequired(3)), [])
     assert "(its intents)" in refused.text
     assert _failed_connection(await _ended_task(None), []).text == "the connection ended at once"
@@ -103,7 +105,7 @@ async def test_a_connection_that_ends_is_explained() -> None:
     assert (unknown.text, unknown.todo) == ("ValueError('odd')", "report this line")
 
 
-async def test_a_connection_that_takes_too_long_is_explained() -> None:
+async def test_a_connection_timeout_is_explained() -> None:
     life: Any = asyncio.create_task(asyncio.Event().wait())
     assert "in time" in _failed_connection(life, []).text
     life.cancel()
@@ -141,7 +143,7 @@ def gateway(monkeypatch: pytest.MonkeyPatch) -> Callable[[Start], list[tuple[str
 Gateway = Callable[[Start], list[tuple[str, bool]]]
 
 
-async def test_a_connection_lasts_as_long_as_its_block(gateway: Gateway) -> None:
+async def test_the_connection_closes_with_its_block(gateway: Gateway) -> None:
     async def lets_in(listener: GatewayListener) -> None:
         await listener.on_connect()
 
@@ -174,7 +176,7 @@ async def _closes_with(listener: GatewayListener, *codes: int) -> None:
     ],
     ids=["closed twice", "closed once", "silent", "refused", "away"],
 )
-async def test_a_connection_that_fails_is_a_finding(
+async def test_a_failed_connection_is_a_finding(
     gateway: Gateway, monkeypatch: pytest.MonkeyPatch, starts: Start, said: str
 ) -> None:
     monkeypatch.setattr(connection, "CONNECTING", 0.05)

@@ -40,7 +40,7 @@ def ends(monkeypatch: pytest.MonkeyPatch) -> Ends:
     return end
 
 
-def test_all_is_well(ends: Ends, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_passing_run_exits_with_zero(ends: Ends, capsys: pytest.CaptureFixture[str]) -> None:
     ends(ok("servers", "the bot is in 3 servers"))
     assert main(["doctor"]) == 0
     out, err = capsys.readouterr()
@@ -50,7 +50,7 @@ def test_all_is_well(ends: Ends, capsys: pytest.CaptureFixture[str]) -> None:
     assert err == "Press the button now\n"
 
 
-def test_a_warning_ends_well_and_a_trial_needs_no_hint(
+def test_a_warning_exits_with_zero_and_a_trial_omits_the_hint(
     ends: Ends, capsys: pytest.CaptureFixture[str]
 ) -> None:
     scopes = ends(warn("post", "refused", "nothing", avoid="nonces"))
@@ -65,14 +65,14 @@ def test_a_warning_ends_well_and_a_trial_needs_no_hint(
     ]
 
 
-def test_a_failure_is_the_status(ends: Ends, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_failure_exits_with_one(ends: Ends, capsys: pytest.CaptureFixture[str]) -> None:
     ends(fail("token", "Discord does not know it", "reset it"))
     assert main(["doctor"]) == 1
     assert BY_DOING not in capsys.readouterr().out
 
 
 @pytest.mark.parametrize("error", [KeyboardInterrupt(), asyncio.CancelledError()], ids=["ctrl-c", "sigterm"])
-def test_an_interruption_is_a_failure(
+def test_an_interruption_exits_with_one(
     ends: Ends, error: BaseException, capsys: pytest.CaptureFixture[str]
 ) -> None:
     ends(ok("servers", "well"), error=error)
@@ -83,7 +83,7 @@ def test_an_interruption_is_a_failure(
     assert report["findings"][-1]["said"] == "it was interrupted before the end"
 
 
-def test_probes_of_features_come_after_the_machine(
+def test_feature_probes_run_after_the_machine_checks(
     ends: Ends, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     ends(ok("servers", "well"))

@@ -48,7 +48,7 @@ def settings(tmp_path: Path) -> Settings:
     return Settings(**options)
 
 
-async def test_checks_come_in_order(settings: Settings) -> None:
+async def test_checks_run_in_order(settings: Settings) -> None:
     examined = Examined(ExaminedDiscord(), ahead=timedelta(seconds=60))
     await examined.run(settings, channel=CHANNEL, forum=GAMES, register=True)
     assert examined.checks[:12] == [
@@ -63,7 +63,7 @@ async def test_checks_come_in_order(settings: Settings) -> None:
     assert examined.memory.messages == {}
 
 
-async def test_nothing_is_posted_or_registered_unasked(settings: Settings) -> None:
+async def test_nothing_is_posted_or_registered_by_default(settings: Settings) -> None:
     examined = Examined(ExaminedDiscord())
     await examined.run(settings)
     assert examined.checks == [*ACCOUNT, "commands", "servers", "session starts", "gateway", "permissions"]
@@ -72,7 +72,7 @@ async def test_nothing_is_posted_or_registered_unasked(settings: Settings) -> No
     assert examined.asked == []
 
 
-async def test_direct_messages_come_before_the_servers(
+async def test_the_direct_message_check_precedes_the_servers(
     settings: Settings, tmp_path: Path, sqlite_tables: Path
 ) -> None:
     shutil.copyfile(sqlite_tables, tmp_path / "fernpartie.db")
@@ -91,7 +91,7 @@ async def test_a_wrong_token_ends_the_checks(settings: Settings) -> None:
     ]
 
 
-async def test_the_shard_is_that_of_the_channels_server(settings: Settings) -> None:
+async def test_the_gateway_connects_the_shard_of_the_channels_server(settings: Settings) -> None:
     examined = Examined(ExaminedDiscord(servers=(3, HOME)))
     await examined.run(settings, channel=CHANNEL)
     assert examined.connected == [(TOKEN, 5 % SHARDS, SHARDS)]
@@ -101,7 +101,7 @@ async def test_the_shard_is_that_of_the_channels_server(settings: Settings) -> N
 @pytest.mark.parametrize(
     ("starts", "status", "connects"), [(60, WARN, True), (1, WARN, True), (0, FAIL, False)]
 )
-async def test_the_last_connection_of_a_day_is_left(
+async def test_the_last_session_start_is_not_used(
     settings: Settings, starts: int, status: FindingStatus, *, connects: bool
 ) -> None:
     examined = Examined(ExaminedDiscord(starts=starts))
@@ -110,7 +110,7 @@ async def test_the_last_connection_of_a_day_is_left(
     assert bool(examined.connected) is connects
 
 
-async def test_a_channel_is_tried_without_a_gateway(settings: Settings) -> None:
+async def test_a_channel_is_tried_without_the_gateway(settings: Settings) -> None:
     examined = Examined(ExaminedDiscord(), gateway=False)
     await examined.run(settings, channel=CHANNEL, press=True)
     assert examined.of("gateway").text == "it is away"
@@ -134,19 +134,19 @@ async def test_a_refused_request_is_a_finding(settings: Settings, broken: str, c
 class TestServers:
     """The examined servers."""
 
-    async def test_a_named_server_alone(self, settings: Settings) -> None:
+    async def test_only_a_named_server_is_examined(self, settings: Settings) -> None:
         examined = Examined(ExaminedDiscord(servers=(3, 4, 5)))
         await examined.run(settings, server=4)
         assert examined.memory.asked == [4]
         assert examined.of("permissions").text.startswith("Server 4: games can live in 2 of 2 channels")
         assert examined.of("servers").text == "the bot is in 3 servers"
 
-    async def test_a_named_server_beside_that_of_a_channel(self, settings: Settings) -> None:
+    async def test_a_named_server_is_examined_with_the_channels_server(self, settings: Settings) -> None:
         examined = Examined(ExaminedDiscord(servers=(3, 4, HOME)))
         await examined.run(settings, server=4, channel=CHANNEL)
         assert sorted(examined.memory.asked) == [4, HOME]
 
-    async def test_an_absent_server(self, settings: Settings) -> None:
+    async def test_an_absent_server_is_reported(self, settings: Settings) -> None:
         examined = Examined(ExaminedDiscord(servers=(3,)))
         await examined.run(settings, server=4)
         assert (examined.of("server").status, examined.of("server").text) == (
@@ -157,7 +157,9 @@ class TestServers:
         assert examined.memory.asked == []
 
     @pytest.mark.parametrize(("more", "named"), [(0, False), (1, True)])
-    async def test_the_first_of_many(self, settings: Settings, more: int, *, named: bool) -> None:
+    async def test_only_the_first_servers_are_examined(
+        self, settings: Settings, more: int, *, named: bool
+    ) -> None:
         servers = tuple(range(2, 2 + MAX_SERVERS + more))
         examined = Examined(ExaminedDiscord(servers=servers))
         await examined.run(settings)
@@ -166,7 +168,7 @@ class TestServers:
         if named:
             assert examined.of("server").text == "the first 5 are looked at; --server ID names another"
 
-    async def test_none(self, settings: Settings) -> None:
+    async def test_a_bot_without_servers_fails_the_check(self, settings: Settings) -> None:
         examined = Examined(ExaminedDiscord(servers=()))
         await examined.run(settings)
         assert examined.of("servers").status is FAIL
@@ -202,7 +204,7 @@ class TestNamedChannels:
             ({"forum": VOICE}, "--forum", f"channel {VOICE} is not a forum", "name a forum"),
         ],
     )
-    async def test_a_wrong_one(
+    async def test_a_wrong_channel_is_reported(
         self, settings: Settings, wish: dict[str, int], option: str, said: str, todo: str
     ) -> None:
         examined = Examined(ExaminedDiscord())
@@ -214,7 +216,7 @@ class TestNamedChannels:
         assert examined.memory.payloads == []
         assert "clean-up" not in examined.checks
 
-    async def test_a_forum_beside_a_wrong_channel(self, settings: Settings) -> None:
+    async def test_a_forum_is_tried_despite_a_wrong_channel(self, settings: Settings) -> None:
         examined = Examined(ExaminedDiscord())
         await examined.run(settings, channel=5, forum=GAMES)
         assert examined.of("forum post").status is OK
@@ -222,15 +224,13 @@ class TestNamedChannels:
         assert "post" not in examined.checks
 
     @pytest.mark.parametrize(("option", "number"), [("channel", CHANNEL), ("forum", GAMES)])
-    async def test_one_where_the_bot_can_do_nothing(
-        self, settings: Settings, option: str, number: int
-    ) -> None:
+    async def test_a_hidden_channel_is_reported(self, settings: Settings, option: str, number: int) -> None:
         examined = Examined(ExaminedDiscord(hidden=frozenset({number})))
         await examined.run(settings, **{option: number})
         assert examined.of(f"#c{number}").status is FAIL
 
 
-async def test_a_trial_speaks_the_servers_language_and_names_the_owner(settings: Settings) -> None:
+async def test_a_trial_uses_the_servers_language_and_names_the_owner(settings: Settings) -> None:
     examined = Examined(ExaminedDiscord(german=True))
     await examined.run(settings, channel=CHANNEL)
     edits = "\n".join(examined.memory.log)

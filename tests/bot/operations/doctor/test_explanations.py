@@ -54,7 +54,7 @@ def with_cause(error: Exception, cause: Exception) -> Exception:
         (discord.RateLimited(90.0), "asks to wait 90 s", "wait"),
     ],
 )
-def test_it_says_what_and_what_to_do(error: Exception, text: str, todo: str) -> None:
+def test_an_explanation_states_the_cause_and_the_remedy(error: Exception, text: str, todo: str) -> None:
     reasons = explain(error)
     assert text in reasons.text
     assert todo in reasons.todo
@@ -63,7 +63,7 @@ def test_it_says_what_and_what_to_do(error: Exception, text: str, todo: str) -> 
     assert failure_finding("network", error).status is FindingStatus.FAIL
 
 
-def test_rights_are_given_and_not_avoided() -> None:
+def test_missing_permissions_suggest_no_avoided_feature() -> None:
     assert refusal_finding("thread", http_error(403, 50013), "games stay", avoid="threads").avoid == ""
     refusal = refusal_finding("thread", http_error(400, 50035), "games stay", avoid="threads")
     assert (refusal.avoid, refusal.todo) == ("threads", "write FERNPARTIE_AVOID=threads into .env")
@@ -72,14 +72,14 @@ def test_rights_are_given_and_not_avoided() -> None:
 @pytest.mark.parametrize(
     "error", [discord.RateLimited(90.0), TimeoutError(), http_error(503, 0), http_error(429, 0)]
 )
-def test_what_was_not_tried_was_not_refused(error: Exception) -> None:
+def test_an_untried_feature_is_not_suggested_for_avoidance(error: Exception) -> None:
     refusal = refusal_finding("thread", error, "games stay", avoid="threads")
     assert refusal.text.startswith("could not be tried: ")
     assert refusal.avoid == ""
 
 
 @pytest.mark.parametrize("status", [200, 401, 403, 511])
-def test_a_page_in_discords_place_is_that_of_a_proxy(status: int) -> None:
+def test_a_foreign_page_is_attributed_to_a_proxy(status: int) -> None:
     finding = foreign_page(http_error(status, 0, "<body>Please log in</body>"))
     assert finding is not None
     assert "answers in Discord's place" in finding.text
@@ -89,11 +89,11 @@ def test_a_page_in_discords_place_is_that_of_a_proxy(status: int) -> None:
 @pytest.mark.parametrize(
     "error", [http_error(503, 0), http_error(429, 0), http_error(401, 50001), TimeoutError(), None]
 )
-def test_discords_own_answers_are_no_proxys(error: Exception | None) -> None:
+def test_discords_own_errors_are_not_attributed_to_a_proxy(error: Exception | None) -> None:
     assert foreign_page(error) is None
 
 
-def test_an_unreadable_answer_is_that_of_a_proxy() -> None:
+def test_an_unreadable_answer_is_attributed_to_a_proxy() -> None:
     assert foreign_page(UnreadableAnswer("no JSON")) is not None
 
 
@@ -105,7 +105,7 @@ def test_an_unreadable_answer_is_that_of_a_proxy() -> None:
         (403, "does not let", "WebSockets"),
     ],
 )
-def test_a_gateway_that_answers_with_a_page(status: int, said: str, todo: str) -> None:
+def test_a_failed_gateway_handshake_is_explained(status: int, said: str, todo: str) -> None:
     request: Any = SimpleNamespace(real_url="wss://gateway.discord.gg")
     reasons = explain(aiohttp.WSServerHandshakeError(request, (), status=status))
     assert said in reasons.text

@@ -14,7 +14,7 @@ EDIT = warn("edit", "refused", "nothing", avoid="keeping-edits")
 POST = warn("post", "refused", "nothing", avoid="nonces,pictures")
 
 
-def test_a_line_and_its_table() -> None:
+def test_a_finding_renders_as_a_line_and_a_table() -> None:
     assert list(fail("token", "Discord does not know it", "reset it").lines()) == [
         "FAIL  token                Discord does not know it. Do: reset it"
     ]
@@ -25,13 +25,13 @@ def test_a_line_and_its_table() -> None:
     ]
 
 
-def test_the_end_says_what_to_write_into_the_settings() -> None:
+def test_the_summary_lists_the_settings_to_avoid() -> None:
     assert list(closing_lines([TABLE])) == ["doctor: 1 OK, 0 WARN, 0 FAIL"]
     setting, _ = closing_lines([TABLE, EDIT, POST, EDIT])
     assert setting.endswith("FERNPARTIE_AVOID=keeping-edits,nonces,pictures")
 
 
-def test_for_machines() -> None:
+def test_json_has_the_rows_and_settings() -> None:
     report = json.loads(as_json([TABLE, EDIT]))
     assert report["ok"] is True
     assert report["findings"][0]["rows"][0] == {

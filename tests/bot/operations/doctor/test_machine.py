@@ -34,7 +34,7 @@ def _bare(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.delenv("FERNPARTIE_OPENAPI", raising=False)
 
 
-def test_an_unknown_variable_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_unknown_variable_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
     (finding,) = machine.variables()
     assert finding.status is OK
     monkeypatch.setenv(f"{PREFIX}COLOURS", "blue")
@@ -43,7 +43,7 @@ def test_an_unknown_variable_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     assert unknown.text.startswith("FERNPARTIE_COLOURS: there is no such setting; the nearest is FERNPARTIE_")
 
 
-def test_an_env_file_that_others_can_read(tmp_path: Path) -> None:
+def test_a_world_readable_env_file_is_reported(tmp_path: Path) -> None:
     assert machine.env_file() == Finding(".env", OK, "there is none; settings come from elsewhere")
     (tmp_path / ".env").touch(mode=0o644)
     assert machine.env_file().todo == "chmod 600 .env"
@@ -52,13 +52,15 @@ def test_an_env_file_that_others_can_read(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(("free", "status"), [(5 << 30, OK), (500 << 20, WARN), (50 << 20, FAIL)])
-def test_free_disk(monkeypatch: pytest.MonkeyPatch, url: str, free: int, status: FindingStatus) -> None:
+def test_free_disk_space_is_reported(
+    monkeypatch: pytest.MonkeyPatch, url: str, free: int, status: FindingStatus
+) -> None:
     monkeypatch.setattr(shutil, "disk_usage", lambda _: SimpleNamespace(free=free))
     assert machine.disk(url).status is status
     assert f"{free / 1e9:.1f} GB are free" in machine.disk(url).text
 
 
-def test_the_disk_of_a_database_is_that_of_its_folder(tmp_path: Path) -> None:
+def test_the_disk_check_uses_the_databases_folder(tmp_path: Path) -> None:
     folder = tmp_path / "data"
     folder.mkdir()
     for url, place in (
@@ -72,7 +74,7 @@ def test_the_disk_of_a_database_is_that_of_its_folder(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(("free", "status"), [(1 << 30, OK), ((1 << 30) - 1, WARN), (100 << 20, WARN)])
-def test_a_gibibyte_is_enough(
+def test_a_gibibyte_of_free_disk_is_enough(
     monkeypatch: pytest.MonkeyPatch, url: str, free: int, status: FindingStatus
 ) -> None:
     monkeypatch.setattr(shutil, "disk_usage", lambda _: SimpleNamespace(free=free))
@@ -82,18 +84,18 @@ def test_a_gibibyte_is_enough(
 class TestDatabase:
     """Findings about the database."""
 
-    async def test_none_is_there_yet(self, url: str, tmp_path: Path) -> None:
+    async def test_a_missing_database_passes(self, url: str, tmp_path: Path) -> None:
         finding = await machine.database(url)
         assert finding.status is OK
         assert "the first start makes" in finding.text
         assert files_in(tmp_path) == []
 
-    async def test_its_folder_is_not_there(self, tmp_path: Path) -> None:
+    async def test_a_missing_folder_fails(self, tmp_path: Path) -> None:
         finding = await machine.database(f"sqlite:///{tmp_path / 'nowhere' / 'fernpartie.db'}")
         assert finding.status is FAIL
         assert "is not there" in finding.text
 
-    async def test_it_opens(self, url: str) -> None:
+    async def test_a_current_database_opens(self, url: str) -> None:
         await (await open_store(url)).close()
         assert (await machine.database(url)).text == f"it opens; schema {newest()}"
 
@@ -104,7 +106,7 @@ class TestDatabase:
             ("9999", FAIL, "newer than this version's"),
         ],
     )
-    async def test_it_is_of_another_version(
+    async def test_a_database_of_another_version_is_reported(
         self, url: str, tmp_path: Path, revision: str, status: FindingStatus, text: str
     ) -> None:
         await (await open_store(url)).close()
@@ -116,7 +118,7 @@ class TestDatabase:
         assert finding.status is status
         assert text in finding.text
 
-    async def test_it_lacks_a_step(self, url: str, tmp_path: Path) -> None:
+    async def test_a_pending_migration_is_announced(self, url: str, tmp_path: Path) -> None:
         await (await open_store(url)).close()
         before = newest()
         with one_step_further(tmp_path):
@@ -124,13 +126,13 @@ class TestDatabase:
         assert finding.status is OK
         assert finding.text == f"it opens; the next start brings schema {before} to {NEXT}"
 
-    async def test_it_is_no_database(self, url: str, tmp_path: Path) -> None:
+    async def test_a_file_that_is_no_database_fails(self, url: str, tmp_path: Path) -> None:
         (tmp_path / "fernpartie.db").write_text(
             "a letter to my aunt, and no database at all", encoding="utf-8"
         )
         assert (await machine.database(url)).status is FAIL
 
-    async def test_its_server_is_away(self) -> None:
+    async def test_an_unreachable_database_server_fails(self) -> None:
         finding = await machine.database("postgresql://fernpartie@127.0.0.1:1/fernpartie")
         assert finding.status is FAIL
 
@@ -139,15 +141,15 @@ class TestEngines:
     """Findings about engines."""
 
     @pytest.mark.parametrize("processes", [None, 1, 64])
-    async def test_one_thinks(self, processes: int | None) -> None:
+    async def test_an_engine_finds_a_move(self, processes: int | None) -> None:
         finding = await machine.engines(processes)
         assert finding.status is OK
         assert finding.text.startswith("it found a move after ")
 
-    async def test_they_are_switched_off(self) -> None:
+    async def test_disabled_engines_are_reported(self) -> None:
         assert "switched off" in (await machine.engines(0)).text
 
-    async def test_none_can_start(self, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def test_failing_engines_are_reported(self, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(machine, "rules", SimpleNamespace(GAMES={"none": _unknown_game()}))
         finding = await machine.engines(1)
         assert finding.status is FAIL

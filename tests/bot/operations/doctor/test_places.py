@@ -25,7 +25,7 @@ def forum(number: int, *, moderated: bool) -> discord.ForumChannel:
 
 
 @pytest.mark.assumes("forum-tags")
-def test_no_game_fits_a_forum_whose_tags_moderators_set() -> None:
+def test_forums_whose_tags_only_moderators_set_are_unfit() -> None:
     forums = [forum(1, moderated=False), forum(2, moderated=True)]
     table, *findings = permissions("Game Night", [standing(place, FOR_POSTS) for place in forums], {1, 2})
     assert "games can live in 1 of 2 channels" in table.text
@@ -39,7 +39,7 @@ def test_no_game_fits_a_forum_whose_tags_moderators_set() -> None:
     assert both.todo.endswith(f"; {FREE_A_TAG}")
 
 
-async def test_text_channels_and_forums_are_listed_in_their_order() -> None:
+async def test_text_channels_and_forums_are_listed_in_order() -> None:
     server = guild((70, 71), forums=(71,))
     hall, posts = server.channels
     hall.position, posts.position = 2, 1
@@ -67,7 +67,7 @@ async def test_text_channels_and_forums_are_listed_in_their_order() -> None:
         ("view_channel", "nothing", ("View Channel",)),
     ],
 )
-def test_a_missing_right_has_its_verdict(denied: str, verdict: str, missing: tuple[str, ...]) -> None:
+def test_each_missing_permission_has_its_verdict(denied: str, verdict: str, missing: tuple[str, ...]) -> None:
     hall = guild((70,)).text_channels[0]
     allowed = discord.Permissions(**{**dict(NEEDED), denied: False})
     if denied == "view_channel":

@@ -60,20 +60,20 @@ def statuses(findings: list[Finding]) -> list[tuple[str, FindingStatus]]:
     [(0.9, FindingStatus.OK), (1.5, FindingStatus.WARN), (3.5, FindingStatus.FAIL)],
     ids=["quick", "slow", "too late"],
 )
-async def test_a_late_answer_is_worse_than_a_slow_one(seconds: float, status: FindingStatus) -> None:
+async def test_press_status_depends_on_the_response_time(seconds: float, status: FindingStatus) -> None:
     findings = await findings_after(press("another"), press(BUTTON, 100.0), moment=100.0 + seconds)
     assert statuses(findings) == [("press", status), ("second press", FindingStatus.WARN)]
     assert findings[0].text == f"answered {seconds * 1000:.0f} ms after it arrived"
     assert ("overloaded" in findings[0].todo) is (status is not FindingStatus.OK)
 
 
-async def test_nobody_pressing_is_a_warning() -> None:
+async def test_a_missing_press_is_a_warning() -> None:
     (finding,) = await findings_after(press("another"), press(SECOND))
     assert (finding.check, finding.status) == ("press", FindingStatus.WARN)
     assert "Interactions Endpoint URL" in finding.todo
 
 
-async def test_the_answer_is_private_and_its_button_changes_it() -> None:
+async def test_the_reply_is_private_and_its_button_edits_it() -> None:
     first, second = Response(), Response()
     findings = await findings_after(press(BUTTON, 100.0, first), press(BUTTON), press(SECOND, 0.0, second))
     assert statuses(findings) == [("press", FindingStatus.OK), ("second press", FindingStatus.OK)]
@@ -82,7 +82,7 @@ async def test_the_answer_is_private_and_its_button_changes_it() -> None:
 
 
 @pytest.mark.parametrize(("which", "check"), [(0, "press"), (1, "second press")])
-async def test_a_refused_answer_ends_the_presses(which: int, check: str) -> None:
+async def test_a_refused_reply_ends_the_press_check(which: int, check: str) -> None:
     responses = [Response(refusal(40060) if place == which else None) for place in range(2)]
     findings = await findings_after(press(BUTTON, 100.0, responses[0]), press(SECOND, 0.0, responses[1]))
     assert len(findings) == which + 1

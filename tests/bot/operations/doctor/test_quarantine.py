@@ -39,7 +39,7 @@ def at(**later: float) -> Callable[[], datetime]:
     return lambda: NOW + timedelta(**later)
 
 
-async def test_a_quarantine_in_force_is_a_warning(url: str) -> None:
+async def test_an_active_quarantine_is_a_warning(url: str) -> None:
     await hold(url, QUARANTINE_HOLD)
     finding = await quarantine(url, at(minutes=59))
     assert finding is not None
@@ -49,14 +49,14 @@ async def test_a_quarantine_in_force_is_a_warning(url: str) -> None:
 
 
 @pytest.mark.parametrize("key", [QUARANTINE_HOLD, "another"])
-async def test_an_expired_or_another_hold_is_none(url: str, key: str) -> None:
+async def test_an_expired_or_different_hold_is_not_a_quarantine(url: str, key: str) -> None:
     await hold(url, key)
     finding = await quarantine(url, at(hours=1))
     assert finding is not None
     assert finding.status is FindingStatus.OK
 
 
-async def test_without_a_readable_database_nothing_is_said(tmp_path: Path) -> None:
+async def test_no_quarantine_finding_without_a_readable_database(tmp_path: Path) -> None:
     (tmp_path / "empty.db").touch()
     assert await quarantine(f"sqlite:///{tmp_path / 'none.db'}", at()) is None
     assert await quarantine(f"sqlite:///{tmp_path / 'empty.db'}", at()) is None

@@ -33,16 +33,18 @@ async def ahead(*moments: float, dates: Sequence[str | None] = (HEADER,)) -> tim
     [(0.0, 1.0, 0.0), (60.0, 64.0, 61.5), (-30.0, -30.0, -30.5)],
     ids=["right", "ahead", "behind"],
 )
-async def test_the_middle_of_a_request_is_compared(started: float, ended: float, seconds: float) -> None:
+async def test_the_clock_offset_uses_the_middle_of_a_request(
+    started: float, ended: float, seconds: float
+) -> None:
     assert await ahead(started, ended) == timedelta(seconds=seconds)
 
 
-async def test_the_last_answer_with_a_date_counts() -> None:
+async def test_the_clock_offset_uses_the_last_dated_response() -> None:
     assert await ahead(0, 0, dates=(None,)) is None
     assert await ahead(0, 1, 8, 9, 20, dates=(HEADER, HEADER, None)) == timedelta(seconds=8)
 
 
-def test_it_calls_nobody_and_asks_little_of_discord() -> None:
+def test_the_doctor_session_pings_nobody_and_reads_no_message_content() -> None:
     client = DoctorSession(lambda: NOON).client
     mentions = client.allowed_mentions
     assert mentions is not None

@@ -44,7 +44,7 @@ def without_chance(text: str) -> str:
 
 
 @pytest.mark.parametrize("language", ["en", "de"])
-async def test_a_trial_where_all_is_well(language: str, approved: SnapshotAssertion) -> None:
+async def test_a_successful_trial(language: str, approved: SnapshotAssertion) -> None:
     memory = TrialDiscord()
     tried = trial(memory, language)
     findings = await run(tried, forum(tried, ("Moderated", True), ("Games", False)))
@@ -54,7 +54,7 @@ async def test_a_trial_where_all_is_well(language: str, approved: SnapshotAssert
     assert memory.messages == {}
 
 
-async def test_each_fault_of_discord_is_named(approved: SnapshotAssertion) -> None:
+async def test_each_discord_fault_is_reported(approved: SnapshotAssertion) -> None:
     sections = []
     for fault in FAULTS:
         memory = TrialDiscord(faults=frozenset({fault}))
@@ -105,7 +105,7 @@ def refusing(name: str) -> TrialDiscord:
     return TrialDiscord(rejects=lambda action, payload: rejects(Tried(action, payload)))
 
 
-async def test_each_refusal_has_its_consequence(approved: SnapshotAssertion) -> None:
+async def test_each_refusal_is_explained(approved: SnapshotAssertion) -> None:
     sections = []
     for name in REFUSALS:
         memory = refusing(name)
@@ -117,14 +117,14 @@ async def test_each_refusal_has_its_consequence(approved: SnapshotAssertion) -> 
     assert "\n\n".join(sections) == approved(name="refusals")
 
 
-async def test_threads_that_may_not_be_deleted_are_archived() -> None:
+async def test_undeletable_threads_are_archived() -> None:
     memory = refusing("deleting threads")
     tried = trial(memory)
     await run(tried, forum(tried))
     assert list(memory.archived.values()) == [True, True]
 
 
-async def test_a_form_that_is_refused_comes_without_its_part() -> None:
+async def test_a_refused_form_is_retried_without_its_part() -> None:
     memory = refusing("nonces and pictures")
     await run(trial(memory))
     posts = [payload for payload in memory.payloads if payload["channel_id"] == CHANNEL]
@@ -140,7 +140,7 @@ async def test_the_first_of_several_refusals_is_explained(name: str) -> None:
     assert "code 50006" in post.text
 
 
-async def test_a_board_is_posted_twice_with_one_nonce() -> None:
+async def test_a_board_is_posted_twice_with_the_same_nonce() -> None:
     memory = TrialDiscord()
     await run(trial(memory))
     first, second, *_ = memory.payloads
@@ -150,7 +150,7 @@ async def test_a_board_is_posted_twice_with_one_nonce() -> None:
     assert other.payloads[0]["nonce"] != first["nonce"], "a later run is another message"
 
 
-async def test_a_post_whose_answer_is_lost_ends_the_trial() -> None:
+async def test_a_rate_limited_post_ends_the_trial() -> None:
     memory = TrialDiscord(limits={("send", CHANNEL): 90.0})
     (post, clean) = await run(trial(memory))
     assert (post.check, post.status) == ("post", FindingStatus.FAIL)
@@ -178,7 +178,7 @@ async def test_leftovers_of_an_earlier_run_are_deleted() -> None:
     assert findings[-1].text == CLEAN
 
 
-async def test_history_that_may_not_be_read_is_left_alone() -> None:
+async def test_unreadable_history_is_left_alone() -> None:
     memory = TrialDiscord(rejects=lambda action, _: action == "look back")
     memory.post_of(ME, "an earlier test", "doctor:press:1a2b")
     findings = await run(trial(memory))
@@ -186,7 +186,7 @@ async def test_history_that_may_not_be_read_is_left_alone() -> None:
     assert findings[-1].status is FindingStatus.OK
 
 
-async def test_a_message_that_cannot_be_deleted_is_linked() -> None:
+async def test_an_undeletable_message_is_linked() -> None:
     memory = refusing("deleting")
     findings = await run(trial(memory))
     board, animation, *in_thread = memory.messages
@@ -198,7 +198,7 @@ async def test_a_message_that_cannot_be_deleted_is_linked() -> None:
     assert findings[-1].text.count("https://") == 4, "each once"
 
 
-async def test_a_message_that_is_gone_already_counts_as_deleted() -> None:
+async def test_an_already_deleted_message_counts_as_cleaned_up() -> None:
     memory = TrialDiscord()
     tried = trial(memory)
     _ = [finding async for finding in tried.messages()]
@@ -215,7 +215,7 @@ async def test_a_forum_alone_needs_no_channel() -> None:
     assert memory.messages == {}
 
 
-async def test_a_message_under_way_at_an_interruption_is_deleted() -> None:
+async def test_a_message_in_flight_at_an_interruption_is_deleted() -> None:
     memory = TrialDiscord(opened=asyncio.Event())
     tried = trial(memory)
     trying = asyncio.create_task(run(tried))

@@ -33,7 +33,7 @@ def same_board(state: State, position: Position) -> None:
 
 @pytest.mark.parametrize("options", tuple(combinations()), ids=str)
 @pytest.mark.parametrize("seed", range(repeats(3, 12)))
-def test_games_are_those_of_the_rules(options: Mapping[str, str], seed: int) -> None:
+def test_engine_games_match_rules(options: Mapping[str, str], seed: int) -> None:
     assert play_in_lockstep(GAME, options, begin, seed, 500, same_board) is not None
 
 
@@ -45,7 +45,7 @@ def test_games_are_those_of_the_rules(options: Mapping[str, str], seed: int) -> 
         ("hens c6 d6 e7 c5 e5 d4 a3 a4 b3; foxes c7 d7; off 0; turn hens", "a4-a5", None),
     ],
 )
-def test_what_random_play_seldom_brings_is_as_by_the_rules(text: str, move: str, winner: int | None) -> None:
+def test_rare_positions_match_rules(text: str, move: str, winner: int | None) -> None:
     state = GAME.from_position(text)
     position = begin([state])
     position.make(position.read(move))
@@ -64,7 +64,7 @@ BOTH_MISSED = (
 
 
 @pytest.mark.parametrize("both", GAME.options[1].values)
-def test_claims_after_both_foxes_missed_are_as_by_the_rules(both: str) -> None:
+def test_claims_after_both_foxes_missed_match_rules(both: str) -> None:
     state = GAME.from_position(BOTH_MISSED, {"both_missed": both})
     for move in state.legal_moves():
         after, position = state.play(move), begin([state])
@@ -83,7 +83,7 @@ def answers(text: str, level: int) -> list[str]:
 
 
 @pytest.mark.parametrize(("text", "value", "level"), [(CAPTURE, "c6xc4", 2), (CLAIM, "claim c7", 1)])
-def test_the_weak_overlook_now_and_then_what_the_strong_always_see(text: str, value: str, level: int) -> None:
+def test_weak_levels_sometimes_overlook_and_level_5_never_does(text: str, value: str, level: int) -> None:
     weak, strong = answers(text, level), answers(text, 5)
     assert {*strong} == {value}
     assert 8 < weak.count(value) < 36
@@ -93,14 +93,14 @@ def test_beginning_foxes_overlook_most_captures() -> None:
     assert answers(CAPTURE, 1).count("c6xc4") < 8
 
 
-def test_an_enforced_capture_is_made_by_all() -> None:
+def test_every_level_makes_an_enforced_capture() -> None:
     state = GAME.from_position(CAPTURE, {"missed_capture": "enforced"})
     for level in range(1, 6):
         move = ENGINE.choose(Task([state], ENGINE.levels[level - 1], Budget(100), Chance("1")))
         assert "x" in move
 
 
-def test_it_thinks_and_plays_as_it_did(snapshot: SnapshotAssertion) -> None:
+def test_thoughts_match_snapshot(snapshot: SnapshotAssertion) -> None:
     assert thoughts("fox-and-hens", 4, 11) == snapshot
     assert (
         thoughts("fox-and-hens", 8, 15, options={"missed_capture": "enforced", "diagonals": "none"})
@@ -108,5 +108,5 @@ def test_it_thinks_and_plays_as_it_did(snapshot: SnapshotAssertion) -> None:
     )
 
 
-def test_its_levels_are_those_they_were(snapshot: SnapshotAssertion) -> None:
+def test_levels_match_snapshot(snapshot: SnapshotAssertion) -> None:
     assert levels("fox-and-hens") == snapshot

@@ -30,7 +30,7 @@ def fact_of(state: State) -> Fact:
 
 
 @pytest.mark.parametrize("options", RULES, ids=str)
-def test_values_fit_their_successors(options: Mapping[str, str]) -> None:
+def test_values_agree_with_their_successors(options: Mapping[str, str]) -> None:
     chance = Chance(str(options))
     for _ in range(60):
         state = ORACLE.sample(chance, options)
@@ -40,7 +40,7 @@ def test_values_fit_their_successors(options: Mapping[str, str]) -> None:
         assert best.result is fact_of(state).result, state.position
 
 
-def test_pending_claims_and_returns_are_known() -> None:
+def test_pending_claims_and_returns_have_values() -> None:
     chance, kinds = Chance("pending"), set[str]()
     while not {"claim", "place"} <= kinds:
         state = ORACLE.sample(chance, {})
@@ -55,7 +55,7 @@ def test_pending_claims_and_returns_are_known() -> None:
                 assert best.result is fact_of(after).result
 
 
-def test_a_solver_by_the_rules_agrees() -> None:
+def test_naive_solver_agrees() -> None:
     # Few positions can be reached from these.
     states = tuple(state for seed in "abdef" for state in islice(nearly_full_houses(Chance(seed)), 3))
     values = NaiveRules(GAME, {}).solve(states)
@@ -64,7 +64,7 @@ def test_a_solver_by_the_rules_agrees() -> None:
 
 
 @pytest.mark.parametrize("options", RULES[:2], ids=str)
-def test_level_5_gives_no_win_away(options: Mapping[str, str]) -> None:
+def test_level_5_never_throws_away_a_win(options: Mapping[str, str]) -> None:
     chance = Chance("5")
     for _ in range(40):
         state = ORACLE.sample(chance, options)
@@ -74,7 +74,7 @@ def test_level_5_gives_no_win_away(options: Mapping[str, str]) -> None:
         assert after.result is fact_of(state).result
 
 
-def test_a_review_names_the_moves_that_kept_the_win() -> None:
+def test_review_names_the_only_winning_move() -> None:
     chance = Chance("review")
     state = ORACLE.sample(chance, {})
     while (facts := position_facts(ORACLE, state)) is None or not facts.only:
@@ -87,7 +87,7 @@ def test_a_review_names_the_moves_that_kept_the_win() -> None:
     assert judgement.of_played.loses
 
 
-def test_other_rules_and_hens_far_back_have_no_value() -> None:
+def test_other_rules_and_distant_hens_have_no_value() -> None:
     assert ORACLE.fact(GAME.new()) is None
     text = "hens c5 d5 e5 c6 d6 e6 c7 d7 a4; foxes a3 g3; off 0; turn hens"
     assert ORACLE.fact(GAME.from_position(text)) == Fact(GameValue.LOST)
@@ -100,7 +100,7 @@ def test_other_rules_and_hens_far_back_have_no_value() -> None:
 
 
 @pytest.mark.skipif(shutil.which("cc") is None, reason="tables are made with a C compiler")
-def test_the_command_makes_the_shipped_values_again(tmp_path: Path) -> None:
+def test_command_reproduces_the_shipped_values(tmp_path: Path) -> None:
     out = StringIO()
     argv = ("solve", "fox-and-hens", "--together", "9", "--folder", str(tmp_path))
     assert main(argv, (), out, StringIO(), lambda: 0.0) == 0
@@ -113,7 +113,7 @@ def test_the_command_makes_the_shipped_values_again(tmp_path: Path) -> None:
         assert table.values(name) == shipped.values(name)
 
 
-def test_rules_that_are_not_solved_are_refused(tmp_path: Path) -> None:
+def test_unsolved_rules_are_refused(tmp_path: Path) -> None:
     err = StringIO()
     argv = (
         "solve",

@@ -25,12 +25,12 @@ def same_tracks(state: State, position: Position) -> None:
 
 @pytest.mark.parametrize("options", tuple(choices(GAME)), ids=str)
 @pytest.mark.parametrize("seed", range(repeats(4, 16)))
-def test_games_are_those_of_the_rules(options: Mapping[str, str], seed: int) -> None:
+def test_engine_games_match_rules(options: Mapping[str, str], seed: int) -> None:
     outcome = play_in_lockstep(GAME, options, begin, seed, 1000, same_tracks)
     assert outcome is not None
 
 
-def test_the_last_piece_goes_back_rather_than_home() -> None:
+def test_last_piece_retreats_rather_than_going_home() -> None:
     state = GAME.from_position("hounds 24 26 27 28 29; jackals 1 2 3 4 20; turn hounds")
     assert {move.text for move in state.legal_moves()} == {"24-10", "24-25"}
     engine = ENGINES[GAME.key]
@@ -45,7 +45,7 @@ def test_the_last_piece_goes_back_rather_than_home() -> None:
         ("hounds 15 19 20 26 28; jackals 24 25 26 28 29; turn hounds", "19-21", 0),
     ],
 )
-def test_a_side_without_a_move_loses_by_that_option(text: str, move: str, winner: int, no_move: str) -> None:
+def test_side_without_a_move_loses_under_that_option(text: str, move: str, winner: int, no_move: str) -> None:
     state = GAME.from_position(text, {"no_move": no_move})
     after = state.play(state.parse(move))
     position = begin([state, after])
@@ -55,9 +55,9 @@ def test_a_side_without_a_move_loses_by_that_option(text: str, move: str, winner
     )
 
 
-def test_it_thinks_and_plays_as_it_did(snapshot: SnapshotAssertion) -> None:
+def test_thoughts_match_snapshot(snapshot: SnapshotAssertion) -> None:
     assert thoughts("hounds-and-jackals", 12, 29) == snapshot
 
 
-def test_its_levels_are_those_they_were(snapshot: SnapshotAssertion) -> None:
+def test_levels_match_snapshot(snapshot: SnapshotAssertion) -> None:
     assert levels("hounds-and-jackals") == snapshot

@@ -28,7 +28,7 @@ def fact_of(state: State) -> Fact:
     return fact
 
 
-def test_values_fit_their_successors() -> None:
+def test_values_agree_with_their_successors() -> None:
     chance, attacked = Chance("fit"), 0
     for _ in range(150):
         state = ORACLE.sample(chance, {})
@@ -41,7 +41,7 @@ def test_values_fit_their_successors() -> None:
     assert attacked
 
 
-def test_a_solver_by_the_rules_agrees() -> None:
+def test_naive_solver_agrees() -> None:
     # Few positions can be reached from these.
     states = tuple(state for seed in "ce" for state in islice(last_pieces(Chance(seed)), 4))
     states += tuple(islice(last_pieces(Chance("f")), 1))
@@ -50,7 +50,7 @@ def test_a_solver_by_the_rules_agrees() -> None:
     assert set(values.values()) == set(GameValue)
 
 
-def test_level_5_gives_no_result_away() -> None:
+def test_level_5_never_throws_away_a_result() -> None:
     chance = Chance("5")
     for _ in range(60):
         state = ORACLE.sample(chance, {})
@@ -60,14 +60,14 @@ def test_level_5_gives_no_result_away() -> None:
         assert after.result is fact_of(state).result
 
 
-def test_a_side_that_passes_twice_draws() -> None:
+def test_passing_twice_draws() -> None:
     both = "24 26 27 28 29"
     first = GAME.from_position(f"hounds {both}; jackals {both}; turn hounds")
     assert fact_of(first) == Fact(GameValue.DRAWN)
     assert fact_of(first.play(first.parse("pass"))) == Fact(GameValue.DRAWN)
 
 
-def test_a_win_is_not_claimed_where_a_position_stood_twice() -> None:
+def test_position_seen_twice_has_no_proved_value() -> None:
     chance = Chance("twice")
     state = next(
         layout for layout in iter(lambda: ORACLE.sample(chance, {}), None) if fact_of(layout).plies > 3
@@ -91,7 +91,7 @@ def test_other_rules_and_more_pieces_have_no_value() -> None:
 
 
 @pytest.mark.skipif(shutil.which("cc") is None, reason="tables are made with a C compiler")
-def test_the_command_makes_the_shipped_values_again(tmp_path: Path) -> None:
+def test_command_reproduces_the_shipped_values(tmp_path: Path) -> None:
     out = StringIO()
     argv = ("solve", "hounds-and-jackals", "--together", "2", "--folder", str(tmp_path))
     assert main(argv, (), out, StringIO(), lambda: 0.0) == 0

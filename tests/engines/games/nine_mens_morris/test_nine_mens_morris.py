@@ -24,12 +24,12 @@ def same_men(state: State, position: Position) -> None:
 
 @pytest.mark.parametrize("options", tuple(choices(GAME)), ids=str)
 @pytest.mark.parametrize("seed", range(repeats(3, 12)))
-def test_positions_are_those_of_the_rules(options: Mapping[str, str], seed: int) -> None:
+def test_engine_positions_match_rules(options: Mapping[str, str], seed: int) -> None:
     play_in_lockstep(GAME, options, begin, seed, 300, same_men)
 
 
 @pytest.mark.parametrize("men", GAME.options[0].values)
-def test_every_board_is_played_to_its_end(men: str) -> None:
+def test_games_on_every_board_end(men: str) -> None:
     ends = {
         play_in_lockstep(GAME, {"men": men, "no_mill": limit}, begin, seed, 500, same_men) is not None
         for limit in ("20", "50")
@@ -46,7 +46,7 @@ def test_every_board_is_played_to_its_end(men: str) -> None:
         ("6", "bw./wbw/wwbb/b../wb. b 0 0", "e3-e5"),
     ],
 )
-def test_a_board_without_moves_ends_as_by_the_rules(men: str, text: str, move: str) -> None:
+def test_board_without_moves_ends_like_the_rules(men: str, text: str, move: str) -> None:
     state = GAME.from_position(text, {"men": men})
     after, position = state.play(state.parse(move)), begin([state])
     position.make(position.read(move))
@@ -54,7 +54,7 @@ def test_a_board_without_moves_ends_as_by_the_rules(men: str, text: str, move: s
     assert position.winner == (after.outcome.winners[0] if after.outcome.winners else DRAW)
 
 
-def test_mills_that_take_nobody_repeat_positions_too() -> None:
+def test_mills_without_a_capture_still_count_as_repetition() -> None:
     options = {"men": "12", "all_in_mills": "none"}
     state = GAME.from_position("b.w/b.w/b.w/..bw../b.w/b.w/b.w w 0 0", options)
     position = begin([state])
@@ -67,10 +67,10 @@ def test_mills_that_take_nobody_repeat_positions_too() -> None:
     assert position.winner is None
 
 
-def test_it_thinks_and_plays_as_it_did(snapshot: SnapshotAssertion) -> None:
+def test_thoughts_match_snapshot(snapshot: SnapshotAssertion) -> None:
     assert thoughts("nine-mens-morris", 7, 24) == snapshot
     assert thoughts("nine-mens-morris", 6, 19, options={"men": "6"}) == snapshot
 
 
-def test_its_levels_are_those_they_were(snapshot: SnapshotAssertion) -> None:
+def test_levels_match_snapshot(snapshot: SnapshotAssertion) -> None:
     assert levels("nine-mens-morris") == snapshot

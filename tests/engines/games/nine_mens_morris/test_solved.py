@@ -74,7 +74,7 @@ def fact_of(state: NineMensMorrisState) -> Fact:
 
 
 @pytest.mark.parametrize("options", SOLVED, ids=str)
-def test_each_value_fits_its_successors(options: Mapping[str, str]) -> None:
+def test_each_value_agrees_with_its_successors(options: Mapping[str, str]) -> None:
     count = 0
     for state in layouts(options, 2):
         fact, after = fact_of(state), ORACLE.of_moves(state).values()
@@ -86,7 +86,7 @@ def test_each_value_fits_its_successors(options: Mapping[str, str]) -> None:
 
 
 @pytest.mark.parametrize("men", sorted(BOARDS))
-def test_positions_that_look_alike_have_one_number(men: str) -> None:
+def test_symmetric_positions_share_one_number(men: str) -> None:
     board, chance = BOARDS[men], Chance(men)
     turns = symmetries(board)
     assert len(turns) == 16
@@ -105,7 +105,7 @@ def sets_of(men: str, size: int) -> list[int]:
     return [bits(points) for points in combinations(range(len(BOARDS[men].points)), size)]
 
 
-def test_a_win_that_the_counter_overtakes_is_a_draw() -> None:
+def test_win_that_outlasts_the_counter_is_a_draw() -> None:
     options = {"men": "6", "flying": "off"}
     state = next(
         layout for layout in layouts(options, 30) if fact_of(layout).plies == 9 and not any(layout.hands)
@@ -116,7 +116,7 @@ def test_a_win_that_the_counter_overtakes_is_a_draw() -> None:
     assert fact_of(late) == Fact(GameValue.DRAWN)
 
 
-def test_a_win_is_met_ply_by_ply_before_the_counter_ends() -> None:
+def test_win_completes_before_the_counter_runs_out() -> None:
     options = {"men": "6", "flying": "off"}
     states = (
         layout
@@ -156,7 +156,7 @@ def test_a_win_through_a_position_seen_twice_is_not_claimed() -> None:
     assert ORACLE.fact(elsewhere) == fact_of(state)
 
 
-def test_what_is_not_solved_has_no_value() -> None:
+def test_unsolved_games_have_no_value() -> None:
     assert ORACLE.fact(GAME.new()) is None
     assert ORACLE.fact(GAME.new({"men": "6", "all_in_mills": "none"})) is None
     assert MorrisOracle(lambda _: None).fact(GAME.new({"men": "6"})) is None
@@ -172,7 +172,7 @@ def test_six_mens_morris_is_a_draw() -> None:
 
 
 @pytest.mark.parametrize("options", SOLVED[:2], ids=str)
-def test_level_5_gives_no_result_away(options: Mapping[str, str]) -> None:
+def test_level_5_never_throws_away_a_result(options: Mapping[str, str]) -> None:
     for state in layouts(options, 1):
         move = answer(ENGINE, (state,), 5, Budget(50), "1")
         after = ORACLE.of_moves(state)[move.text]
@@ -207,7 +207,7 @@ def test_a_review_of_a_solved_position_is_proved() -> None:
     assert (judgement.of_best.chance, judgement.of_played.chance) == (0.5, 0)
 
 
-def test_a_table_is_read_as_it_was_packed() -> None:
+def test_packed_table_round_trips() -> None:
     chance = Chance("table")
     long = bytes(int(chance.random() * 4) for _ in range(150_000))
     layers = {"long": long, "same": bytes(70_000), "short": b"\3"}
@@ -222,7 +222,7 @@ def test_a_table_is_read_as_it_was_packed() -> None:
 
 
 @pytest.mark.skipif(shutil.which("cc") is None, reason="tables are made with a C compiler")
-def test_the_command_makes_the_shipped_values_again(tmp_path: Path) -> None:
+def test_command_reproduces_the_shipped_values(tmp_path: Path) -> None:
     options = ("--option", "men=6", "--option", "flying=off", "--limit", "100")
     argv = ("solve", "nine-mens-morris", *options, "--together", "7", "--folder", str(tmp_path))
     setup = agree({"men": "6", "flying": "off"}, None)
@@ -238,7 +238,7 @@ def test_the_command_makes_the_shipped_values_again(tmp_path: Path) -> None:
         assert table.values(name) == shipped.values(name)
 
 
-def test_a_game_that_cannot_be_solved_is_refused(tmp_path: Path) -> None:
+def test_unsolvable_game_is_refused(tmp_path: Path) -> None:
     err = StringIO()
     argv = ("solve", "conhex", "--together", "7", "--folder", str(tmp_path))
     assert main(argv, (), StringIO(), err, lambda: 0.0) == 2

@@ -27,18 +27,18 @@ def same_board(state: State, position: Position) -> None:
 
 @pytest.mark.parametrize("options", tuple(choices(GAME)), ids=str)
 @pytest.mark.parametrize("seed", range(repeats(1, 4)))
-def test_positions_are_those_of_the_rules(options: Mapping[str, str], seed: int) -> None:
+def test_engine_positions_match_rules(options: Mapping[str, str], seed: int) -> None:
     play_in_lockstep(GAME, options, begin, seed, 40, same_board)
 
 
 @pytest.mark.parametrize("options", tuple(choices(GAME)), ids=str)
 @pytest.mark.parametrize("seed", range(repeats(2, 12)))
-def test_whole_games_end_as_by_the_rules(options: Mapping[str, str], seed: int) -> None:
+def test_whole_games_end_like_the_rules(options: Mapping[str, str], seed: int) -> None:
     play_in_lockstep(GAME, {**options, **SMALL}, begin, seed, 400, same_board)
 
 
 @pytest.mark.parametrize(("rule", "winner"), [("draw", DRAW), ("mover-loses", 0)])
-def test_a_position_that_stands_for_the_third_time_ends_the_game(rule: str, winner: int) -> None:
+def test_third_repetition_ends_the_game(rule: str, winner: int) -> None:
     path = replayed(GAME, {**SMALL, "repetition": rule}, None, ["d7-e7", "d5-e5", "e7-d7", "e5-d5"] * 2)
     assert path[-1].outcome is not None
     position = begin(path)
@@ -59,7 +59,7 @@ def test_a_position_that_stands_for_the_third_time_ends_the_game(rule: str, winn
         ("7/7/7/3k3/1d5/7/1ad4 d", "b3-b2", {}, 1),
     ],
 )
-def test_what_random_play_seldom_brings_is_as_by_the_rules(
+def test_rare_positions_match_rules(
     text: str, move: str, options: Mapping[str, str], winner: int | None
 ) -> None:
     state = GAME.from_position(text, {**SMALL, **options})
@@ -69,11 +69,11 @@ def test_what_random_play_seldom_brings_is_as_by_the_rules(
     assert position.winner == winner
 
 
-def test_it_thinks_and_plays_as_it_did(snapshot: SnapshotAssertion) -> None:
+def test_thoughts_match_snapshot(snapshot: SnapshotAssertion) -> None:
     assert thoughts("hnefatafl", 14, 33) == snapshot
     assert thoughts("hnefatafl", 7, 14, options={"board": "brandubh-7", "escape": "edge"}) == snapshot
     assert thoughts("hnefatafl", 9, 24, options={"board": "tablut-9", "king_capture": "two"}) == snapshot
 
 
-def test_its_levels_are_those_they_were(snapshot: SnapshotAssertion) -> None:
+def test_levels_match_snapshot(snapshot: SnapshotAssertion) -> None:
     assert levels("hnefatafl") == snapshot

@@ -33,11 +33,11 @@ def same_board(state: State, position: Position) -> None:
 
 @pytest.mark.parametrize("options", tuple(choices(GAME)), ids=str)
 @pytest.mark.parametrize("seed", range(repeats(3, 20)))
-def test_positions_are_those_of_the_rules(options: Mapping[str, str], seed: int) -> None:
+def test_engine_positions_match_rules(options: Mapping[str, str], seed: int) -> None:
     play_in_lockstep(GAME, options, begin, seed, 250, same_board)
 
 
-def test_men_are_counted_when_a_position_stands_for_the_third_time() -> None:
+def test_third_repetition_with_equal_men_is_a_draw() -> None:
     path = replayed(GAME, {}, None, ["a9-a5", "a2-a4", "a5-a9", "a4-a2"] * 2)
     assert path[-1].outcome is not None
     position = begin(path)
@@ -60,10 +60,10 @@ def test_a_hundred_plies_without_a_capture_end_the_game() -> None:
     assert begin(path).winner == DRAW
 
 
-def test_it_thinks_and_plays_as_it_did(snapshot: SnapshotAssertion) -> None:
+def test_thoughts_match_snapshot(snapshot: SnapshotAssertion) -> None:
     assert thoughts("ludus-latrunculorum", 17, 44) == snapshot
     assert thoughts("ludus-latrunculorum", 16, 31, options={"army": "king"}) == snapshot
 
 
-def test_its_levels_are_those_they_were(snapshot: SnapshotAssertion) -> None:
+def test_levels_match_snapshot(snapshot: SnapshotAssertion) -> None:
     assert levels("ludus-latrunculorum") == snapshot

@@ -9,7 +9,7 @@ def test_a_seed_always_gives_the_same_numbers() -> None:
     assert TextureChance(7).between(0, 1) != TextureChance(8).between(0, 1)
 
 
-def test_numbers_spread_over_the_whole_range() -> None:
+def test_floats_cover_the_whole_range() -> None:
     chance = TextureChance(3)
     floats = [chance.between(-2.0, 2.0) for _ in range(400)]
     assert not [number for number in floats if not (-2.0 <= number < 2.0)]
@@ -17,6 +17,6 @@ def test_numbers_spread_over_the_whole_range() -> None:
         assert 60 < sum(low <= number < low + 1 for number in floats) < 140
 
 
-def test_whole_numbers_include_both_ends() -> None:
+def test_integers_include_both_ends() -> None:
     chance = TextureChance(11)
     assert {chance.whole(1, 6) for _ in range(200)} == {1, 2, 3, 4, 5, 6}

@@ -25,7 +25,7 @@ TABLES = [("solo", 4, 0), ("solo", 4, 150), ("golden-hat", 6, 0), ("solo", 6, 30
 
 
 @pytest.mark.parametrize("face", range(1, 7))
-def test_the_die_lies_beside_the_name_of_its_mover(face: int) -> None:
+def test_die_is_on_the_movers_plate(face: int) -> None:
     for seat in range(4):
         state = front(f"turn {seat}; die {face}; {FULL}")
         assert dice(state) == {seat: ("die", face)}
@@ -34,7 +34,7 @@ def test_the_die_lies_beside_the_name_of_its_mover(face: int) -> None:
     assert dice(front("turn 0; die -; R5 ryyyyyyggggggbbbbbb; H0 r,r,r,r,r")) == {}
 
 
-def test_the_lines_tell_who_has_caught_how_many_and_who_leads() -> None:
+def test_plates_count_captures_and_mark_the_leader() -> None:
     # Next to the die there is room only for the number.
     assert counts_of(GAME.new(players=4)) == {0: ("number", 0)} | dict.fromkeys(range(1, 4), ("caught", 0))
     assert counts_of(LATE) == {0: ("caught", 2), 1: ("leads", 4), 2: ("caught", 1), 3: ("leads", 4)}
@@ -44,7 +44,7 @@ def test_the_lines_tell_who_has_caught_how_many_and_who_leads() -> None:
     assert counts_of(party) == {0: ("leads", 2), 1: ("caught", 0), 2: ("leads", 0), 3: ("caught", 0)}
 
 
-def test_nobody_leads_by_hats_where_they_do_not_decide() -> None:
+def test_no_leader_is_marked_if_hats_do_not_decide() -> None:
     text = "turn 0; die 3; H0 r,r,r,r,r; H1 y,y,y,y,y; H2 g,g,g,g,g,g; H3 b,b,b,b,b,b; R5 ry"
     for options in ({"goal": "defence"}, {"mode": "tower-race"}):
         state = GAME.from_position(text, options, 4)
@@ -54,7 +54,7 @@ def test_nobody_leads_by_hats_where_they_do_not_decide() -> None:
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5, 6])
-def test_every_player_stands_on_the_side_of_their_junction(players: int) -> None:
+def test_plates_are_on_the_side_of_the_players_junction(players: int) -> None:
     state = GAME.new(players=players)
     board, both_plates = board_of(state), plates_of(state)
     gap = sum(place.startswith("R") for place in board.side.fields) // board.side.corners
@@ -64,7 +64,7 @@ def test_every_player_stands_on_the_side_of_their_junction(players: int) -> None
         assert spots == sorted(spots)
 
 
-def test_secured_prisoners_are_counted_for_their_captor() -> None:
+def test_secured_prisoners_count_for_their_captor() -> None:
     for number in range(1, 6):
         waiting = ",".join("r" * (6 - number))
         text = f"turn 1; die 2; H0 {waiting}; {FULL.partition('; ')[2]}; secured 3 {'r' * number}"
@@ -72,7 +72,7 @@ def test_secured_prisoners_are_counted_for_their_captor() -> None:
 
 
 @pytest.mark.parametrize("players", [2, 5])
-def test_names_and_points_stand_in_the_picture(players: int, look: Look) -> None:
+def test_names_and_points_change_the_picture(players: int, look: Look) -> None:
     state = GAME.new(players=players)
 
     def pixels_of(seat: int, name: str, heading: str, points: str) -> bytes:
@@ -97,7 +97,7 @@ def test_names_and_points_stand_in_the_picture(players: int, look: Look) -> None
         assert pixels_of(seat, "田中", "Move 7", "1") == pixels_of(seat, "Side", "Move 7", "1")
 
 
-def test_the_name_of_who_has_left_is_struck_out() -> None:
+def test_name_of_a_leaver_is_struck_out() -> None:
     state = as_type(HatState, GAME.new(players=4).retire(2))
     plates = plates_of(state)
     struck = {plate.seat: plate.struck for plate in (*plates.above, *plates.below)}
@@ -105,9 +105,7 @@ def test_the_name_of_who_has_left_is_struck_out() -> None:
 
 
 @pytest.mark.parametrize(("table", "theme"), in_turn(TABLES, THEMES))
-def test_a_picture_with_all_around_it_stays_small(
-    table: tuple[str, int, int], theme: str, look: Look
-) -> None:
+def test_full_picture_stays_small(table: tuple[str, int, int], theme: str, look: Look) -> None:
     mode, players, plies = table
     state = midgame("catch-the-hat", {"mode": mode}, plies, players)
     lines = tuple(PlayerLine(name, "side") for name in NAMES[:players])
@@ -118,7 +116,7 @@ def test_a_picture_with_all_around_it_stays_small(
 
 
 @pytest.mark.parametrize("language", ["en", "de"])
-def test_thirty_six_hats_can_be_told(
+def test_thirty_six_hats_fit_the_description(
     language: str, gallery: Gallery, english: Translate, german: Translate
 ) -> None:
     t = {"en": english, "de": german}[language]
@@ -149,7 +147,7 @@ def _spread() -> list[tuple[int, str]]:
     return [(number, "rygb"[index % 4]) for index, number in enumerate(yellow[:24])]
 
 
-def test_the_position_is_told_in_words(gallery: Gallery, english: Translate, german: Translate) -> None:
+def test_description_states_the_position(gallery: Gallery, english: Translate, german: Translate) -> None:
     assert gallery.words(LATE, english) == (
         "Catch the Hat, front of the board, 4 players. Yellow has rolled a 5 and is to move. "
         "Red: 2 hats wait at home. 2 on the board: ring 3, green 4 (over green + yellow). "

@@ -34,7 +34,7 @@ def with_tower(place: str, stack: str) -> HatState:
     return front(f"turn 0; die 3; {homes}; {place} {stack}")
 
 
-def test_every_stack_stands_on_its_field_and_the_others_are_empty(look: Look) -> None:
+def test_every_stack_is_on_its_field_and_others_are_empty(look: Look) -> None:
     picture, board = look(LATE), board_of(LATE)
     for place in board.side.fields:
         letters = {letter for stack in LATE.stacks.get(place, ()) for letter in stack}
@@ -54,7 +54,7 @@ def test_no_tower_hides_another_field(look: Look) -> None:
                 assert inks.get(ink, 0) >= 0.9 * alone.get(ink, 0), (place, other)
 
 
-def test_a_tower_tells_how_many_of_each_colour_it_holds(look: Look) -> None:
+def test_tower_shows_the_number_of_each_colour(look: Look) -> None:
     stacks = ("y", "yr", "yrr", "yrb", "ybr", "yrbbg", "yrbbbg", "yrbbgg", "yrrbbg", "yrrrbbgg", "yrrrbbbg")
     x, y = board_of(LATE).spot("R7")
     box = int(x - 32), int(y - 50), int(x + 32), int(y + 46)
@@ -65,14 +65,14 @@ def test_a_tower_tells_how_many_of_each_colour_it_holds(look: Look) -> None:
 
 
 @pytest.mark.parametrize("stack", ["yr", "ygbr", "brgy"])
-def test_the_prisoners_of_a_tower_lie_in_their_order(stack: str, look: Look) -> None:
+def test_prisoners_of_a_tower_are_stacked_in_order(stack: str, look: Look) -> None:
     picture, (x, y) = look(with_tower("R20", stack)), board_of(LATE).spot("R20")
     inks = (picture.ink(x - 20, y + down) or "" for down in range(-30, 30))
     letters = [ink[-1] for ink in inks if ink.startswith(("hat-", "deep-")) and ink[-1] in "rygb"]
     assert "".join(dict.fromkeys(letters)) == stack
 
 
-def test_every_colour_wears_a_sign_of_its_own() -> None:
+def test_every_colour_has_its_own_sign() -> None:
     signs = {}
     for letter in HATS:
         canvas = Resources(INKS).canvas("light", (-20, -20, 20, 20), "field")
@@ -83,7 +83,7 @@ def test_every_colour_wears_a_sign_of_its_own() -> None:
 
 
 @pytest.mark.parametrize("players", [2, 6])
-def test_the_board_lies_the_same_way_for_everybody(players: int, look: Look) -> None:
+def test_board_has_the_same_orientation_for_everybody(players: int, look: Look) -> None:
     state = GAME.new(players=players)
     shared = look(state).colours.tobytes()
     others = [seat for seat in range(players) if look(state, View(seat=seat)).colours.tobytes() != shared]
@@ -97,7 +97,7 @@ def test_no_two_fields_touch(players: int) -> None:
         assert dist(board.spot(first), board.spot(second)) >= board.cell - 1, (first, second)
 
 
-def test_a_way_home_and_out_again_goes_by_the_door() -> None:
+def test_path_into_and_out_of_home_passes_the_door() -> None:
     board = board_of(GAME.new(players=4))
     assert board.walk(("R2", "H0", "R1")) == ("R2", "R1", "R0", "H0", "R0", "R1")
     assert board.walk(("S0.2", "S1.4")) == (

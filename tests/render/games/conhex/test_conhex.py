@@ -31,7 +31,7 @@ def middle_of(cell: str) -> tuple[float, float]:
     return sum(xs) / len(xs) + aside, sum(ys) / len(ys) + aside
 
 
-def test_exactly_the_conquered_cells_are_filled_with_their_owners_colour(look: Look) -> None:
+def test_only_conquered_cells_have_their_owners_colour(look: Look) -> None:
     state = as_type(ConHexState, midgame("conhex", {"swap": "off"}, 30))
     assert {state.cells.get(cell) for cell in CELLS} == {0, 1, None}
     picture = look(state)
@@ -46,7 +46,7 @@ def test_exactly_the_conquered_cells_are_filled_with_their_owners_colour(look: L
 
 
 @pytest.mark.parametrize("theme", THEMES)
-def test_the_colours_differ_in_pattern_too(theme: str, look: Look) -> None:
+def test_colours_also_differ_in_pattern(theme: str, look: Look) -> None:
     state = CONHEX.from_position("red c2 b3; blue j9 k11; red-cells z0.0; blue-cells z0.8; turn red")
     picture = look(state, View(theme=theme))
     reach = [(line, step) for line in range(-24, 25, 4) for step in range(-24, 25)]
@@ -62,7 +62,7 @@ def test_the_colours_differ_in_pattern_too(theme: str, look: Look) -> None:
         assert (across > 5 * down) if upright else (down > 5 * across), (cell, down, across)
 
 
-def test_every_ball_lies_on_its_node_with_the_sign_of_its_colour(look: Look) -> None:
+def test_every_ball_is_on_its_node_with_its_colours_sign(look: Look) -> None:
     state = as_type(ConHexState, midgame("conhex", {"swap": "off"}, 24))
     picture, reach = look(state), 0.12 * BOARD.unit
     for node in NODES:
@@ -77,7 +77,7 @@ def test_every_ball_lies_on_its_node_with_the_sign_of_its_colour(look: Look) -> 
         assert ball.startswith("red" if red else "blue"), node
 
 
-def test_no_ball_touches_the_frame(look: Look) -> None:
+def test_balls_do_not_touch_the_frame(look: Look) -> None:
     full = look(CONHEX.from_position("red a1 k1; blue a11 k11; red-cells; blue-cells; turn red"))
     empty = look(CONHEX.new())
     for edge in (BOARD.bar - 1, 800 - BOARD.bar):
@@ -85,7 +85,7 @@ def test_no_ball_touches_the_frame(look: Look) -> None:
             assert full.colours.crop(box).tobytes() == empty.colours.crop(box).tobytes(), box
 
 
-def test_players_see_what_everyone_sees_unless_they_want_another_view(look: Look) -> None:
+def test_players_share_one_view_unless_they_choose_mirrored(look: Look) -> None:
     state = midgame("conhex", {"swap": "off"}, 12)
     shared = look(state).colours.tobytes()
     for view in (View(seat=0), View(seat=1), View(seat=0, mirrored=True)):
@@ -94,7 +94,7 @@ def test_players_see_what_everyone_sees_unless_they_want_another_view(look: Look
 
 
 @pytest.mark.parametrize("plies", [0, 7, 24])
-def test_the_lines_count_cells_and_the_balls_that_are_left(plies: int) -> None:
+def test_plates_count_cells_and_remaining_balls(plies: int) -> None:
     state = as_type(ConHexState, midgame("conhex", {"swap": "off"}, plies))
     (upper,), (lower,) = (lines := PAINTER.ready(Resources()).plates(state, View())).above, lines.below
     assert (upper.seat, lower.seat) == (1, 0)
@@ -104,14 +104,14 @@ def test_the_lines_count_cells_and_the_balls_that_are_left(plies: int) -> None:
         assert [count.number for count in plate.counts] == [owned, 25 - set_up]
 
 
-def test_balls_without_number_are_not_counted(english: Translate, gallery: Gallery) -> None:
+def test_unlimited_balls_are_not_counted(english: Translate, gallery: Gallery) -> None:
     state = midgame("conhex", {"swap": "off", "balls": "unlimited"}, 9)
     lines = PAINTER.ready(Resources()).plates(state, View())
     assert [len(plate.counts) for plate in (*lines.above, *lines.below)] == [1, 1]
     assert "left" not in gallery.words(state, english)
 
 
-def test_the_words_tell_the_balls_that_are_left_and_the_sides_only_once(
+def test_description_counts_balls_and_names_sides_once(
     english: Translate, german: Translate, gallery: Gallery
 ) -> None:
     start, later = CONHEX.new(), midgame("conhex", {"swap": "off"}, 9)
@@ -138,9 +138,7 @@ def to_the_end(seed: int) -> tuple[State, State]:
 
 @pytest.mark.parametrize("theme", THEMES)
 @pytest.mark.parametrize("seed", range(3))
-def test_the_fullest_boards_are_small_pictures_with_their_scoreboards(
-    seed: int, theme: str, gallery: Gallery
-) -> None:
+def test_fullest_boards_with_scoreboards_stay_small(seed: int, theme: str, gallery: Gallery) -> None:
     names = (
         PlayerLine("Bartholomäus Müller-Lüdenscheidt", "Rot", "12½"),
         PlayerLine("Maximiliane von Hohenlohe", "Blau", "11½"),

@@ -37,7 +37,7 @@ def state_after(position: str, *moves: str, options: Mapping[str, str] | None = 
 
 
 @pytest.mark.parametrize("seat", [None, 1])
-def test_every_animal_stands_on_its_point(seat: int | None, look: Look) -> None:
+def test_every_animal_is_on_its_point(seat: int | None, look: Look) -> None:
     state = GAME.new()
     picture, on = look(state, View(seat=seat)), FoxAndHensBoard(800, turned=seat == 1)
     for point in POINTS:
@@ -47,7 +47,7 @@ def test_every_animal_stands_on_its_point(seat: int | None, look: Look) -> None:
 
 
 @pytest.mark.parametrize("diagonals", ["alternating", "none"])
-def test_the_lines_are_those_of_the_rules(diagonals: str, look: Look) -> None:
+def test_board_lines_match_the_rules(diagonals: str, look: Look) -> None:
     picture = look(GAME.from_position("hens a3; foxes c7 e7; off 0; turn foxes", {"diagonals": diagonals}))
     steps = {frozenset(step.move.path) for step in board(diagonals=diagonals != "none").steps.values()}
     for first, second in combinations(sorted({*POINTS} - {"a3", "c7", "e7"}), 2):
@@ -67,7 +67,7 @@ def test_hens_and_foxes_differ_in_shape(look: Look) -> None:
     assert sum(first != second for first, second in zip(hen, fox, strict=True)) > 250
 
 
-def test_the_foxes_see_the_board_from_their_side_with_its_names(look: Look) -> None:
+def test_foxes_see_the_board_from_their_side_with_its_labels(look: Look) -> None:
     neutral, own = look(GAME.new()), look(GAME.new(), View(seat=1))
     turned = FoxAndHensBoard(800, turned=True)
     assert turned.spot("d7")[1] > turned.spot("d1")[1]
@@ -81,9 +81,7 @@ def test_the_foxes_see_the_board_from_their_side_with_its_names(look: Look) -> N
     assert len(files) == len(ranks) == 1
 
 
-def test_a_missed_capture_is_never_given_away(
-    gallery: Gallery, english: Translate, german: Translate
-) -> None:
+def test_missed_capture_is_never_revealed(gallery: Gallery, english: Translate, german: Translate) -> None:
     missed = state_after("", "b4-b5", "e5-e6")
     position = missed.position
     assert "claimable c5" in position
@@ -115,7 +113,7 @@ def test_a_missed_step_looks_like_any_step(look: Look) -> None:
 
 
 @pytest.mark.parametrize("seat", [None, 0, 1])
-def test_hens_are_counted_left_housed_and_taken(seat: int | None) -> None:
+def test_free_housed_and_captured_hens_are_counted(seat: int | None) -> None:
     state = GAME.from_position("hens a3 a4 b3 b4 c1 c2 c3 c5 d1 d2 d7; foxes c6 e5; off 0; turn hens")
     plates = PAINTER.ready(Resources()).plates(state, View(seat=seat))
     counts = {
@@ -128,7 +126,7 @@ def test_hens_are_counted_left_housed_and_taken(seat: int | None) -> None:
 
 
 @pytest.mark.parametrize("theme", THEMES)
-def test_the_way_of_the_last_move_stands_out_on_straw_and_earth(theme: str) -> None:
+def test_last_move_trail_contrasts_with_straw_and_earth(theme: str) -> None:
     inks = PAINTER.inks.themes[theme]
 
     def light(ink: str) -> float:
@@ -164,7 +162,7 @@ def test_a_picture_with_its_scoreboard_stays_small(theme: str, gallery: Gallery)
             assert len(gallery.picture(state, end)) <= 100_000
 
 
-def test_the_position_is_told_in_words(gallery: Gallery, english: Translate, german: Translate) -> None:
+def test_description_states_the_position(gallery: Gallery, english: Translate, german: Translate) -> None:
     state = state_after(CHAIN, "a5xc3xe3xg5", options=ENFORCED)
     text = gallery.words(state, english)
     assert text == (

@@ -50,14 +50,14 @@ IN_WORDS: Mapping[str, Moment] = {
 @pytest.mark.parametrize("theme", THEMES)
 @pytest.mark.parametrize("plies", PLIES)
 @pytest.mark.parametrize("board", BOARDS)
-def test_a_board_looks_as_it_did(
+def test_board_matches_snapshot(
     board: str, plies: int, theme: str, gallery: Gallery, pixels: SnapshotAssertion
 ) -> None:
     assert draw_midgame(gallery, BOARDS[board], plies, theme) == pixels
 
 
 @pytest.mark.parametrize(("key", "seat"), [("hounds-and-jackals", 1)])
-def test_a_private_view_looks_as_it_did(
+def test_private_view_matches_snapshot(
     key: str, seat: int, gallery: Gallery, pixels: SnapshotAssertion
 ) -> None:
     assert gallery.picture(midgame(key, {}, 21), View(seat=seat, width=WIDTH)) == pixels
@@ -65,22 +65,24 @@ def test_a_private_view_looks_as_it_did(
 
 @pytest.mark.parametrize("theme", THEMES)
 @pytest.mark.parametrize(("key", "plies"), [("hounds-and-jackals", 59)])
-def test_a_choice_looks_as_it_did(
+def test_choice_matches_snapshot(
     key: str, plies: int, theme: str, gallery: Gallery, pixels: SnapshotAssertion
 ) -> None:
     assert choosing(gallery, key, plies, theme) == pixels
 
 
 @pytest.mark.parametrize("event", EVENTS)
-def test_an_event_looks_as_it_did(event: str, gallery: Gallery, pixels: SnapshotAssertion) -> None:
+def test_event_matches_snapshot(event: str, gallery: Gallery, pixels: SnapshotAssertion) -> None:
     assert draw_moment(gallery, EVENTS[event]) == pixels
 
 
 @pytest.mark.parametrize("language", ["en", "de"])
-def test_events_read_as_they_did(language: str, gallery: Gallery, snapshot: SnapshotAssertion) -> None:
+def test_event_descriptions_match_snapshot(
+    language: str, gallery: Gallery, snapshot: SnapshotAssertion
+) -> None:
     assert moments_in_words(gallery, IN_WORDS, language) == snapshot
 
 
 @pytest.mark.parametrize("key", ["hounds-and-jackals"])
-def test_the_pieces_look_as_they_did(key: str, gallery: Gallery, pixels: SnapshotAssertion) -> None:
+def test_pieces_match_snapshot(key: str, gallery: Gallery, pixels: SnapshotAssertion) -> None:
     assert pieces(gallery, key) == pixels

@@ -67,7 +67,7 @@ def peg(seat: int, head: Spot, *, glowing: bool = False) -> Tile:
     return canvas.tile(tight=True)
 
 
-def test_the_tracks_lie_as_the_rules_say() -> None:
+def test_tracks_follow_the_rules() -> None:
     for seat in (0, 1):
         rows = {hole: BOARD.spot(seat, hole)[1] for hole in HOLES}
         assert rows[1] < rows[2] < rows[18] < rows[19] == rows[20]
@@ -95,7 +95,7 @@ def test_no_head_or_shaft_covers_a_hole_or_another_peg() -> None:
         assert len(pegs[first] & pegs[another]) < 12, (first, another)
 
 
-def test_no_peg_nor_its_glow_reaches_beyond_the_slab() -> None:
+def test_pegs_and_glow_stay_within_the_slab() -> None:
     left, _, right, _ = BOARD.slab
     for seat, hole in PLACES:
         start, _, end, _ = peg(seat, BOARD.head(seat, hole), glowing=True).box
@@ -103,7 +103,7 @@ def test_no_peg_nor_its_glow_reaches_beyond_the_slab() -> None:
         assert left + EDGE <= x + start < x + end <= right - EDGE, (seat, hole)
 
 
-def test_every_piece_stands_in_its_hole(look: Look) -> None:
+def test_every_piece_is_in_its_hole(look: Look) -> None:
     picture = look(CHASED, View(over=True))
     for seat, hole in PLACES:
         (x, y), (across, down) = BOARD.spot(seat, hole), BOARD.head(seat, hole)
@@ -122,13 +122,13 @@ def test_hounds_and_jackals_differ_in_shape() -> None:
     assert len(outlines[0] ^ outlines[1]) > 300
 
 
-def test_exactly_the_attacked_pieces_glow_in_red_on_a_star(look: Look) -> None:
+def test_only_attacked_pieces_glow_red_with_a_star(look: Look) -> None:
     assert CHASED.attacked == (19, 20)
     picture = look(CHASED)
     assert [place for place in PLACES if glows(picture, *place)] == [(0, 19), (0, 20)]
 
 
-def test_the_way_of_a_retreat_is_drawn_along_the_shortcut(look: Look) -> None:
+def test_retreat_trail_follows_the_shortcut(look: Look) -> None:
     position = "hounds 9 24 27 28 29; jackals 5 8 19 22 29; turn hounds"
     pictures = look(state_after(position)), look(state_after(position, "24-10"))
     for (x, y), (to_x, to_y) in pairwise(BOARD.canal(0, 10)):
@@ -137,7 +137,7 @@ def test_the_way_of_a_retreat_is_drawn_along_the_shortcut(look: Look) -> None:
 
 
 @pytest.mark.parametrize("state", [GAME.new(), CHASED], ids=["hounds", "jackals"])
-def test_holes_are_touched_on_the_track_of_the_player_to_act(state: HoundsState) -> None:
+def test_holes_are_pressed_on_the_movers_track(state: HoundsState) -> None:
     for seat, shown in ((state.mover, state), (1 - state.mover, state.passed())):
         areas = PAINTER.ready(Resources()).layout(shown, View()).areas
         x, _ = BOARD.spot(seat, 7)
@@ -145,7 +145,7 @@ def test_holes_are_touched_on_the_track_of_the_player_to_act(state: HoundsState)
 
 
 @pytest.mark.parametrize("state", [state_after(CHASE), CHASED], ids=["free", "attacked"])
-def test_every_viewer_sees_where_the_mover_may_go(state: HoundsState, look: Look) -> None:
+def test_every_viewer_sees_the_movers_targets(state: HoundsState, look: Look) -> None:
     """For an attacked mover, these are only the moves that save a piece."""
     ends = {int(move.path[-1]) for move in state.legal_moves()}
     assert ends
@@ -159,9 +159,7 @@ def test_every_viewer_sees_where_the_mover_may_go(state: HoundsState, look: Look
 
 
 @pytest.mark.parametrize(("state", "over"), [(OVER, False), (ATTACKED, True)], ids=["won", "given-up"])
-def test_nobody_goes_anywhere_or_is_attacked_after_the_end(
-    state: HoundsState, over: bool, look: Look
-) -> None:
+def test_no_targets_or_attacks_are_shown_after_the_end(state: HoundsState, over: bool, look: Look) -> None:
     assert over == (state.outcome is None) == bool(state.attacked)
     picture = look(state, View(over=over))
     for seat, hole in PLACES:
@@ -169,7 +167,7 @@ def test_nobody_goes_anywhere_or_is_attacked_after_the_end(
         assert hole in state.pieces[seat] or not marks_target(picture, seat, hole), (seat, hole)
 
 
-def test_pieces_in_the_goal_are_counted_for_their_players() -> None:
+def test_pieces_in_the_goal_count_for_their_player() -> None:
     state = state_after("hounds 1 25 26 27 29; jackals 1 2 3 4 25; turn hounds")
     painter = PAINTER.ready(Resources())
     for viewer, below in ((None, 0), (0, 0), (1, 1)):
@@ -200,7 +198,7 @@ def test_a_picture_with_its_scoreboard_stays_small(theme: str, gallery: Gallery)
             assert len(gallery.picture(state, end)) <= 100_000
 
 
-def test_the_position_is_told_in_words(gallery: Gallery, english: Translate, german: Translate) -> None:
+def test_description_states_the_position(gallery: Gallery, english: Translate, german: Translate) -> None:
     assert gallery.words(CHASED, english, View(seat=0)) == (
         "Hounds and Jackals. The hounds are to move. "
         "Last move: B15 to B19. Attacked: A19, A20. 5 hounds: A12, A15, A19, A20, A28. "

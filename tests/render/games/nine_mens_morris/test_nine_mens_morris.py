@@ -24,7 +24,7 @@ def state_after(position: str, *moves: str, options: Mapping[str, str] | None = 
 
 
 @pytest.mark.parametrize("men", BOARDS)
-def test_men_stand_where_they_are_and_nowhere_else(men: str, look: Look) -> None:
+def test_men_are_drawn_only_on_their_points(men: str, look: Look) -> None:
     state, on = GAME.new({"men": men}), MorrisBoard(800, men)
     for _ in range(6):
         state = state.play(state.legal_moves()[3])
@@ -36,7 +36,7 @@ def test_men_stand_where_they_are_and_nowhere_else(men: str, look: Look) -> None
         assert seats == ([state.men[point]] if point in state.men else []), point
 
 
-def test_men_in_hand_are_counted_as_long_as_there_are_some() -> None:
+def test_men_in_hand_are_counted_while_any_remain() -> None:
     painter = PAINTER.ready(Resources())
     first = GAME.new()
     plates = painter.plates(first.play(first.parse("d6")), View())
@@ -51,7 +51,7 @@ def test_men_in_hand_are_counted_as_long_as_there_are_some() -> None:
     assert [plate.seat for plate in (*own.above, *own.below)] == [0, 1]
 
 
-def test_plies_without_a_mill_are_counted_for_the_side_to_act() -> None:
+def test_mill_less_plies_count_for_the_side_to_act() -> None:
     state = replace(GAME.from_position(BEFORE), quiet=60)
     plates = PAINTER.ready(Resources()).plates(state, View())
     counts = {

@@ -9,7 +9,7 @@ from render.games.tafl.grid import Grid
 @pytest.mark.parametrize("around", [0.0, 0.0125])
 @pytest.mark.parametrize("width", [160, 360, 800, 1600])
 @pytest.mark.parametrize(("columns", "rows"), [(7, 7), (13, 13), (19, 19), (9, 10)])
-def test_squares_fill_the_room_left_by_names_and_border(
+def test_squares_fill_the_room_left_by_labels_and_border(
     columns: int, rows: int, width: int, around: float
 ) -> None:
     grid = Grid(columns, rows, width, around=around)
@@ -33,7 +33,7 @@ def test_the_frame_of_the_largest_board_is_narrower() -> None:
     assert around[0] <= 0.56 * around[1]
 
 
-def test_points_between_two_squares() -> None:
+def test_between_lists_the_squares_on_a_line() -> None:
     grid = Grid(9, 9, 800)
     assert grid.between("a1", "d1") == ("b1", "c1")
     assert grid.between("e7", "e4") == ("e6", "e5")
@@ -41,7 +41,7 @@ def test_points_between_two_squares() -> None:
     assert grid.between("a1", "c3") == ()
 
 
-def test_a_step_leads_where_it_is_seen_to_lead() -> None:
+def test_heading_follows_the_boards_orientation() -> None:
     assert Grid(9, 10, 800).heading("a1", "d1") == (1, 0)
     assert Grid(9, 10, 800).heading("a1", "a5") == (0, -1)
     turned = Grid(9, 10, 800, turned=True)

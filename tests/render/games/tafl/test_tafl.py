@@ -35,7 +35,7 @@ def grid_of(state: State, *, turned: bool = False) -> Grid:
 
 
 @pytest.mark.parametrize(("key", "options"), cases(SETUPS[::3], SETUPS))
-def test_every_piece_stands_on_its_square_and_the_others_are_empty(
+def test_every_piece_is_on_its_square_and_others_are_empty(
     key: str, options: dict[str, str], look: Look
 ) -> None:
     state: State = GAMES[key].new(options)
@@ -56,7 +56,7 @@ def test_hnefatafl_looks_the_same_to_everyone(gallery: Gallery) -> None:
     assert len({gallery.picture(state, View(seat=seat)) for seat in (None, 0, 1)}) == 1
 
 
-def test_black_sees_the_own_ranks_at_the_bottom_with_their_names(look: Look) -> None:
+def test_black_sees_its_own_ranks_at_the_bottom_with_labels(look: Look) -> None:
     state = LATRUNCULORUM.new()
     neutral, black, white = (look(state, View(seat=seat)) for seat in (None, 0, 1))
     assert white.colours.tobytes() == neutral.colours.tobytes()
@@ -77,7 +77,7 @@ def test_black_sees_the_own_ranks_at_the_bottom_with_their_names(look: Look) -> 
     assert neutral.colours.crop(below).tobytes() != black.colours.crop(below).tobytes()
 
 
-def test_pieces_of_two_sides_differ_in_shape(look: Look) -> None:
+def test_attacker_defender_and_king_differ_in_shape(look: Look) -> None:
     state = HNEFATAFL.new()
     picture, grid = look(state), grid_of(state)
     ground, reach = ("oak", "walnut", "plate", "inlay", "line", "wood-pore"), range(3, grid.square - 3)
@@ -101,7 +101,7 @@ def piece_counts(state: State) -> dict[str, int]:
 
 
 @pytest.mark.parametrize(("key", "men"), [("hnefatafl", "ad"), ("ludus-latrunculorum", "bw")])
-def test_each_line_counts_the_men_that_side_has_taken(key: str, men: str) -> None:
+def test_plates_count_the_men_each_side_has_captured(key: str, men: str) -> None:
     start = GAMES[key].new()
     assert counts_of(start) == {0: [], 1: []}
     armies = piece_counts(start)
@@ -114,7 +114,7 @@ def test_each_line_counts_the_men_that_side_has_taken(key: str, men: str) -> Non
             assert counts_of(state, seat) == expected
 
 
-def test_plies_without_a_capture_are_counted_for_the_side_to_act() -> None:
+def test_plies_without_a_capture_count_for_the_side_to_act() -> None:
     chance, state = Random(1), LATRUNCULORUM.new()
     for _ in range(52):
         moves = state.legal_moves()
@@ -123,7 +123,7 @@ def test_plies_without_a_capture_are_counted_for_the_side_to_act() -> None:
     assert counts_of(state) == {0: [52], 1: []}
 
 
-def test_taken_men_are_told(gallery: Gallery, english: Translate, german: Translate) -> None:
+def test_description_counts_captured_men(gallery: Gallery, english: Translate, german: Translate) -> None:
     state = midgame("ludus-latrunculorum", {}, 60)
     losses = {man: piece_counts(LATRUNCULORUM.new())[man] - piece_counts(state)[man] for man in "bw"}
     assert min(losses.values()) > 1
@@ -135,7 +135,7 @@ def test_taken_men_are_told(gallery: Gallery, english: Translate, german: Transl
 
 
 @pytest.mark.parametrize(("chosen", "theme"), in_turn(SETUPS, THEMES))
-def test_with_its_scoreboard_a_picture_stays_small(
+def test_picture_with_its_scoreboard_stays_small(
     chosen: tuple[str, dict[str, str]], theme: str, gallery: Gallery
 ) -> None:
     key, options = chosen

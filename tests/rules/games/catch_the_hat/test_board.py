@@ -60,7 +60,7 @@ BENCHES = {
 
 
 @pytest.mark.parametrize("side", SIDES.values(), ids=list(SIDES))
-def test_the_board_is_the_published_one(side: Side) -> None:
+def test_board_matches_the_published_one(side: Side) -> None:
     published = {frozenset(edge.split("-")) for edge in EDGES[side.name].split()}
     assert {frozenset(edge) for edge in side.edges} == published
     assert len(side.edges) == len(published) == {"front": 84, "back": 78}[side.name]
@@ -74,7 +74,7 @@ def test_the_board_is_the_published_one(side: Side) -> None:
 @pytest.mark.parametrize(
     ("side", "fields", "homes", "spokes"), [(FRONT, 77, 4, 4), (BACK, 67, 6, 6)], ids=["front", "back"]
 )
-def test_examples_1_and_2_degrees(side: Side, fields: int, homes: int, spokes: int) -> None:
+def test_examples_1_and_2_fields_have_their_degrees(side: Side, fields: int, homes: int, spokes: int) -> None:
     degree = Counter(place for edge in side.edges for place in edge)
     junctions = {a if b.startswith("H") else b for a, b in side.edges if "H" in a + b}
     assert (len(side.fields), len(side.homes), len(junctions)) == (fields, homes, homes)
@@ -92,7 +92,7 @@ EXITS = {
 
 
 @pytest.mark.parametrize(("players", "exits"), EXITS.items())
-def test_examples_3_and_4_exits(players: int, exits: list[str]) -> None:
+def test_examples_3_and_4_rolls_have_their_exits(players: int, exits: list[str]) -> None:
     start = GAME.new(players=players)
     for die, ends in enumerate(exits, 1):
         moves = start.play(start.parse(f"roll:{die}")).legal_moves()
@@ -101,7 +101,7 @@ def test_examples_3_and_4_exits(players: int, exits: list[str]) -> None:
 
 
 @pytest.mark.parametrize("side", SIDES.values(), ids=list(SIDES))
-def test_walks_are_the_same_both_ways(side: Side) -> None:
+def test_walks_are_symmetric(side: Side) -> None:
     ways = {
         (side.places[origin], side.places[end], steps)
         for origin, rows in enumerate(side.walks)

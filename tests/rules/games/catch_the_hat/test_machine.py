@@ -48,7 +48,7 @@ def agree(state: HatState, naive: Naive) -> None:
 @pytest.mark.parametrize("table", TABLES, ids=NAMES)
 @settings(max_examples=repeats(8, 50))
 @given(seed=st.integers(0, 2**32))
-def test_scattered_hats(table: Mapping[str, str], seed: int) -> None:
+def test_scattered_positions_match_the_naive_model(table: Mapping[str, str], seed: int) -> None:
     """A random position reads back, and each of its moves has the same result in both implementations."""
     naive = Naive(table)
     scatter(naive, Random(seed))
@@ -67,7 +67,7 @@ def test_scattered_hats(table: Mapping[str, str], seed: int) -> None:
 
 
 @pytest.mark.parametrize("table", TABLES, ids=NAMES)
-def test_perft(table: Mapping[str, str]) -> None:
+def test_perft_matches_the_naive_model(table: Mapping[str, str]) -> None:
     state, naive = start_of(table), Naive(table)
     assert [nodes_at(state, n) for n in (1, 2, 3)] == [naive.nodes(n) for n in (1, 2, 3)]
     chance = Random(table["mode"])
@@ -81,7 +81,7 @@ def test_perft(table: Mapping[str, str]) -> None:
 
 
 @pytest.mark.parametrize("table", TABLES, ids=NAMES)
-def test_complete_games(table: Mapping[str, str]) -> None:
+def test_complete_games_match_the_naive_model(table: Mapping[str, str]) -> None:
     """Play to the end, preferring captures; compare the end and the states on the way."""
     for seed in range(repeats(1, 4)):
         chance = Random(seed)

@@ -12,12 +12,12 @@ from tests.rules.games.catch_the_hat.tables import GOLDEN, PARTY, TOTAL, TOWERS,
 @pytest.mark.parametrize(
     ("players", "parties"), [(4, ((0, 2), (1, 3))), (6, ((0, 3), (1, 4), (2, 5)))], ids=["four", "six"]
 )
-def test_parties_sit_opposite(players: int, parties: tuple[tuple[int, ...], ...]) -> None:
+def test_partners_sit_opposite(players: int, parties: tuple[tuple[int, ...], ...]) -> None:
     assert GAME.new(PARTY, players).parties == parties
     assert GAME.new(players=players).parties == tuple((seat,) for seat in range(players))
 
 
-def test_a_partner_is_freed_into_their_own_home() -> None:
+def test_freed_partner_goes_to_their_own_home() -> None:
     state = play(set_up("R0 rygr", "1", PARTY, 4), "R0-H0")
     assert state.stacks["H0"] == ("r",) * 6
     assert state.stacks["H2"] == ("g",) * 6
@@ -29,7 +29,7 @@ def test_a_partner_is_freed_into_their_own_home() -> None:
     ]
 
 
-def test_in_a_party_each_moves_their_own_hats() -> None:
+def test_each_partner_moves_only_their_own_hats() -> None:
     assert {text.partition("-")[0] for text in texts(set_up("R5 r; R6 g", "1", PARTY, 4))} == {"H0", "R5"}
     assert {text.partition("-")[0] for text in texts(set_up("R5 r; R6 g", "1", TOTAL, 4))} == {
         "H0",
@@ -39,7 +39,7 @@ def test_in_a_party_each_moves_their_own_hats() -> None:
     }
 
 
-def test_the_party_wins_together_by_its_sum() -> None:
+def test_party_wins_by_its_total() -> None:
     position = "R9 rbbbbbb; R8 gyyyyyy"
     assert set_up(position, "-", PARTY, 4).outcome == Outcome((0, 2), "most-hats")
     most = "R9 rbbb; R8 r; R7 r; secured 1 rrr; secured 3 gggggg; secured 2 yyyyyy; secured 0 bbb"
@@ -61,14 +61,14 @@ def test_the_party_wins_together_by_its_sum() -> None:
         ("R9 yr; C *", GOLDEN, (), ()),
     ],
 )
-def test_those_with_the_most_foreign_hats_lead(
+def test_most_foreign_hats_lead(
     board: str, options: dict[str, str], score: tuple[int, ...], leaders: tuple[int, ...]
 ) -> None:
     state = set_up(board, "1", options, 4)
     assert (state.score, state.leaders) == (score, leaders)
 
 
-def test_total_party_names_two_colours_on_one_field() -> None:
+def test_total_party_moves_name_the_colour() -> None:
     state = set_up("R5 r,g", "1", TOTAL, 4)
     assert texts(state, "R5") == {"R5:r-R4", "R5:r-R6", "R5:g-R4", "R5:g-R6"}
     assert ("R5:g", "R4") in {move.path for move in state.legal_moves()}
@@ -82,7 +82,7 @@ def test_total_party_brings_a_partners_tower_to_the_partners_home() -> None:
     assert after.stacks["H0"].count("r") == 5
 
 
-def test_in_total_party_who_has_lost_all_hats_still_rolls() -> None:
+def test_total_party_player_without_hats_still_rolls() -> None:
     board = "R20 yrrrrrr; R30 b"
     assert play(set_up(board, "1", TOTAL, 4, turn=3), "R30-R31").mover == 0
     assert play(set_up(board, "1", PARTY, 4, turn=3), "R30-R31").mover == 1
@@ -91,7 +91,7 @@ def test_in_total_party_who_has_lost_all_hats_still_rolls() -> None:
 # The golden hat
 
 
-def test_the_golden_hat_starts_neutral_and_is_caught_like_any() -> None:
+def test_golden_hat_starts_neutral_and_is_caught_normally() -> None:
     state = GAME.new(GOLDEN)
     assert state.stacks["C"] == ("*",)
     assert (state.golden_owner, state.golden_holder) == (None, None)
@@ -102,7 +102,7 @@ def test_the_golden_hat_starts_neutral_and_is_caught_like_any() -> None:
     assert after.scores == (0, 0)
 
 
-def test_brought_home_it_becomes_an_extra_hat() -> None:
+def test_golden_hat_brought_home_becomes_an_extra_hat() -> None:
     state = play(set_up("R0 r*", "1", GOLDEN), "R0-H0")
     assert state.position == "turn 1; die -; H0 r,r,r,r,r,r,*; H2 g,g,g,g,g,g; golden 0"
     assert state.golden_owner == 0
@@ -114,7 +114,7 @@ def test_brought_home_it_becomes_an_extra_hat() -> None:
     assert after.golden_owner == 0
 
 
-def test_no_privileges_before_it_was_freed() -> None:
+def test_unfreed_golden_hat_cannot_reverse() -> None:
     state = set_up("R20 r*; R22 g", "3", GOLDEN)
     assert texts(state, "R20") == {"R20-R23", "R20-R17"}
     with pytest.raises(IllegalMove) as refusal:
@@ -122,7 +122,7 @@ def test_no_privileges_before_it_was_freed() -> None:
     assert refusal.value.reason == "no-reversing"
 
 
-def test_it_reverses_once_and_catches_twice() -> None:
+def test_golden_hat_reverses_once_and_catches_twice() -> None:
     state = set_up("R20 *; golden 0; R22 g; R19 gr", "5", GOLDEN)
     assert texts(state, "R20") == {
         "R20-R15",
@@ -137,7 +137,7 @@ def test_it_reverses_once_and_catches_twice() -> None:
     assert after.scores == (2, 0), "red's own hat under it does not count"
 
 
-def test_it_may_end_where_it_began_and_turn_off_on_the_way_back() -> None:
+def test_reversal_may_end_at_its_start_and_branch_off() -> None:
     assert "R20-R22-R20" in texts(set_up("R20 *; golden 0", "4", GOLDEN))
     short = texts(set_up("R14 *; golden 0", "3", GOLDEN), "R14-R13-")
     assert short == {"R14-R13-R15"}
@@ -147,7 +147,7 @@ def test_it_may_end_where_it_began_and_turn_off_on_the_way_back() -> None:
     assert branching == {"R12-R10-R14", "R12-R10-S1.1"}, "a reversal never ends at a home"
 
 
-def test_a_reversal_may_begin_at_home_but_not_turn_before_the_junction() -> None:
+def test_reversal_from_home_turns_only_after_the_junction() -> None:
     moves = texts(set_up("H0 *; golden 0", "3", GOLDEN), "H0:*-")
     assert moves == {
         *("H0:*-R2", "H0:*-R50", "H0:*-S0.2"),
@@ -157,12 +157,12 @@ def test_a_reversal_may_begin_at_home_but_not_turn_before_the_junction() -> None
     assert near == {"H0:*-R1", "H0:*-R51", "H0:*-S0.1"}
 
 
-def test_it_may_come_back_to_its_own_full_bench() -> None:
+def test_golden_hat_may_return_to_its_own_full_bench() -> None:
     state = set_up("R23 r,r,*; golden 0; R25 g", "4", GOLDEN)
     assert play(state, "R23:*-R25-R23").stacks["R23"] == ("r", "r", "*g")
 
 
-def test_it_catches_on_benches() -> None:
+def test_golden_hat_catches_on_benches() -> None:
     state = set_up("R20 *; golden 0; R23 r,g,g", "3", GOLDEN)
     after = play(state, "R20-R23")
     assert after.stacks["R23"] == ("r", "*gg")
@@ -173,7 +173,7 @@ def test_it_catches_on_benches() -> None:
     assert plain.stacks["R23"] == ("r", "g", "g"), "ordinary hats catch nothing on benches"
 
 
-def test_it_is_safe_on_a_bench_and_caught_elsewhere() -> None:
+def test_golden_hat_is_safe_only_on_a_bench() -> None:
     safe = play(set_up("R23 *; golden 0; R20 g", "3", GOLDEN, turn=1), "R20-R23")
     assert safe.stacks["R23"] == ("g", "*")
     assert safe.golden_owner == 0
@@ -182,7 +182,7 @@ def test_it_is_safe_on_a_bench_and_caught_elsewhere() -> None:
     assert (caught.golden_owner, caught.golden_holder) == (None, 1)
 
 
-def test_it_comes_home_with_prisoners() -> None:
+def test_golden_hat_comes_home_only_with_prisoners() -> None:
     state = set_up("R0 *gr; golden 0", "1", GOLDEN)
     after = play(state, "R0-H0")
     assert after.secured == {0: "g"}
@@ -192,14 +192,14 @@ def test_it_comes_home_with_prisoners() -> None:
     assert texts(lone) >= {"R0-H0-R0"}
 
 
-def test_left_over_points_of_the_golden_hat() -> None:
+def test_golden_hat_uses_left_over_points() -> None:
     benches = "R3 g,g,g; R49 y,y,y; S0.3 y,y,y"
     state = set_up(f"R0 r*; {benches}", "5", GOLDEN, 3)
     assert texts(state, "R0-H0") == {"R0-H0:*-R3", "R0-H0:*-R49", "R0-H0:*-S0.3"}
     assert play(state, "R0-H0:*-R3").stacks["R3"] == ("*ggg",)
 
 
-def test_the_owner_without_another_free_hat_still_moves_it() -> None:
+def test_owner_without_another_free_hat_moves_the_golden_hat() -> None:
     board = "R20 *; golden 0; R30 yrrrrrr; R40 g"
     after = play(set_up(board, "1", GOLDEN, 3, turn=2), "R40-R41")
     assert (after.mover, after.outcome) == (0, None)
@@ -214,7 +214,9 @@ def test_the_owner_without_another_free_hat_still_moves_it() -> None:
         ("R20 *r; golden 1; R30 rgg; secured 0 g; secured 1 rrr; R31 rggg", (1,), (0,)),
     ],
 )
-def test_goals_of_the_golden_hat(board: str, owner: tuple[int, ...], prisoners: tuple[int, ...]) -> None:
+def test_golden_hat_goals_decide_the_winner(
+    board: str, owner: tuple[int, ...], prisoners: tuple[int, ...]
+) -> None:
     outcome = set_up(board, "-", GOLDEN).outcome
     assert outcome is not None
     assert outcome.winners == owner
@@ -223,7 +225,7 @@ def test_goals_of_the_golden_hat(board: str, owner: tuple[int, ...], prisoners: 
     assert by_prisoners == Outcome(prisoners, "most-prisoners")
 
 
-def test_both_last_colours_can_go_in_one_reversal() -> None:
+def test_one_reversal_can_catch_both_last_colours() -> None:
     state = set_up("R20 *; golden 0; R22 g; R19 yrrrrrr; secured 0 yyyyyggggg", "5", GOLDEN, 3)
     after = play(state, "R20-R22-R19")
     assert after.outcome == Outcome((0,), "golden-hat")

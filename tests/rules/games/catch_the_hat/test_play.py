@@ -22,7 +22,7 @@ from tests.rules.games.catch_the_hat.tables import (
 # Worked examples
 
 
-def test_example_5_left_over_points() -> None:
+def test_example_5_left_over_points_match_the_rulebook() -> None:
     state = set_up("R2 rg", "5")
     home = {"R2-H0-R1", "R2-H0-R51", "R2-H0-S0.1"}
     walks = {"R2-R7", "R2-R49", "R2-S0.3"}
@@ -38,17 +38,17 @@ def test_example_5_left_over_points() -> None:
     ]
 
 
-def test_example_6_full_bench() -> None:
+def test_example_6_full_bench_is_no_destination() -> None:
     state = set_up("R3 g,g,g", "4")
     assert ends(state, "H0") == {"R49", "S0.3"}
     assert "R4" in ends(set_up("R3 g,g,g", "5"), "H0"), "passing over a full bench is fine"
 
 
-def test_example_7_centre() -> None:
+def test_example_7_paths_branch_at_the_centre() -> None:
     assert ends(set_up("S0.6 r", "2"), "S0.6") == {"S1.6", "S2.6", "S3.6", "S0.4"}
 
 
-def test_example_8_no_prisoners_no_home() -> None:
+def test_example_8_home_needs_prisoners() -> None:
     state = set_up("R0 r", "1")
     assert ends(state, "R0") == {"R1", "R51", "S0.1"}
     with pytest.raises(IllegalMove) as refusal:
@@ -56,7 +56,7 @@ def test_example_8_no_prisoners_no_home() -> None:
     assert refusal.value.reason == "no-prisoners"
 
 
-def test_example_9_partner_on_a_yellow_field() -> None:
+def test_example_9_partners_share_a_yellow_field() -> None:
     state = play(set_up("R1 r; R5 g", "4", PARTY, 4), "R1-R5")
     assert state.stacks["R5"] == ("r", "g")
     assert state.events == ()
@@ -65,7 +65,7 @@ def test_example_9_partner_on_a_yellow_field() -> None:
     assert [(e.kind, e.seat) for e in caught.events] == [("capture", 0), ("capture", 2)]
 
 
-def test_example_10_nobody_comes_home_in_the_tower_race() -> None:
+def test_example_10_tower_race_allows_no_coming_home() -> None:
     state = set_up("R1 rg", "5", TOWERS)
     assert ends(state, "R1") == {"R6", "R48", "S0.4"}
     with pytest.raises(IllegalMove) as refusal:
@@ -94,7 +94,7 @@ def test_the_die_is_rolled_by_chance() -> None:
     assert events(after) == [("out", ("H0", "R3"), 0, "r", 0)]
 
 
-def test_after_a_six_one_may_roll_again() -> None:
+def test_six_allows_another_roll() -> None:
     state = play(GAME.new(), "roll:6", "H0-R5")
     assert (state.turn, state.die, state.may_roll_again) == (0, None, True)
     assert state.position == "turn 0; die +; H0 r,r,r,r,r; H2 g,g,g,g,g,g; R5 r"
@@ -109,7 +109,7 @@ def test_after_a_six_one_may_roll_again() -> None:
     assert (stopped.is_chance, stopped.mover) == (True, 1)
 
 
-def test_without_a_legal_move_one_passes() -> None:
+def test_player_without_a_legal_move_passes() -> None:
     benches = "R3 y,y,y; R49 y,y,y; S0.3 g,g,g; secured 1 rrrrr; secured 0 ggg"
     state = set_up(benches, "4", players=3)
     assert [(move.text, move.path, move.action) for move in state.legal_moves()] == [("pass", (), "pass")]
@@ -118,7 +118,7 @@ def test_without_a_legal_move_one_passes() -> None:
     assert events(after) == [("passed", (), 0, "", 4)]
 
 
-def test_a_six_that_could_not_be_moved_allows_another_roll() -> None:
+def test_unplayable_six_allows_another_roll() -> None:
     benches = "R9 r; R3 y,y,y; R15 g,g,g; S1.3 b,b,b; S2.3 w,w,w; secured 1 rrr"
     state = set_up(benches, "6", players=6)
     assert texts(state) == {"pass"}
@@ -127,14 +127,14 @@ def test_a_six_that_could_not_be_moved_allows_another_roll() -> None:
     assert play(after, "roll-again", "roll:5").turn == 0
 
 
-def test_who_has_no_free_hat_is_skipped() -> None:
+def test_player_without_a_free_hat_is_skipped() -> None:
     state = set_up("R30 gyyyyyy; R40 b", "3", players=4, turn=0)
     after = play(state, "H0-R2")
     assert after.mover == 2
     assert events(after) == [("out", ("H0", "R2"), 0, "r", 0), ("skipped", (), 1, "", 0)]
 
 
-def test_a_hat_freed_brings_its_seat_back() -> None:
+def test_freed_hat_brings_its_seat_back() -> None:
     state = set_up("R2 grrrrrr; R26 gy; secured 0 b", "1", players=4, turn=2)
     assert play(state, "R26-H2").mover == 3
     assert play(state, "R26-H2", "roll:1", "H3-R39").mover == 1, "red has nothing to move with"
@@ -143,7 +143,7 @@ def test_a_hat_freed_brings_its_seat_back() -> None:
 # Catching
 
 
-def test_landing_catches_all_foreign_hats_with_all_under_them() -> None:
+def test_landing_catches_foreign_hats_and_all_hats_under_them() -> None:
     state = play(set_up("R5 g,g,gr; R1 rg", "4"), "R1-R5")
     assert state.stacks["R5"] == ("rggggr",)
     assert events(state) == [
@@ -154,17 +154,17 @@ def test_landing_catches_all_foreign_hats_with_all_under_them() -> None:
     assert state.scores == (4, 0), "own hats under a tower do not count"
 
 
-def test_the_hats_caught_lie_in_the_order_of_the_position() -> None:
+def test_caught_hats_keep_the_order_of_the_position() -> None:
     state = play(set_up("R5 yb,ygr,y; R1 rg", "4", players=4), "R1-R5")
     assert state.stacks["R5"] == ("rgyygryb",)
 
 
-def test_own_hats_stand_side_by_side() -> None:
+def test_own_hats_do_not_stack() -> None:
     state = play(set_up("R5 r,rg; R1 r", "4"), "R1-R5")
     assert state.stacks["R5"] == ("r", "r", "rg")
 
 
-def test_nobody_is_caught_on_a_bench() -> None:
+def test_benches_protect_all_hats() -> None:
     state = play(set_up("R3 g,g", "4"), "H0-R3")
     assert state.stacks["R3"] == ("r", "g", "g")
 
@@ -185,7 +185,7 @@ def test_home_counts_as_a_step_and_needs_no_exact_roll(die: str, expected: set[s
     assert texts(set_up("R1 rg", die), "R1-H0") == expected
 
 
-def test_own_prisoners_go_free_at_home() -> None:
+def test_own_prisoners_are_freed_at_home() -> None:
     state = play(set_up("R0 rrr", "1"), "R0-H0")
     assert state.stacks["H0"] == ("r",) * 6
     assert state.secured == {}
@@ -204,7 +204,7 @@ def test_left_over_points_catch_and_the_carrier_may_leave() -> None:
     assert play(lone, "R2-H0-R0").stacks.get("H0") is None
 
 
-def test_left_over_points_lapse_when_every_exit_is_full() -> None:
+def test_left_over_points_lapse_if_every_exit_is_full() -> None:
     state = set_up("R2 rg; R3 g,g,g; R49 y,y,y; S0.3 y,y,y", "6", players=3)
     assert texts(state, "R2-H0") == {"R2-H0-R2", "R2-H0-R50", "R2-H0-S0.2"}
     near = set_up("R0 rg; R3 g,g,g; R49 y,y,y; S0.3 y,y,y", "5", players=3)
@@ -214,7 +214,7 @@ def test_left_over_points_lapse_when_every_exit_is_full() -> None:
     assert after.secured == {0: "g"}
 
 
-def test_a_laden_tower_need_not_go_home_and_never_to_a_foreign_one() -> None:
+def test_laden_tower_cannot_enter_a_foreign_home() -> None:
     state = set_up("R26 rg", "1")
     assert texts(state, "R26") == {"R26-R25", "R26-R27", "R26-S2.1"}
     with pytest.raises(IllegalMove) as refusal:
@@ -235,7 +235,7 @@ def test_attack_counts_secured_and_carried_hats() -> None:
     assert GAME.from_position(after.position, players=3).outcome == after.outcome
 
 
-def test_a_tie_in_attack_is_shared_and_the_eliminated_may_win() -> None:
+def test_attack_tie_is_shared_and_eliminated_players_can_win() -> None:
     beaten = set_up("secured 1 rrrrrr; secured 0 ggggg; R7 gyyyyy; secured 2 y", players=3)
     assert beaten.scores == (5, 6, 6)
     assert beaten.outcome == Outcome((1, 2), "most-hats")
@@ -245,12 +245,12 @@ def test_a_tie_in_attack_is_shared_and_the_eliminated_may_win() -> None:
     assert eliminated.outcome == Outcome((0, 1), "most-hats")
 
 
-def test_defence_is_won_by_the_last_colour() -> None:
+def test_last_colour_wins_defence() -> None:
     position = "secured 1 rrrrrr; secured 0 ggggg; R7 gyyyyyy"
     assert set_up(position, "-", {"goal": "defence"}, 3).outcome == Outcome((2,), "last-colour")
 
 
-def test_tower_race_is_won_by_the_last_tower_even_beside_own_hats() -> None:
+def test_last_tower_wins_the_tower_race_despite_own_hats_beside_it() -> None:
     state = play(set_up("R5 g; R1 r; R9 rggggg", "4", {**TOWERS, "goal": "attack"}), "R1-R5")
     assert state.outcome == Outcome((0,), "last-tower")
 
@@ -275,7 +275,7 @@ def test_a_finished_position_has_no_roll_left() -> None:
     assert (state.die, state.turn) == (None, None)
 
 
-def test_nobody_left_is_a_draw_of_the_last_colour() -> None:
+def test_without_free_hats_defence_is_drawn_and_attack_shared() -> None:
     position = "turn 1; die -; secured 0 gggggg; secured 1 rrrrrr"
     assert GAME.from_position(position, {"goal": "defence"}).outcome == Outcome((), "last-colour")
     assert GAME.from_position(position).outcome == Outcome((0, 1), "most-hats")
@@ -285,7 +285,7 @@ def test_nobody_left_is_a_draw_of_the_last_colour() -> None:
     ("options", "players", "expected"),
     [({}, 2, (0,)), (TOWERS, 2, (0,)), (GOLDEN, 2, (0,)), (PARTY, 4, (0, 2))],
 )
-def test_after_five_thousand_rolls_the_count_decides(
+def test_hat_count_decides_after_five_thousand_rolls(
     options: Mapping[str, str], players: int, expected: tuple[int, ...]
 ) -> None:
     foe = "g" if players == 2 else "y"
@@ -309,7 +309,7 @@ def test_after_five_thousand_rolls_the_count_decides(
 # Choices
 
 
-def test_roles_are_colours_by_corner() -> None:
+def test_roles_are_named_by_colour_and_corner() -> None:
     assert GAME.roles(2) == ("red", "green")
     assert GAME.roles(3) == ("red", "yellow", "green")
     assert GAME.roles(6) == ("red", "yellow", "green", "blue", "white", "black")
@@ -320,7 +320,7 @@ def test_roles_are_colours_by_corner() -> None:
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5, 6])
-def test_sides_and_hats_by_players(players: int) -> None:
+def test_side_and_hats_depend_on_player_count(players: int) -> None:
     state = GAME.new(players=players)
     assert state.side == ("front" if players < 5 else "back")
     assert {len(stacks) for stacks in state.stacks.values()} == {6 if players < 5 else 4}
@@ -342,7 +342,9 @@ def test_sides_and_hats_by_players(players: int) -> None:
         ({"board": "big"}, 2, "unknown-option"),
     ],
 )
-def test_choices_that_do_not_fit(options: Mapping[str, str], players: int | None, reason: str) -> None:
+def test_unsupported_options_are_refused(
+    options: Mapping[str, str], players: int | None, reason: str
+) -> None:
     with pytest.raises(InvalidOption) as refusal:
         GAME.new(options, players)
     assert refusal.value.reason == reason

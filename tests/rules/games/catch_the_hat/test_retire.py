@@ -19,7 +19,7 @@ def play(state: HatState, *texts: str) -> HatState:
     return state
 
 
-def test_turns_of_who_has_left_are_skipped() -> None:
+def test_turns_of_a_leaver_are_skipped() -> None:
     state = GAME.from_position(THREE, players=3).retire(1)
     assert state.retired == {1}
     assert (state.mover, state.is_chance, state.outcome) == (0, True, None)
@@ -33,12 +33,12 @@ def test_turns_of_who_has_left_are_skipped() -> None:
 
 
 @pytest.mark.parametrize("die", ["-", "3", "+"])
-def test_a_leaver_in_turn_passes_it_on(die: str) -> None:
+def test_leaver_in_turn_passes_the_turn_on(die: str) -> None:
     state = GAME.from_position(THREE.replace("die -", f"die {die}"), players=3).retire(0)
     assert (state.mover, state.is_chance, state.die, state.may_roll_again) == (1, True, None, False)
 
 
-def test_another_seat_goes_on_with_its_roll() -> None:
+def test_another_seats_roll_is_unaffected() -> None:
     state = GAME.from_position(THREE.replace("die -", "die 3"), players=3)
     assert state.retire(2).legal_moves() == state.legal_moves()
     assert state.retire(2).die == 3
@@ -51,7 +51,7 @@ def test_a_leavers_hats_stay_and_can_be_caught() -> None:
     assert caught.stacks["R18"] == ("gy",)
 
 
-def test_a_leavers_free_hats_do_not_keep_the_game_going() -> None:
+def test_leavers_free_hats_do_not_keep_the_game_running() -> None:
     state = GAME.from_position(THREE, DEFENCE, 3).retire(1)
     over = state.retire(2)
     assert over.outcome == Outcome((0,), "last-colour")
@@ -71,7 +71,7 @@ def test_a_leaver_does_not_win_alone() -> None:
     )
 
 
-def test_a_partner_plays_on_for_both() -> None:
+def test_partner_plays_on_for_the_party() -> None:
     start = GAME.new(PARTY, 4)
     after = start.retire(2)
     assert after.outcome is None
@@ -81,7 +81,7 @@ def test_a_partner_plays_on_for_both() -> None:
     assert "H2-R27" in [move.text for move in play(total, "roll:2").legal_moves()]
 
 
-def test_the_last_seat_but_one_ends_the_game() -> None:
+def test_last_remaining_seat_wins() -> None:
     state = GAME.new().retire(0)
     assert state.outcome == Outcome((1,), "most-hats")
     with pytest.raises(IllegalMove) as refusal:
@@ -89,7 +89,7 @@ def test_the_last_seat_but_one_ends_the_game() -> None:
     assert refusal.value.reason == "game-over"
 
 
-def test_refusals() -> None:
+def test_invalid_retirements_are_refused() -> None:
     state = GAME.new(players=3).retire(1)
     for seat, reason in ((1, "already-retired"), (3, "no-such-seat"), (-1, "no-such-seat")):
         with pytest.raises(IllegalMove) as refusal:
@@ -97,7 +97,7 @@ def test_refusals() -> None:
         assert refusal.value.reason == reason
 
 
-def test_nobody_can_type_it() -> None:
+def test_retirement_cannot_be_typed() -> None:
     state = GAME.new(players=3)
     with pytest.raises(InvalidMove):
         state.parse("retire 1")
@@ -109,7 +109,7 @@ def test_nobody_can_type_it() -> None:
 
 
 @pytest.mark.parametrize("text", ["retire", "retire x", "retire -1", "retire 1 2", "Retire 1"])
-def test_a_log_holds_it_in_one_form(text: str) -> None:
+def test_malformed_retirement_in_a_log_is_rejected(text: str) -> None:
     with pytest.raises(InvalidMove):
         GAME.new(players=3).apply(text)
 
@@ -143,7 +143,7 @@ def test_logs_with_retirements_replay(mode: str, players: int) -> None:
         )
 
 
-def test_equal_positions_may_go_on_differently() -> None:
+def test_equal_positions_can_differ_in_retirements() -> None:
     state = GAME.from_position(THREE, players=3)
     after = state.retire(1)
     assert after == state, "position texts do not record leavers"

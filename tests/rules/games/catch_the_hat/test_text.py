@@ -21,7 +21,7 @@ TWO = "turn 0; die 4; H0 r,r,r; H2 g,g,g; R5 r,rg,rg; R9 g"
 """Red stacks of two kinds on the same field."""
 
 
-def test_the_published_example_reads_back() -> None:
+def test_published_example_round_trips() -> None:
     state = read(EXAMPLE, players=4)
     assert state.position == EXAMPLE
     assert state.stacks["R23"] == ("y", "g")
@@ -30,7 +30,7 @@ def test_the_published_example_reads_back() -> None:
     assert "R2-H0-R1" in [move.text for move in state.legal_moves()]
 
 
-def test_stacks_are_named_where_several_kinds_stand() -> None:
+def test_ambiguous_stacks_must_be_named() -> None:
     state = read(TWO)
     moves = {move.text: move for move in state.legal_moves() if move.path[0].startswith("R5")}
     assert moves.keys() == {"R5:r-R1", "R5:r-R9", "R5:rg-R1", "R5:rg-R9"}
@@ -47,14 +47,14 @@ def test_stacks_are_named_where_several_kinds_stand() -> None:
         state.parse("R5-R8")
 
 
-def test_a_needed_name_is_needed_also_where_one_stack_can_move_only() -> None:
+def test_stack_name_is_required_even_if_only_one_can_move() -> None:
     state = read("turn 0; die 2; H0 r,r,r,r; H2 g,g,g,g,g; R1 r,rg")
     assert "R1:rg-H0" in [move.text for move in state.legal_moves()]
     with pytest.raises(AmbiguousMove):
         state.parse("R1-H0")
 
 
-def test_the_hat_that_leaves_is_named_where_both_kinds_are_at_home() -> None:
+def test_leaving_hat_is_named_if_both_kinds_are_at_home() -> None:
     state = read("turn 0; die 3; H0 r,r,r,*; H2 g,g,g,g,g; R1 r,r,rg; golden 0", GOLDEN)
     assert {move.text for move in state.legal_moves() if move.text.startswith("R1:rg-H0")} == {
         "R1:rg-H0:r-R0",
@@ -78,7 +78,7 @@ def test_the_hat_that_leaves_is_named_where_both_kinds_are_at_home() -> None:
         ("R9-S0.3", ""),
     ],
 )
-def test_case_blanks_and_needless_names(typed: str, text: str) -> None:
+def test_case_blanks_and_redundant_names_are_ignored(typed: str, text: str) -> None:
     state = read(TWO)
     if text:
         assert state.parse(typed).text == text
@@ -96,7 +96,7 @@ def test_case_blanks_and_needless_names(typed: str, text: str) -> None:
         *("rs" * 2000, "R5:" + "r" * 41 + "-R9", "R5-R9 \u2603", "\u212a0-R1", "@everyone"),
     ],
 )
-def test_what_is_no_move(text: str) -> None:
+def test_invalid_move_texts_are_rejected(text: str) -> None:
     state = read(TWO)
     with pytest.raises(InvalidMove):
         state.parse(text)
@@ -126,7 +126,7 @@ REFUSALS = [
 
 
 @pytest.mark.parametrize(("text", "reason", "details"), REFUSALS)
-def test_reasons_of_refusals(text: str, reason: str, details: Mapping[str, str]) -> None:
+def test_illegal_moves_state_their_reason(text: str, reason: str, details: Mapping[str, str]) -> None:
     state = read(TWO)
     with pytest.raises(IllegalMove) as refusal:
         state.parse(text)
@@ -163,7 +163,7 @@ def test_reasons_of_refusals(text: str, reason: str, details: Mapping[str, str])
         ("turn 0; die -; R2 rgggggg; H0 r,r,r,r,r", {}, 2, "roll-again", "game-over"),
     ],
 )
-def test_more_reasons(
+def test_illegal_moves_in_other_positions_state_their_reason(
     position: str, options: Mapping[str, str], players: int, text: str, reason: str
 ) -> None:
     state = read(position, options, players)
@@ -212,7 +212,7 @@ BAD_POSITIONS = [
 
 
 @pytest.mark.parametrize(("text", "reason"), BAD_POSITIONS)
-def test_impossible_positions(text: str, reason: str) -> None:
+def test_impossible_positions_are_refused(text: str, reason: str) -> None:
     with pytest.raises(InvalidPosition) as refusal:
         read(text)
     assert refusal.value.reason == reason
@@ -237,7 +237,7 @@ RED, GREEN = "r,r,r,r,r,r", "g,g,g,g,g,g"
         (f"H0 {RED},*g; H2 g,g,g,g,g; golden 0", "tower-at-home"),
     ],
 )
-def test_impossible_positions_of_the_golden_hat(rest: str, reason: str) -> None:
+def test_impossible_golden_hat_positions_are_refused(rest: str, reason: str) -> None:
     with pytest.raises(InvalidPosition) as refusal:
         read(f"turn 0; die -; {rest}", GOLDEN)
     assert refusal.value.reason == reason
@@ -255,12 +255,12 @@ def test_impossible_positions_of_the_golden_hat(rest: str, reason: str) -> None:
         f"H0 {RED}; H2 g,g,g,g,g; R1 *g; golden 0",
     ],
 )
-def test_possible_positions_of_the_golden_hat(rest: str) -> None:
+def test_possible_golden_hat_positions_are_accepted(rest: str) -> None:
     text = f"turn 1; die 3; {rest}"
     assert read(text, GOLDEN).position == text
 
 
-def test_more_impossible_positions() -> None:
+def test_impossible_secured_hats_are_refused() -> None:
     homes = f"turn 0; die -; H0 r,r,r,r,r; H1 y,y,y,y,y,y; H2 {GREEN}; H3 b,b,b,b,b,b; secured"
     with pytest.raises(InvalidPosition) as partner:
         read(f"{homes} 2 r", PARTY, 4)
@@ -271,14 +271,14 @@ def test_more_impossible_positions() -> None:
     assert race.value.reason == "secured-in-tower-race"
 
 
-def test_order_within_a_position_does_not_matter_when_read() -> None:
+def test_position_order_does_not_matter() -> None:
     mixed = "turn 1; die +; secured 1 br; golden 2; R9 r,r; H1 y,y; R1 *b; H0 r,r,r; H3 b,b,b; R3 b,yyyy"
     start = "turn 1; die +; H0 r,r,r; H1 y,y; H2 g,g,g,g,g,g; H3 b,b,b"
     state = read(f"{mixed}; H2 g,g,g,g,g,g", GOLDEN, 4)
     assert state.position == f"{start}; R1 *b; R3 yyyy,b; R9 r,r; secured 1 rb; golden 2"
 
 
-def test_refusals_are_errors_of_the_rules() -> None:
+def test_refusals_are_rules_errors() -> None:
     for kind in (InvalidMove, IllegalMove, AmbiguousMove, InvalidPosition):
         assert issubclass(kind, RulesError)
         assert issubclass(kind, ValueError)

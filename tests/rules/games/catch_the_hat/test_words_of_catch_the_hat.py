@@ -50,15 +50,15 @@ TYPED: list[Typed] = [
 ]
 
 
-def test_every_refusal_says_what_is_wrong(snapshot: SnapshotAssertion) -> None:
+def test_refusal_texts_match_snapshot(snapshot: SnapshotAssertion) -> None:
     assert "\n".join(refusals("catch-the-hat", CHOICES, POSITIONS, TYPED)) == snapshot
 
 
-def test_the_game_says_of_itself_what_it_did(snapshot: SnapshotAssertion) -> None:
+def test_game_facts_match_snapshot(snapshot: SnapshotAssertion) -> None:
     assert "\n".join(facts("catch-the-hat")) == snapshot
 
 
-def test_a_game_goes_as_it_did(snapshot: SnapshotAssertion) -> None:
+def test_game_course_matches_snapshot(snapshot: SnapshotAssertion) -> None:
     assert (
         "\n".join(
             [*story("catch-the-hat", 48, {}, 2), *story("catch-the-hat", 24, {"mode": "golden-hat"}, 2)]

@@ -71,11 +71,11 @@ def rows() -> list[tuple[str, tuple[str, ...], int, tuple[str, ...]]]:
     return cells
 
 
-def test_cells_are_those_of_the_table() -> None:
+def test_cells_match_the_table() -> None:
     assert [(cell, CELL_NODES[cell], NEEDED[cell], NEIGHBOURS[cell]) for cell in CELLS] == rows()
 
 
-def test_counts() -> None:
+def test_board_has_the_expected_counts() -> None:
     assert len(NODES) == 69
     assert len(CELLS) == 41
     assert sum(map(len, NEIGHBOURS.values())) == 2 * 104
@@ -121,7 +121,7 @@ def test_connection_needs_an_unbroken_chain_from_side_to_side(
 
 
 @given(st.sets(st.sampled_from(CELLS), min_size=15), st.sampled_from((0, 1)))
-def test_chain_is_a_shortest_path_in_the_cells(cells: set[str], seat: int) -> None:
+def test_chain_is_a_shortest_path_through_the_cells(cells: set[str], seat: int) -> None:
     start, goal = (("top", "bottom"), ("left", "right"))[seat]
     lengths = dict.fromkeys(cells & set(SIDES[start]), 1)
     todo = list(lengths)
@@ -144,9 +144,7 @@ def test_chain_is_a_shortest_path_in_the_cells(cells: set[str], seat: int) -> No
 
 
 @given(st.permutations(NODES), st.lists(st.booleans(), min_size=69, max_size=69))
-def test_a_filled_board_has_all_cells_owned_and_exactly_one_side_connected(
-    order: list[str], colours: list[bool]
-) -> None:
+def test_filled_board_is_fully_owned_and_connects_one_side(order: list[str], colours: list[bool]) -> None:
     balls, cells = [0, 0], [0, 0]
     for node, colour in zip(order, colours, strict=True):
         balls[colour] |= 1 << NODE_INDEX[node]
@@ -156,7 +154,7 @@ def test_a_filled_board_has_all_cells_owned_and_exactly_one_side_connected(
     assert connects(cells[0], 0) != connects(cells[1], 1)
 
 
-def test_no_five_balls_win_along_an_edge_but_six_do() -> None:
+def test_five_balls_cannot_win_along_an_edge_but_six_can() -> None:
     six = ("a1", "b3", "b5", "b7", "b9", "a11")
     remaining = bits("z0.0", "z0.15", "z0.14", "z0.13", "z0.12")
 

@@ -26,7 +26,7 @@ SETUPS = st.one_of(
 
 @settings(max_examples=repeats(20, 40))
 @given(st.permutations(NODES))
-def test_with_unlimited_balls_somebody_connects_before_the_board_is_full(order: list[str]) -> None:
+def test_unlimited_balls_connect_before_the_board_is_full(order: list[str]) -> None:
     state = GAME.new({"balls": "unlimited", "swap": "off"})
     for node in order:
         state = state.play(state.parse(node))

@@ -32,7 +32,7 @@ def refusal(state: ConHexState, text: str) -> str:
 # The worked examples.
 
 
-def test_fastest_win() -> None:
+def test_fastest_win_takes_eleven_plies() -> None:
     state = GAME.new()
     conquests = []
     for text in FASTEST_WIN.split():
@@ -114,11 +114,11 @@ def test_handicap_balls_are_plies_of_the_first_player(handicap: str, balls: int)
     assert turns == [0] * balls + [1, 0, 1, 0][: 6 - balls]
 
 
-def test_balls_need_only_do_for_the_handicap() -> None:
+def test_ball_supply_need_only_cover_the_handicap() -> None:
     assert GAME.new({"handicap": "3", "swap": "off", "balls": "3"}).supply == (3, 3)
 
 
-def test_handicap_still_to_be_set_is_read_from_the_position() -> None:
+def test_remaining_handicap_is_read_from_the_position() -> None:
     options = {"handicap": "3", "swap": "off"}
     state = GAME.from_position("red a1; blue; red-cells; blue-cells; turn red", options)
     assert [after("b3", state).turn, after("b3 c2", state).turn] == [0, 1]
@@ -139,11 +139,11 @@ def test_balls_must_be_a_number_or_unlimited(text: str) -> None:
 @pytest.mark.parametrize(
     ("text", "supply"), [("1", 1), ("26", 26), ("69", 69), ("unlimited", None), ("9" * 5000, None)]
 )
-def test_supply(text: str, supply: int | None) -> None:
+def test_supply_follows_the_balls_option(text: str, supply: int | None) -> None:
     assert GAME.new({"balls": text}).supply == (supply, supply)
 
 
-def test_cells_stay_when_their_balls_go() -> None:
+def test_cells_stay_owned_when_their_balls_move_away() -> None:
     state = after("a1 k11 b3 k1", balls="2", swap="off")
     assert state.cells == {"z0.0": 0}
     state = after("a1>f6 k1>a1 b3>f5 k11>b3", state)
@@ -151,7 +151,7 @@ def test_cells_stay_when_their_balls_go() -> None:
     assert state.cells == {"z0.0": 0}
 
 
-def test_relocation_conquers_with_the_balls_as_they_lie_then() -> None:
+def test_relocation_conquers_by_the_resulting_balls() -> None:
     # z0.15 is b3 b4 b5: b3>b5 leaves only one ball there, a1>b5 makes two.
     state = after("a1 k11 b3 k1", balls="2", swap="off")
     assert after("b3>b5", state).cells == {"z0.0": 0}
@@ -165,7 +165,7 @@ def test_relocation_conquers_with_the_balls_as_they_lie_then() -> None:
 CYCLE = "a1>a11 k1>k11 a11>a1 k11>k1"
 
 
-def test_a_position_cannot_stand_for_the_third_time() -> None:
+def test_third_repetition_is_illegal() -> None:
     state = after(f"a1 k1 {CYCLE} a1>a11 k1>k11 a11>a1", **ONE_EACH)
     assert "k11>k1" not in texts(state)
     assert len(texts(state)) == 66
@@ -176,13 +176,13 @@ def test_a_position_cannot_stand_for_the_third_time() -> None:
     assert "a11>a1" in texts(once)
 
 
-def test_the_position_started_from_counts() -> None:
+def test_starting_position_counts_for_repetition() -> None:
     state = GAME.from_position("red a1; blue k1; red-cells; blue-cells; turn red", ONE_EACH)
     state = after(f"{CYCLE} a1>a11 k1>k11 a11>a1", state)
     assert refusal(state, "k11>k1") == "repetition"
 
 
-def test_new_owners_make_a_new_position() -> None:
+def test_changed_owners_make_a_new_position() -> None:
     # Red takes z0.0 in between, so earlier positions no longer count.
     start = GAME.from_position(
         "red a1 f6; blue k1 k11; red-cells; blue-cells; turn red", {"balls": "2", "swap": "off"}
@@ -196,7 +196,7 @@ def test_new_owners_make_a_new_position() -> None:
     assert "j9>k11" in texts(after("f6>f5 k11>j9 f5>f6", conquered))
 
 
-def test_a_relocation_that_conquers_repeats_nothing() -> None:
+def test_conquering_relocation_is_no_repetition() -> None:
     # Red holds enough of z0.0 but does not own it: red takes it when a ball returns to a1, but not at f6.
     start = GAME.from_position(
         "red a1 b3 f6; blue k1 c10 k11; red-cells; blue-cells; turn blue", {"balls": "3", "swap": "off"}
@@ -208,7 +208,7 @@ def test_a_relocation_that_conquers_repeats_nothing() -> None:
     assert back.cells == {"z0.0": 0}
 
 
-def test_the_same_balls_with_another_to_move_are_another_position() -> None:
+def test_same_balls_with_another_mover_are_a_new_position() -> None:
     red, blue = cycle(["a1>c2", "c2>d2", "d2>a1"]), cycle(["k1>k11", "k11>k1"])
     start = after("a1 k1", **ONE_EACH)
     state = start
@@ -219,7 +219,7 @@ def test_the_same_balls_with_another_to_move_are_another_position() -> None:
     assert (state.balls, state.turn) == (start.balls, 1)
 
 
-def test_who_can_only_repeat_has_lost() -> None:
+def test_player_left_with_only_repetitions_has_lost() -> None:
     before = after("a1 k1 a1>a11", **ONE_EACH)
     reached = after("k1>k11", before)
     replies = [after(text, reached).ball_bits for text in texts(reached)]
@@ -233,7 +233,7 @@ def test_who_can_only_repeat_has_lost() -> None:
 
 
 @pytest.mark.parametrize(("turn", "winner"), [("red", 1), ("blue", 0)])
-def test_full_board_that_connects_nobody_is_lost_for_the_mover(turn: str, winner: int) -> None:
+def test_mover_loses_a_full_board_that_connects_nobody(turn: str, winner: int) -> None:
     text = f"red {' '.join(NODES[:35])}; blue {' '.join(NODES[35:])}; red-cells; blue-cells; turn {turn}"
     for balls in ("unlimited", "35"):
         assert GAME.from_position(text, {"balls": balls}).outcome == Outcome((winner,), "no-moves")
@@ -245,11 +245,11 @@ def test_full_board_that_connects_nobody_is_lost_for_the_mover(turn: str, winner
 @pytest.mark.parametrize(
     ("typed", "text"), [(" F6 ", "f6"), ("f 6", "f6"), ("K11", "k11"), ("SWAP", "swap"), ("\tf6\n", "f6")]
 )
-def test_case_and_blanks_do_not_matter(typed: str, text: str) -> None:
+def test_case_and_blanks_are_ignored(typed: str, text: str) -> None:
     assert str(after("a1").parse(typed)) == text
 
 
-def test_relocation_may_be_typed_with_blanks() -> None:
+def test_relocation_can_be_typed_with_blanks() -> None:
     assert str(after("a1 k1", **ONE_EACH).parse(" A1 > B3")) == "a1>b3"
 
 
@@ -274,14 +274,14 @@ def test_relocation_may_be_typed_with_blanks() -> None:
         "f6\0",
     ],
 )
-def test_no_move_at_all(text: str) -> None:
+def test_invalid_move_texts_are_rejected(text: str) -> None:
     for state in (GAME.new(), after(FASTEST_WIN)):
         with pytest.raises(InvalidMove) as caught:
             state.parse(text)
         assert caught.value.reason == "not-a-move"
 
 
-def test_long_texts_are_cut_in_errors() -> None:
+def test_errors_truncate_long_texts() -> None:
     with pytest.raises(InvalidMove) as caught:
         GAME.new().parse("x" * 4000)
     assert len(str(caught.value)) < 150

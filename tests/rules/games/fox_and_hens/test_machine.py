@@ -15,7 +15,7 @@ SETUPS = st.fixed_dictionaries({key: st.sampled_from(values) for key, values in 
 
 @pytest.mark.parametrize("missed", OPTIONS["missed_capture"])
 @pytest.mark.parametrize("both", OPTIONS["both_missed"])
-def test_whole_games(missed: str, both: str) -> None:
+def test_whole_games_match_the_naive_model(missed: str, both: str) -> None:
     chance = random.Random(f"{missed} {both}")
     for zone, by, start, diagonals, stuck in (
         ("anywhere", "foxes", "front", "alternating", "foxes-win"),

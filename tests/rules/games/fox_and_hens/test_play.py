@@ -35,12 +35,12 @@ def refusal(state: FoxState, text: str) -> str:
 # The worked examples, 1 to 7.
 
 
-def test_ways_of_the_hens() -> None:
+def test_hens_have_their_moves() -> None:
     state = at("hens a5 b5 c5 d5 g5 e6 c7 b4 c4 a3 d4; foxes e7 d7; off 0; turn hens", **ENFORCED)
     assert texts(state) == {"a3-a4", "c5-c6", "c5-d6", "d4-e5", "d5-d6", "g5-f5"}
 
 
-def test_chain_of_captures() -> None:
+def test_capture_chain_can_win() -> None:
     state = at("hens d5 d3 c2 b4 f4 a3 g3 c1 e1 d1 g4; foxes d4 a5; off 0; turn foxes", **ENFORCED)
     assert texts(state) == {"a5xc3xe3xg5", "d4xd2", "d4xd6"}
     state = after("a5xc3xe3xg5", state)
@@ -49,7 +49,7 @@ def test_chain_of_captures() -> None:
     assert state.outcome == Outcome((1,), "too-few-hens")
 
 
-def test_claim_takes_the_fox_off() -> None:
+def test_claim_removes_the_fox() -> None:
     state = after("b4-b5,e5-e6")
     assert "claim c5" in texts(state)
     assert state.position.endswith("foxes c5 e6; off 0; turn hens; claimable c5; step e5-e6")
@@ -65,7 +65,7 @@ ONE_OFF = "hens b5 a3 a4 b3 b4 c1 c2 c3 d1 d2; foxes c5; off 1; turn foxes"
 
 
 @pytest.mark.parametrize(("zone", "points"), [("anywhere", 23), ("outside-house", 14)])
-def test_return_after_a_capture(zone: str, points: int) -> None:
+def test_fox_returns_after_a_capture(zone: str, points: int) -> None:
     state = after("c5xa5", at(ONE_OFF, return_zone=zone))
     assert state.position.endswith("foxes a5; off 1; turn foxes; place")
     assert (state.turn, state.pending, len(texts(state))) == (1, "place", points)
@@ -76,7 +76,7 @@ def test_return_after_a_capture(zone: str, points: int) -> None:
     assert state.events == (Event("fox-returned", ("d4",), 1),)
 
 
-def test_capture_that_wins_brings_nobody_back() -> None:
+def test_winning_capture_returns_no_fox() -> None:
     state = after("c5xa5", at(ONE_OFF.replace(" d2", "")))
     assert state.outcome == Outcome((1,), "too-few-hens")
     assert state.position == "hens a3 a4 b3 b4 c1 c2 c3 d1; foxes a5; off 1; turn hens"
@@ -85,14 +85,14 @@ def test_capture_that_wins_brings_nobody_back() -> None:
 # The hens: rules 2, rulings A1-A4.
 
 
-def test_hens_go_neither_back_nor_sideways_nor_outwards() -> None:
+def test_hens_cannot_move_back_sideways_or_outwards() -> None:
     state = at("hens b5 c6 d5 d4 a3 a4 c1 e1 e2 f5; foxes c7 e7; off 0; turn hens")
     for text in ("b5-a5", "d5-c5", "d5-e5", "c6-c5", "c6-d6", "f5-g5", "b5-b4"):
         assert refusal(state, text) == "hens-go-forward"
     assert {"b5-c5", "f5-e5", "b4-a5", "a4-b5"} & texts(state) == {"b5-c5", "f5-e5"}
 
 
-def test_without_diagonals_the_hens_keep_their_four_ways_in() -> None:
+def test_hens_keep_four_ways_in_without_diagonals() -> None:
     assert texts(GAME.new({"diagonals": "none"})) == {"a4-a5", "b4-b5", "d4-d5", "f4-f5", "g4-g5"}
     state = at("hens a5 g5 a3 a4 b3 b4 c1 c2 c3; foxes c7 d7; off 0; turn hens", diagonals="none")
     assert {"a5-b5", "g5-f5"} <= texts(state)
@@ -102,12 +102,12 @@ def test_without_diagonals_the_hens_keep_their_four_ways_in() -> None:
 # The foxes: rules 3-5, rulings A5 and A12.
 
 
-def test_foxes_may_step_though_they_could_capture() -> None:
+def test_foxes_may_step_instead_of_capturing() -> None:
     moves = [str(move) for move in after("b4-b5").legal_moves()]
     assert moves == ["c5-b4", "c5-c6", "c5-d5", "c5-d6", "c5xa5", "e5-d5", "e5-d6", "e5-e6", "e5-f5"]
 
 
-def test_only_whole_chains_count_in_every_mode() -> None:
+def test_capture_chains_must_be_completed_in_every_mode() -> None:
     text = "hens d5 d3 c2 b4 f4 a3 g3 c1 e1 d1 g4; foxes d4 a5; off 0; turn foxes"
     for missed in ("remove-fox", "takeback", "enforced"):
         state = at(text, missed_capture=missed)
@@ -118,7 +118,7 @@ def test_only_whole_chains_count_in_every_mode() -> None:
             state.play(Move("a5xc3", ("a5", "c3")))
 
 
-def test_chain_may_end_where_it_began() -> None:
+def test_capture_chain_may_end_where_it_began() -> None:
     ring = "hens d4 e5 d6 c5 a3 a4 b3 c1 d1 e1 g3 g4 f3; foxes c4 g5; off 0; turn foxes"
     state = at(ring, diagonals="none", **ENFORCED)
     assert {"c4xe4xe6xc6xc4", "c4xc6xe6xe4xc4"} <= texts(state)
@@ -127,7 +127,7 @@ def test_chain_may_end_where_it_began() -> None:
     assert state.outcome is None
 
 
-def test_no_hen_is_jumped_twice_and_no_fox_at_all() -> None:
+def test_chain_jumps_no_hen_twice_and_no_fox() -> None:
     state = at("hens c5 a3 a4 b3 b4 c1 c2 c3 d1; foxes b5 d6; off 0; turn foxes", **ENFORCED)
     assert "b5xd5" in texts(state)
     state = at("hens c7 a3 a4 b3 b4 c1 c2 c3 d1; foxes d5 d6; off 0; turn foxes", **ENFORCED)
@@ -137,7 +137,7 @@ def test_no_hen_is_jumped_twice_and_no_fox_at_all() -> None:
 # The claim: rule 6, rulings A8-A11, A15, A16, A19.
 
 
-def test_hens_are_not_told_whether_a_claim_holds() -> None:
+def test_calls_do_not_reveal_whether_a_claim_holds() -> None:
     offence, none = after("b4-b5,e5-e6"), after("d4-d5,e5-e6")
     assert offence.calls == none.calls == ("claim",)
     assert none.claimable == ()
@@ -148,7 +148,7 @@ def test_hens_are_not_told_whether_a_claim_holds() -> None:
     assert refusal(none, "claim d1") == "no-fox"
 
 
-def test_claim_can_be_tried_by_the_hens_before_their_move_only() -> None:
+def test_hens_can_claim_only_before_their_move() -> None:
     assert GAME.new().calls == (), "no fox has moved yet"
     assert after("b4-b5").calls == ()
     assert refusal(after("b4-b5"), "claim") == "claim-not-now"
@@ -159,25 +159,25 @@ def test_claim_can_be_tried_by_the_hens_before_their_move_only() -> None:
     assert refusal(after("d4-d5,e5-e6", **ENFORCED), "claim") == "no-claims"
 
 
-def test_bare_claim_means_the_only_culprit() -> None:
+def test_bare_claim_means_the_only_offender() -> None:
     state = after("b4-b5,e5-e6")
     assert state.parse(" Claim ") == Move("claim c5", ("c5",), "claim")
     assert refusal(state, "claim e6") == "claim-unjustified-fox"
 
 
-def test_culprit_that_stepped_is_named_where_it_stands() -> None:
+def test_stepped_offender_is_claimed_at_its_new_point() -> None:
     state = after("b4-b5,c5-c6")
     assert state.claimable == ("c6",)
     assert after("claim c6", state).foxes == ("e5",)
 
 
-def test_right_lapses_with_the_move_of_the_hens() -> None:
+def test_right_to_claim_lapses_with_the_hens_move() -> None:
     state = after("b4-b5,e5-e6,d4-d5")
     assert (state.pending, state.claimable) == ("", ())
     assert "claimable" not in state.position
 
 
-def test_one_claim_a_turn() -> None:
+def test_only_one_claim_is_allowed_per_turn() -> None:
     state = after(BOTH_MISSED)
     assert state.claimable == ("c6", "e5")
     state = after("claim c6", state)
@@ -185,12 +185,12 @@ def test_one_claim_a_turn() -> None:
     assert refusal(state, "claim e5") == "claim-unjustified-fox"
 
 
-def test_no_offence_when_a_fox_captured() -> None:
+def test_capture_by_a_fox_is_no_offence() -> None:
     assert after("b4-b5,c5xa5").claimable == ()
     assert after(BOTH_MISSED.removesuffix("c5-c6") + "c5xa5").claimable == ()
 
 
-def test_second_fox_off_wins_for_the_hens() -> None:
+def test_second_removed_fox_wins_for_the_hens() -> None:
     state = after("c5-c6,claim c6", at(ONE_OFF))
     assert state.outcome == Outcome((0,), "no-foxes")
     assert state.position.endswith("foxes; off 2; turn hens")
@@ -216,7 +216,7 @@ def test_hens_still_stuck_after_their_claim_have_lost() -> None:
 # Missed captures: options `missed_capture` and `both_missed`.
 
 
-def test_hens_choose_which_fox_goes() -> None:
+def test_hens_choose_which_fox_is_removed() -> None:
     state = after(BOTH_MISSED)
     assert {"claim c6", "claim e5"} <= texts(state)
     with pytest.raises(AmbiguousMove) as caught:
@@ -225,7 +225,7 @@ def test_hens_choose_which_fox_goes() -> None:
     assert after("claim e5", state).foxes == ("c6",)
 
 
-def test_foxes_choose_which_fox_goes() -> None:
+def test_foxes_choose_which_fox_is_removed() -> None:
     state = after(BOTH_MISSED, both_missed="foxes-choose")
     assert "claim" in texts(state)
     assert refusal(state, "claim c6") == "claim-without-point"
@@ -242,20 +242,20 @@ def test_foxes_choose_which_fox_goes() -> None:
     assert "claim e6" not in texts(state)
 
 
-def test_a_single_culprit_is_named_in_every_way_of_choosing() -> None:
+def test_single_offender_is_named_under_every_rule() -> None:
     for both in ("hens-choose", "foxes-choose", "moved-fox", "hens-win", "takeback"):
         state = after("b4-b5,e5-e6", both_missed=both)
         assert {text for text in texts(state) if "claim" in text} == {"claim c5"}
         assert after("claim c5", state).foxes == ("e6",)
 
 
-def test_moved_fox_goes() -> None:
+def test_moved_fox_is_removed() -> None:
     state = after(BOTH_MISSED + ",claim", both_missed="moved-fox")
     assert (state.foxes, state.turn) == (("e5",), 0)
     assert state.events == (Event("claim", ("c6", "e5"), 1), Event("fox-removed", ("c6",), 1))
 
 
-def test_hens_win_when_both_missed() -> None:
+def test_hens_win_if_both_foxes_missed() -> None:
     state = after(BOTH_MISSED + ",claim", both_missed="hens-win")
     assert (state.outcome, state.off) == (Outcome((0,), "no-foxes"), 2)
     assert state.events[-1] == Event("fox-removed", ("c6", "e5"), 1)
@@ -265,7 +265,7 @@ def test_hens_win_when_both_missed() -> None:
 @pytest.mark.parametrize(
     "options", [{"both_missed": "takeback"}, {"missed_capture": "takeback", "both_missed": "hens-win"}]
 )
-def test_step_is_taken_back(options: dict[str, str]) -> None:
+def test_takeback_undoes_the_step(options: dict[str, str]) -> None:
     state = after(BOTH_MISSED + ",claim", **options)
     assert (state.foxes, state.turn, state.off) == (("c5", "e5"), 1, 0)
     assert state.position.endswith("turn foxes; must-capture")
@@ -276,7 +276,7 @@ def test_step_is_taken_back(options: dict[str, str]) -> None:
     assert (state.turn, state.pending, state.claimable) == (0, "", ())
 
 
-def test_takeback_takes_a_bare_claim_also_of_one_fox() -> None:
+def test_takeback_needs_a_bare_claim_even_for_one_fox() -> None:
     state = after("b4-b5,e5-e6", missed_capture="takeback")
     assert {text for text in texts(state) if "claim" in text} == {"claim"}
     assert refusal(state, "claim c5") == "claim-without-point"
@@ -287,7 +287,7 @@ def test_takeback_takes_a_bare_claim_also_of_one_fox() -> None:
 # The return of a fox: rule 7.
 
 
-def test_hens_may_be_the_ones_to_place() -> None:
+def test_hens_can_place_the_returning_fox() -> None:
     state = after("c5xa5", at(ONE_OFF, return_by="hens"))
     assert (state.turn, state.pending, state.calls) == (0, "place", ())
     assert state.position.endswith("turn hens; place")
@@ -297,7 +297,7 @@ def test_hens_may_be_the_ones_to_place() -> None:
     assert (state.turn, state.foxes) == (0, ("a5", "e7"))
 
 
-def test_fox_is_placed_on_an_empty_point_and_only_then() -> None:
+def test_fox_is_placed_only_when_due_and_on_an_empty_point() -> None:
     state = after("c5xa5", at(ONE_OFF, return_zone="outside-house"))
     assert refusal(state, "place a3") == "occupied"
     assert refusal(state, "place d6") == "in-house"
@@ -310,7 +310,7 @@ def test_fox_is_placed_on_an_empty_point_and_only_then() -> None:
 # The ends: rules 8 and 9, rulings A6, A7, A13.
 
 
-def test_hens_win_with_the_house() -> None:
+def test_hens_win_by_filling_the_house() -> None:
     state = at("hens c4 c6 c7 d5 d6 d7 e5 e6 e7; foxes a3 g3; off 0; turn hens")
     assert state.outcome is None
     state = after("c4-c5", state)
@@ -318,19 +318,19 @@ def test_hens_win_with_the_house() -> None:
     assert state.position.endswith("turn foxes")
 
 
-def test_hens_win_by_shutting_the_foxes_in() -> None:
+def test_hens_win_by_trapping_the_foxes() -> None:
     state = at("hens c6 d6 e7 c5 e5 d4 a3 a4 b3; foxes c7 d7; off 0; turn hens")
     assert after("d4-d5", state).outcome == Outcome((0,), "foxes-stuck")
     assert after("a4-a5", state).outcome is None, "d7 can still jump to d5"
 
 
-def test_one_trapped_fox_is_enough_only_while_the_other_is_off() -> None:
+def test_one_trapped_fox_loses_only_while_the_other_is_off() -> None:
     text = "hens c6 d6 d7 c5 e5 e7 a3 a4 b3; foxes c7{}; off {}; turn foxes"
     assert at(text.format("", 1)).outcome == Outcome((0,), "foxes-stuck")
     assert at(text.format(" g3", 0)).outcome is None
 
 
-def test_stuck_hens_lose_or_draw() -> None:
+def test_stuck_hens_lose_or_draw_by_option() -> None:
     text = "hens f5 c5 c6 c7 d6 d7 e5 e6 e7; foxes d5 a3; off 0; turn hens"
     assert at(text).outcome == Outcome((1,), "hens-stuck")
     assert at(text, hens_stuck="draw").outcome == Outcome((), "hens-stuck")
@@ -341,7 +341,7 @@ def test_stuck_hens_lose_or_draw() -> None:
 
 
 @pytest.mark.parametrize("text", ["D4-D5", "d4d5", " d4 - d5 ", "d4-d5\n"])
-def test_forgiving_reading(text: str) -> None:
+def test_move_spelling_is_forgiving(text: str) -> None:
     assert GAME.new().parse(text) == Move("d4-d5", ("d4", "d5"))
 
 
@@ -366,7 +366,7 @@ def test_forgiving_reading(text: str) -> None:
         "@everyone",
     ],
 )
-def test_no_move_at_all(text: str) -> None:
+def test_invalid_move_texts_are_rejected(text: str) -> None:
     with pytest.raises(InvalidMove) as caught:
         GAME.new().parse(text)
     assert caught.value.reason == "not-a-move"
@@ -388,13 +388,13 @@ def test_no_move_at_all(text: str) -> None:
         Move("nonsense", (), "nonsense"),
     ],
 )
-def test_play_refuses_what_is_not_legal(move: Move) -> None:
+def test_illegal_moves_cannot_be_played(move: Move) -> None:
     for state in (GAME.new(), after("b4-b5"), after("b4-b5,e5-e6,claim,b5-c5")):
         with pytest.raises(IllegalMove):
             state.play(move)
 
 
-def test_nothing_goes_after_the_end() -> None:
+def test_nothing_can_be_played_after_the_end() -> None:
     state = at("hens; foxes c5 e5; off 0; turn hens")
     assert state.outcome == Outcome((1,), "too-few-hens")
     for text in ("d4-d5", "a1-a2", "claim", "place d5", "c5xc3"):
@@ -405,7 +405,7 @@ def test_nothing_goes_after_the_end() -> None:
         state.play(Move("c5-c6", ("c5", "c6")))
 
 
-def test_a_claim_names_the_fox_that_the_hens_choose() -> None:
+def test_claim_names_the_fox_the_hens_choose() -> None:
     both = "hens a3 a4 b3 b4 c1 c2 c3 c4 d1 d2 d4 d6 e1 e2 e4 e5 f3 f4 g3 g5; foxes c6 e6; off 0; turn hens"
     state = GAME.from_position(f"{both}; claimable c6 e6; step c5-c6")
     after = state.play(state.parse("claim e6"))

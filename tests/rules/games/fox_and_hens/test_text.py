@@ -26,14 +26,14 @@ CLAIM = f"{HENS}; foxes c5 e6; off 0; turn hens; claimable c5; step e5-e6"
         (CLAIM.replace("claimable c5", "claimable c5 e6"), {"both_missed": "hens-win"}),
     ],
 )
-def test_position_is_written_as_it_was_read(text: str, options: dict[str, str]) -> None:
+def test_position_round_trips(text: str, options: dict[str, str]) -> None:
     state = GAME.from_position(text, options)
     assert state.position == text
     assert GAME.from_position(state.position, options) == state
     assert (state.events, state.last) == ((), None)
 
 
-def test_order_and_blanks_do_not_matter_when_read() -> None:
+def test_order_and_blanks_in_a_position_are_ignored() -> None:
     text = " hens  b3 a4 a3 d3 d2 d1 c3 c2 c1 b5;foxes e6 c5;off 0; turn hens ;claimable  c5;step e5-e6\n"
     assert GAME.from_position(text).position == CLAIM
 
@@ -85,30 +85,30 @@ def test_order_and_blanks_do_not_matter_when_read() -> None:
         (CLAIM.replace("foxes c5 e6", "foxes c5 e5"), "pending-does-not-fit"),
     ],
 )
-def test_impossible_positions(text: str, reason: str) -> None:
+def test_impossible_positions_are_refused(text: str, reason: str) -> None:
     with pytest.raises(InvalidPosition) as caught:
         GAME.from_position(text)
     assert caught.value.reason == reason
 
 
-def test_place_belongs_to_the_side_that_was_agreed() -> None:
+def test_placing_side_follows_the_option() -> None:
     with pytest.raises(InvalidPosition):
         GAME.from_position(f"{HENS}; foxes c5; off 1; turn foxes; place", {"return_by": "hens"})
 
 
-def test_no_claim_where_captures_are_enforced() -> None:
+def test_enforced_captures_exclude_claims() -> None:
     with pytest.raises(InvalidPosition):
         GAME.from_position(CLAIM, {"missed_capture": "enforced"})
 
 
-def test_no_takeback_without_a_capture_to_make_then() -> None:
+def test_takeback_needs_a_capture() -> None:
     text = CLAIM.replace("b5 ", "")
     assert GAME.from_position(text).claimable == ("c5",)
     with pytest.raises(InvalidPosition):
         GAME.from_position(text, {"missed_capture": "takeback"})
 
 
-def test_nothing_is_pending_in_a_finished_game() -> None:
+def test_finished_game_has_nothing_pending() -> None:
     state = GAME.from_position("hens a3 b5; foxes c5; off 1; turn foxes; place")
     assert state.outcome is not None
     assert state.position == "hens a3 b5; foxes c5; off 1; turn foxes"

@@ -53,15 +53,15 @@ TYPED: list[Typed] = [
 ]
 
 
-def test_every_refusal_says_what_is_wrong(snapshot: SnapshotAssertion) -> None:
+def test_refusal_texts_match_snapshot(snapshot: SnapshotAssertion) -> None:
     assert "\n".join(refusals("fox-and-hens", CHOICES, POSITIONS, TYPED)) == snapshot
 
 
-def test_the_game_says_of_itself_what_it_did(snapshot: SnapshotAssertion) -> None:
+def test_game_facts_match_snapshot(snapshot: SnapshotAssertion) -> None:
     assert "\n".join(facts("fox-and-hens")) == snapshot
 
 
-def test_a_game_goes_as_it_did(snapshot: SnapshotAssertion) -> None:
+def test_game_course_matches_snapshot(snapshot: SnapshotAssertion) -> None:
     assert (
         "\n".join([*story("fox-and-hens", 24), *story("fox-and-hens", 24, {"missed_capture": "takeback"})])
         == snapshot

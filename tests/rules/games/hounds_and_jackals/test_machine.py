@@ -21,7 +21,9 @@ SETUPS = st.fixed_dictionaries({key: st.sampled_from(values) for key, values in 
 @pytest.mark.parametrize("zone", OPTIONS["zone_block"])
 @pytest.mark.parametrize("void", OPTIONS["void_attack"])
 @pytest.mark.parametrize("no_move", OPTIONS["no_move"])
-def test_whole_games(opens: str, shortcut: str, zone: str, void: str, no_move: str) -> None:
+def test_whole_games_match_the_naive_model(
+    opens: str, shortcut: str, zone: str, void: str, no_move: str
+) -> None:
     chance = random.Random(f"{opens} {shortcut} {zone} {void} {no_move}")
     options = {
         "opens": opens,
@@ -47,7 +49,7 @@ CROWDED = st.lists(st.integers(14, 29), min_size=5, max_size=5, unique=True)
 
 @settings(max_examples=repeats(100, 400))
 @given(hounds=FIVE | CROWDED, jackals=FIVE | CROWDED, options=SETUPS, data=st.data())
-def test_any_position(
+def test_random_positions_match_the_naive_model(
     hounds: list[int], jackals: list[int], options: Mapping[str, str], data: st.DataObject
 ) -> None:
     side = data.draw(st.sampled_from(SIDES))

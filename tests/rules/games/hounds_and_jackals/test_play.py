@@ -28,20 +28,20 @@ def refusal(state: HoundsState, text: str) -> str:
     return caught.value.reason
 
 
-def test_rows() -> None:
+def test_holes_have_their_rows() -> None:
     assert [row(hole) for hole in (1, 10, 19, 20, 24, 29)] == [1, 10, 19, 19, 15, 10]
 
 
 # The worked examples.
 
 
-def test_step_counts() -> None:
+def test_step_counts_depend_on_adjacent_enemies() -> None:
     state = at("5 10 13 22 26", "3 5 10 15 26")
     assert state.steps(0) == {5: 4, 10: 2, 13: 3, 22: 1, 26: 3}
     assert state.steps(1) == {3: 1, 5: 4, 10: 2, 15: 2, 26: 3}
 
 
-def test_shortcuts_and_retreats() -> None:
+def test_shortcuts_and_retreats_are_legal_moves() -> None:
     holes = ("1 9 19 22 24", "4 7 9 13 19")
     assert texts(at(*holes)) == "1-2 9-11 19-21 22-20 22-23 24-10 24-25"
     assert texts(at(*holes, "jackals")) == "4-5 7-8 9-11 9-24 13-14 19-21 19-22"
@@ -57,7 +57,7 @@ def play_table(state: HoundsState, table: tuple[tuple[str, str, str], ...]) -> H
     return state
 
 
-def test_chase() -> None:
+def test_chase_obliges_attacked_pieces() -> None:
     table = (
         ("9-10", "10", "9-10 12-13 15-17 25-27"),
         ("10-12", "12", "10-12"),
@@ -71,7 +71,7 @@ def test_chase() -> None:
     assert texts(state) == "19-22 19-23 20-23 20-24"
 
 
-def test_blocked_pieces() -> None:
+def test_blocked_pieces_are_answered_by_their_blockers() -> None:
     table = (
         ("6-7", "7", "6-7 16-17 18-19 20-21 20-22 28-29"),
         ("9-11", "28", "9-11 9-24"),
@@ -82,7 +82,7 @@ def test_blocked_pieces() -> None:
     assert texts(state) == "20-22 20-23"
 
 
-def test_no_way_to_10_without_an_enemy_near() -> None:
+def test_retreat_to_10_needs_an_enemy_nearby() -> None:
     state = at("1 9 12 22 24", "11 13 16 18 21")
     assert texts(state) == "1-2 9-10 12-13 22-20 22-23 24-25"
     assert refusal(state, "24-10") == "retreat-needs-enemy"
@@ -123,7 +123,7 @@ def test_two_passes_are_a_draw() -> None:
 # Forced answers: rules 5-7, rulings B8-B18, B24.
 
 
-def test_blocker_moves_the_count_of_the_attacked_piece() -> None:
+def test_blocker_moves_the_attacked_pieces_count() -> None:
     state = at("1 2 3 13 15", "13 15 20 21 25", more="attacked 13")
     assert state.steps(0)[15] == 4, "without the duty it would move twice as far"
     assert texts(state) == "15-17"
@@ -135,27 +135,27 @@ def test_attacked_piece_on_a_palm_moves_double() -> None:
 
 
 @pytest.mark.parametrize(("shortcut", "legal"), [("optional", "10-25 12-14"), ("must-if-free", "10-25")])
-def test_shortcut_of_a_blocked_piece(shortcut: str, legal: str) -> None:
+def test_blocked_piece_can_take_a_shortcut(shortcut: str, legal: str) -> None:
     state = at("1 2 3 10 12", "4 5 6 7 10", more="attacked 10", shortcut_when_blocked=shortcut)
     assert texts(state) == legal
 
 
-def test_occupied_end_of_a_shortcut_blocks_nothing_and_pushes_nobody() -> None:
+def test_occupied_shortcut_end_neither_blocks_nor_pushes() -> None:
     assert texts(at("1 2 3 10 25", "4 5 6 7 10", more="attacked 10")) == "10-12"
     assert texts(at("1 2 10 12 25", "4 5 6 7 10", more="attacked 10")) == "12-14"
 
 
 @pytest.mark.parametrize(("zone", "legal"), [("reduce-first", "25-26"), ("chain-first", "27-29")])
-def test_blocked_piece_in_the_zone(zone: str, legal: str) -> None:
+def test_zone_option_decides_how_a_blocked_piece_is_answered(zone: str, legal: str) -> None:
     assert texts(at("1 2 3 25 27", "4 5 6 7 14", more="attacked 25", zone_block=zone)) == legal
 
 
-def test_chain_that_finds_no_answer_falls_back_on_fewer_steps() -> None:
+def test_unanswerable_chain_falls_back_on_fewer_steps() -> None:
     state = at("1 2 26 28 29", "4 5 6 7 13", more="attacked 26", zone_block="chain-first")
     assert texts(state) == "26-27"
 
 
-def test_blocker_in_the_zone_is_cut_short_as_well() -> None:
+def test_blocker_in_the_zone_is_cut_short() -> None:
     state = at("1 2 16 23 27", "4 5 6 16 23", more="attacked 23")
     assert state.steps(0)[23] == 4
     assert texts(state) == "27-29"
@@ -165,14 +165,14 @@ def test_blocker_in_the_zone_is_cut_short_as_well() -> None:
     )
 
 
-def test_steps_are_cut_in_the_zone_only_under_attack() -> None:
+def test_zone_cuts_steps_only_under_attack() -> None:
     holes = ("1 2 3 4 28", "5 6 7 8 11")
     assert texts(at(*holes, more="attacked 28")) == "28-29"
     assert "28-29" not in texts(at(*holes)).split()
     assert refusal(at(*holes), "28-29") == "past-the-end"
 
 
-def test_retreat_is_no_answer_but_may_attack() -> None:
+def test_retreat_does_not_answer_but_may_attack() -> None:
     state = after("22-20", at("1 2 3 4 22", "5 6 7 8 19"))
     assert (state.attacked, state.turn) == ((19,), 1)
     assert texts(at("1 2 3 4 22", "5 6 7 8 9", more="attacked 22")) == "22-23"
@@ -190,7 +190,7 @@ def test_only_the_last_move_attacks() -> None:
 CYCLE = "20-22 10-24 22-20 24-10"
 
 
-def test_third_time_the_same_is_a_draw() -> None:
+def test_third_repetition_is_a_draw() -> None:
     state = after(CYCLE, at("1 2 3 4 20", "1 2 3 4 10"))
     assert state.outcome is None
     state = after(CYCLE, state)
@@ -203,7 +203,7 @@ def test_repetition_can_be_allowed() -> None:
     assert state.position == "hounds 1 2 3 4 20; jackals 1 2 3 4 10; turn hounds"
 
 
-def test_who_cannot_move_may_lose() -> None:
+def test_no_move_loses_under_that_option() -> None:
     state = at("24 26 27 28 29", "24 26 27 28 29", no_move="loss")
     assert state.outcome == Outcome((1,), "no-moves")
     assert (state.turn, texts(state)) == (None, "")
@@ -223,7 +223,7 @@ def test_position_with_both_packs_home_has_no_winner() -> None:
 # Events of moves.
 
 
-def test_events() -> None:
+def test_moves_report_their_events() -> None:
     state = at("9 18 22 24 28", "1 2 3 4 25")
     assert after("22-20", state).events == (Event("retreat", ("22", "20"), 0),)
     assert after("9-10", state).events == ()
@@ -237,14 +237,14 @@ def test_events() -> None:
     assert after("19-21", state).last == Move("19-21", ("19", "21"))
 
 
-def test_answer_of_another_piece_is_told() -> None:
+def test_answer_by_another_piece_is_reported() -> None:
     state = at("7 16 18 20 28", "7 9 10 13 29", "jackals", "attacked 7")
     assert [(duty.hole, duty.steps, duty.movers) for duty in state.obligations] == [(7, 2, (9,))]
     events = after("9-11", state).events
     assert events == (Event("blocked", ("7", "9"), 1, number=2), Event("attack", ("28",), 0))
 
 
-def test_a_piece_that_is_attacked_too_answers_for_itself() -> None:
+def test_attacked_piece_answers_for_itself() -> None:
     state = at("6 8 14 19 26", "4 6 8 15 22", more="attacked 6 8")
     assert [(duty.hole, duty.movers) for duty in state.obligations] == [(6, (8,)), (8, (8,))]
     assert after("8-10", state).events == ()
@@ -254,11 +254,11 @@ def test_a_piece_that_is_attacked_too_answers_for_itself() -> None:
 
 
 @pytest.mark.parametrize("text", ["4-6", " 4 - 6 ", "4-6\n"])
-def test_forgiving_reading(text: str) -> None:
+def test_move_spelling_is_forgiving(text: str) -> None:
     assert GAME.new().parse(text) == Move("4-6", ("4", "6"))
 
 
-def test_pass_in_any_case() -> None:
+def test_pass_is_case_insensitive() -> None:
     assert at("24 26 27 28 29", "24 26 27 28 29").parse(" Pass ") == Move("pass", (), "pass")
 
 
@@ -266,7 +266,7 @@ def test_pass_in_any_case() -> None:
     "text",
     ["", "4", "4-", "04-06", "4-6-8", "0-1", "a4-a6", "4x6", "100-1", "swap", "\0", "-1-2", "1-2" * 999],
 )
-def test_no_move_at_all(text: str) -> None:
+def test_invalid_move_texts_are_rejected(text: str) -> None:
     with pytest.raises(InvalidMove) as caught:
         GAME.new().parse(text)
     assert caught.value.reason == "not-a-move"
@@ -284,12 +284,12 @@ def test_no_move_at_all(text: str) -> None:
         Move("zz"),
     ],
 )
-def test_play_refuses_what_is_not_legal(move: Move) -> None:
+def test_illegal_moves_cannot_be_played(move: Move) -> None:
     with pytest.raises(IllegalMove):
         GAME.new().play(move)
 
 
-def test_nothing_goes_after_the_end() -> None:
+def test_nothing_can_be_played_after_the_end() -> None:
     state = at("25 26 27 28 29", "1 2 3 4 12", "jackals", "attacked 12")
     assert state.outcome == Outcome((1,), "all-home")
     assert (state.obligations, state.attacked) == ((), (12,))

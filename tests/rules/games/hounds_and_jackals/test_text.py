@@ -21,19 +21,19 @@ BARE = "hounds 1 2 3 12 27; jackals 1 2 3 4 12; turn hounds"
         "hounds 25 26 27 28 29; jackals 1 2 3 4 5; turn jackals",
     ],
 )
-def test_position_is_written_as_it_was_read(text: str) -> None:
+def test_position_round_trips(text: str) -> None:
     state = GAME.from_position(text)
     assert state.position == text
     assert GAME.from_position(state.position) == state
     assert (state.events, state.last) == ((), None)
 
 
-def test_order_and_blanks_do_not_matter_when_read() -> None:
+def test_order_and_blanks_in_a_position_are_ignored() -> None:
     text = " hounds 27 12 3  2 1;jackals 12 4 3 2 1; turn  hounds ;attacked 27 12\n"
     assert GAME.from_position(text).position == EXAMPLE
 
 
-def test_two_passes_are_the_end() -> None:
+def test_two_passes_end_the_game() -> None:
     state = GAME.from_position(f"{BARE}; passed twice")
     assert state.outcome is not None
     assert (state.outcome.winners, state.outcome.reason) == ((), "double-pass")
@@ -70,14 +70,14 @@ def test_two_passes_are_the_end() -> None:
         (f"{BARE}; passed twice; attacked 12", "attacked-after-pass"),
     ],
 )
-def test_impossible_positions(text: str, reason: str) -> None:
+def test_impossible_positions_are_refused(text: str, reason: str) -> None:
     with pytest.raises(InvalidPosition) as caught:
         GAME.from_position(text)
     assert caught.value.reason == reason
 
 
 @pytest.mark.parametrize(("turn", "own", "other"), [("hounds", "A", "B"), ("jackals", "B", "A")])
-def test_a_hole_is_typed_as_the_board_names_it(turn: str, own: str, other: str) -> None:
+def test_holes_are_typed_by_their_board_names(turn: str, own: str, other: str) -> None:
     state = GAME.from_position(f"hounds 1 2 3 12 27; jackals 1 2 3 4 12; turn {turn}")
     for move in state.legal_moves():
         named = [f"{track}{int(hole):02d}" for track in (own, other) for hole in move.path]

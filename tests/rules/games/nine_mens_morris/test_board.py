@@ -12,7 +12,7 @@ def around(men: str, point: str) -> set[str]:
 
 
 @pytest.mark.parametrize(("men", "points", "mills"), [("9", 24, 16), ("6", 16, 8), ("12", 24, 20)])
-def test_points_and_mills_are_counted(men: str, points: int, mills: int) -> None:
+def test_boards_have_their_points_and_mills(men: str, points: int, mills: int) -> None:
     board = BOARDS[men]
     assert (len(board.points), len(board.mills)) == (points, mills)
     assert not [mill for mill in board.mills if mill.bit_count() != 3]
@@ -23,7 +23,7 @@ def test_points_and_mills_are_counted(men: str, points: int, mills: int) -> None
             assert board.around[other] >> place & 1
 
 
-def test_lines_lead_to_the_next_points() -> None:
+def test_lines_connect_adjacent_points() -> None:
     assert around("9", "a1") == {"a4", "d1"}
     assert around("9", "d2") == {"d1", "d3", "b2", "f2"}
     assert around("9", "d3") == {"d2", "c3", "e3"}
@@ -31,7 +31,7 @@ def test_lines_lead_to_the_next_points() -> None:
     assert around("6", "c2") == {"c1", "b2", "d2"}
 
 
-def test_the_lines_between_two_squares_hold_no_mill() -> None:
+def test_lines_between_two_squares_form_no_mill() -> None:
     board = BOARDS["6"]
     ends = sum(1 << board.index[point] for point in ("c1", "c2", "c4", "c5"))
     assert not [mill for mill in board.mills if mill & ends == mill]

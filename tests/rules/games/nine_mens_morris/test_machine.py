@@ -13,7 +13,7 @@ SETUPS = st.fixed_dictionaries({option.key: st.sampled_from(option.values) for o
 
 @settings(max_examples=repeats(15, 30))
 @given(st.randoms(use_true_random=False))
-def test_every_game_without_a_limit_ends_by_itself(chance: Random) -> None:
+def test_games_without_a_limit_end(chance: Random) -> None:
     state = GAME.new({"no_mill": "off", "men": "6"})
     for _ in range(3000):
         if state.outcome is not None:

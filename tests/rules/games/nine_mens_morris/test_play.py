@@ -23,7 +23,7 @@ def at(position: str, **options: str) -> NineMensMorrisState:
     return GAME.from_position(position, options)
 
 
-def test_a_mill_takes_a_man_already_while_setting() -> None:
+def test_mill_captures_during_placement() -> None:
     state = state_after(GAME.new(), "a1 g7 a4 g4")
     state = state_after(state, "a7xg7")
     assert state.events == (
@@ -34,7 +34,7 @@ def test_a_mill_takes_a_man_already_while_setting() -> None:
     assert (state.turn, state.hands, state.lost) == (1, (6, 7), (0, 1))
 
 
-def test_a_move_says_what_its_points_mean() -> None:
+def test_move_states_the_meaning_of_its_points() -> None:
     state = at("w../.w./.../w.w..b/.../b.b/... w 0 0")
     move = state.parse("c4-b4")
     assert (move.path, move.meanings) == (("c4", "b4"), (Meaning.FROM, Meaning.TO))
@@ -45,18 +45,18 @@ def test_a_move_says_what_its_points_mean() -> None:
     assert setting.meanings == (Meaning.PLACED, Meaning.TAKEN)
 
 
-def test_once_all_men_are_set_they_move_along_lines() -> None:
+def test_men_move_along_lines_after_placement() -> None:
     state = at("w../.w./.../w.w..b/.../b.b/w.. w 0 0")
     assert [str(move) for move in state.legal_moves() if move.path[0] == "c4"] == ["c4-b4", "c4-c3", "c4-c5"]
     assert not [move for move in state.legal_moves() if move.path[0] == "g4"]
 
 
-def test_a_man_in_a_mill_is_safe_as_long_as_others_are_not() -> None:
+def test_man_in_a_mill_is_safe_while_others_are_not() -> None:
     state = at("w../.../.../.w...b/.../bbb/w.. w 0 0")
     assert [str(move) for move in state.legal_moves() if move.path[:2] == ("b4", "a4")] == ["b4-a4xg4"]
 
 
-def test_where_all_are_in_mills_any_may_be_taken() -> None:
+def test_any_man_can_be_captured_if_all_are_in_mills() -> None:
     state = at("w../.../.../.w..../.../bbb/w.. w 0 0")
     assert {str(move) for move in state.legal_moves() if move.path[:2] == ("b4", "a4")} == {
         "b4-a4xb2",
@@ -65,7 +65,7 @@ def test_where_all_are_in_mills_any_may_be_taken() -> None:
     }
 
 
-def test_or_none_where_that_is_agreed() -> None:
+def test_mill_captures_nothing_if_all_are_in_mills_by_option() -> None:
     state = at("w../.../.../.w..../.../bbb/w.. w 0 0", all_in_mills="none")
     assert "b4-a4" in map(str, state.legal_moves())
     after = state_after(state, "b4-a4")
@@ -73,7 +73,7 @@ def test_or_none_where_that_is_agreed() -> None:
     assert len(after.men) == 6
 
 
-def test_two_mills_at_once_take_one_man() -> None:
+def test_double_mill_captures_one_man() -> None:
     both = state_after(at(TWO_AT_ONCE), "a7xg1")
     assert both.events == (
         Event("mill", ("a7", "d7", "g7"), 0),
@@ -83,13 +83,13 @@ def test_two_mills_at_once_take_one_man() -> None:
     assert both.lost == (0, 1)
 
 
-def test_with_an_option_two_mills_take_two() -> None:
+def test_double_mill_captures_two_by_option() -> None:
     both = state_after(at(TWO_AT_ONCE, two_mills="two"), "a7xe4xg1")
     assert both.events[-1] == Event("capture", ("e4", "g1"), 1)
     assert both.lost == (0, 2)
 
 
-def test_the_second_may_come_from_what_the_first_leaves_outside_mills() -> None:
+def test_second_capture_may_come_from_a_broken_mill() -> None:
     state = at(".ww/.../.../w...../.../bbb/w.. w 5 5", two_mills="two")
     assert {str(move) for move in state.legal_moves() if move.path[0] == "a7"} == {
         "a7xb2xd2",
@@ -98,7 +98,7 @@ def test_the_second_may_come_from_what_the_first_leaves_outside_mills() -> None:
     }
 
 
-def test_a_mill_counts_each_time_it_is_closed() -> None:
+def test_mill_counts_each_time_it_closes() -> None:
     state = state_after(at("w../b../.../w...bb/.../..b/w.. w 0 0", flying="off"), "a4-b4 g4-g7 b4-a4xg7")
     assert [event.kind for event in state.events] == ["mill", "capture"]
     start = at("w../w../.../.w..bb/.../wb./w.b w 0 0", flying="off")
@@ -115,14 +115,14 @@ def test_three_men_may_fly() -> None:
         grounded.parse("b4-e5")
 
 
-def test_nobody_flies_with_four_men_or_with_men_in_hand() -> None:
+def test_flying_needs_three_men_and_none_in_hand() -> None:
     with pytest.raises(IllegalMove, match="no line"):
         at("w../.../.../.w...b/..w/b.b/w.. w 0 0").parse("b4-e5")
     with pytest.raises(IllegalMove, match="set the men"):
         at("w../.../.../.w...b/.../b.b/w.. w 1 1").parse("b4-e5")
 
 
-def test_two_men_left_have_lost() -> None:
+def test_two_men_left_lose() -> None:
     state = state_after(at("w../.../.../.w...b/.../b.b/w.. w 0 0"), "b4-a4xg4")
     assert state.outcome == Outcome((0,), "two-men")
     assert (state.turn, state.legal_moves()) == (None, ())
@@ -130,31 +130,31 @@ def test_two_men_left_have_lost() -> None:
         state.parse("b2-d2")
 
 
-def test_men_in_hand_are_men() -> None:
+def test_men_in_hand_count_as_men() -> None:
     state = state_after(GAME.new(), "a1 g7 a4 g4 a7xg7")
     assert state.outcome is None
     assert list(state.men.values()).count(1) == 1
 
 
-def test_who_cannot_move_has_lost() -> None:
+def test_player_without_a_move_has_lost() -> None:
     state = state_after(at("bwb/.../.../bw..w./.../.../bw. w 0 0"), "f4-g4")
     assert state.outcome == Outcome((0,), "no-moves")
 
 
-def test_a_board_that_setting_has_filled_is_a_draw() -> None:
+def test_board_filled_by_placement_is_a_draw() -> None:
     rows = "wbw/bwb/wbw/bwbwbw/bwb/wbw/bwb"
     state = at(f"{rows} w 0 0", men="12")
     assert state.outcome == Outcome((), "board-full")
 
 
-def test_the_third_time_a_position_stands_is_a_draw() -> None:
+def test_third_repetition_is_a_draw() -> None:
     there_and_back = "g1-g4 d1-a1 g4-g1 a1-d1"
     once = state_after(at(OPEN), there_and_back)
     assert (once.outcome, once.quiet) == (None, 4)
     assert state_after(once, there_and_back).outcome == Outcome((), "repetition")
 
 
-def test_mills_that_take_nobody_repeat_positions_too() -> None:
+def test_mills_without_a_capture_still_count_as_repetition() -> None:
     there_and_back = "e4-f4 c4-b4 f4-e4 b4-c4"
     once = state_after(at(MILLS_ALL_ROUND, men="12", all_in_mills="none"), there_and_back)
     assert [event.kind for event in once.events] == ["mill"]
@@ -162,13 +162,13 @@ def test_mills_that_take_nobody_repeat_positions_too() -> None:
     assert state_after(once, there_and_back).outcome == Outcome((), "repetition")
 
 
-def test_a_man_taken_drops_the_positions_before() -> None:
+def test_capture_clears_earlier_positions() -> None:
     state = at("w../b../.../w...bb/.../..b/w.. w 0 0", flying="off")
     after = state_after(state, "a4-b4 g4-g7 b4-a4xg7")
     assert (len(after.past), after.quiet) == (1, 0)
 
 
-def test_a_man_set_is_no_quiet_move() -> None:
+def test_placing_a_man_is_no_quiet_move() -> None:
     assert [state_after(GAME.new(), moves).quiet for moves in ("a1", "a1 g7", "a1 g7 a4")] == [0, 0, 0]
 
 
@@ -184,7 +184,7 @@ def test_many_moves_without_a_mill_are_a_draw(no_mill: str, plies: int | None) -
     assert state.quiet == (plies or 102)
 
 
-def test_with_men_the_board_changes() -> None:
+def test_men_option_changes_the_board() -> None:
     six = GAME.new({"men": "6"})
     assert len(six.legal_moves()) == 16
     assert state_after(six, "a1 e5 c1 e3 e1xe5").events[0].points == ("a1", "c1", "e1")

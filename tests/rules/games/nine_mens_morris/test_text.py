@@ -11,7 +11,7 @@ START = ".../.../.../....../.../.../... w 9 9"
 EARLY = "w../.../.../w....b/.../..b/... w 7 7"
 
 
-def test_positions_are_read_as_they_are_written() -> None:
+def test_positions_round_trip() -> None:
     assert GAME.new().position == START
     state = GAME.from_position(EARLY)
     assert state.position == EARLY
@@ -20,7 +20,7 @@ def test_positions_are_read_as_they_are_written() -> None:
     assert GAME.new({"men": "6"}).position == ".../.../..../.../... w 6 6"
 
 
-def test_a_layout_follows_from_its_key() -> None:
+def test_layout_round_trips_through_its_key() -> None:
     layout = Layout((1 << 23 | 1, 1 << 22 | 2), (3, 2), 1)
     assert Layout.of_key(layout.key, layout.hands) == layout
 
@@ -42,25 +42,25 @@ def test_a_layout_follows_from_its_key() -> None:
         ("www/.../.../....../.../.../bbb w 0 1", "hands"),
     ],
 )
-def test_impossible_positions(text: str, reason: str) -> None:
+def test_impossible_positions_are_refused(text: str, reason: str) -> None:
     with pytest.raises(InvalidPosition) as caught:
         GAME.from_position(text)
     assert caught.value.reason == reason
 
 
-def test_who_moves_last_while_setting_may_have_one_more_in_hand() -> None:
+def test_second_placer_may_have_one_more_man_in_hand() -> None:
     assert GAME.from_position("www/.../.../....../.../.../bbb b 0 1").turn == 1
     assert GAME.from_position("www/.../.../....../.../.../bbb b 0 0").turn == 1
 
 
-def test_moves_are_read_whatever_their_case_and_blanks() -> None:
+def test_case_and_blanks_in_moves_are_ignored() -> None:
     state = GAME.from_position(EARLY)
     assert str(state.parse(" D6 ")) == "d6"
     assert str(state.parse("a1 X g4")) == "a1xg4"
     assert str(typed.read(state, "a1 takes g4", typed.Lexicon(["takes"]))) == "a1xg4"
 
 
-def test_what_is_taken_may_be_left_out_where_nothing_else_can_be() -> None:
+def test_sole_capture_may_be_omitted() -> None:
     state = GAME.from_position("w../.../.../w...../.../..b/... w 7 7")
     assert str(state.parse("a1")) == "a1xf2"
     with pytest.raises(AmbiguousMove) as caught:
@@ -69,7 +69,7 @@ def test_what_is_taken_may_be_left_out_where_nothing_else_can_be() -> None:
     assert caught.value.details == {"number": "1", "points": "f2, g4"}
 
 
-def test_the_order_in_which_two_are_taken_is_free() -> None:
+def test_order_of_two_captures_does_not_matter() -> None:
     state = GAME.from_position(".ww/.../.../w..b../.../.../w.b w 5 5", {"two_mills": "two"})
     assert state.parse("a7xg1xe4") == state.parse("a7xe4xg1") == state.parse("a7")
 
@@ -96,7 +96,7 @@ def test_the_order_in_which_two_are_taken_is_free() -> None:
         ("w../.w./w../w....b/.../bbb/... w 0 0", "a7-a7", IllegalMove, "occupied"),
     ],
 )
-def test_what_cannot_be_played_says_why(
+def test_unplayable_moves_state_their_reason(
     position: str, text: str, error: type[Exception], reason: str
 ) -> None:
     with pytest.raises(error) as caught:
@@ -104,7 +104,7 @@ def test_what_cannot_be_played_says_why(
     assert getattr(caught.value, "reason") == reason  # noqa: B009 -- Exception declares no `reason`
 
 
-def test_nothing_is_taken_where_nobody_may_be() -> None:
+def test_nothing_is_captured_if_all_men_are_protected() -> None:
     state = GAME.from_position("w../.../.../w...../.../bbb/..b w 5 5", {"all_in_mills": "none"})
     protected = GAME.from_position("w../.../.../w...../.../bbb/... w 6 6", {"all_in_mills": "none"})
     assert str(protected.parse("a1")) == "a1"

@@ -6,7 +6,7 @@ MAN = 1
 OWNERS = bytes(8)
 
 
-def test_moves_are_made_only_where_pieces_stand() -> None:
+def test_only_pieces_have_moves() -> None:
     board = grid(5, 4)
     first, *_ = lanes(board, ())
     moves, _ = lane_moves(first, bytes((EMPTY, EMPTY, MAN, EMPTY, EMPTY)), OWNERS)
@@ -14,7 +14,7 @@ def test_moves_are_made_only_where_pieces_stand() -> None:
     assert [place for line in board.lines for place in range(len(line.names)) if line.reach[place]] == [2]
 
 
-def test_moves_of_two_games_on_one_board_are_the_same() -> None:
+def test_games_on_one_board_share_their_moves() -> None:
     board = grid(6, 4)
     content = bytes((MAN, EMPTY, EMPTY, EMPTY, EMPTY, EMPTY))
     (former, _), (other, _) = (lane_moves(lanes(board, ())[0], content, OWNERS) for _ in range(2))
@@ -23,7 +23,7 @@ def test_moves_of_two_games_on_one_board_are_the_same() -> None:
 
 
 @pytest.mark.parametrize(("origin", "target"), [("a1", "b2"), ("a1", "a1")])
-def test_squares_that_are_not_in_one_line_have_no_move(origin: str, target: str) -> None:
+def test_squares_off_a_line_have_no_move(origin: str, target: str) -> None:
     board = grid(6, 4)
     with pytest.raises(LookupError):
         board.ply(board.cells[origin], board.cells[target])

@@ -24,7 +24,7 @@ pytest_plugins = ("tests.bot.support.worlds",)
 EN, DE = TEXTS.language("en"), TEXTS.language("de")
 
 
-async def test_a_command_of_slots_hands_its_options_over_by_key() -> None:
+async def test_a_slot_command_passes_its_options_by_key() -> None:
     given: list[dict[str, Any]] = []
 
     async def run(_: discord.Interaction, options: Any) -> None:
@@ -58,7 +58,7 @@ def test_typed_text_finds_choices_by_name_and_value(typed: str, values: list[str
     assert [choice.value for choice in matching(TEXTS, choices, typed, DE)] == values
 
 
-def test_a_list_of_suggestions_has_at_most_25() -> None:
+def test_at_most_25_choices_are_suggested() -> None:
     choices = [ChoiceSpec(f"Board {number}", str(number)) for number in range(30)]
     assert len(matching(TEXTS, choices, "board", EN)) == 25
 
@@ -89,7 +89,7 @@ async def test_a_command_suggests_in_the_readers_language(world: World) -> None:
 
 
 @pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
-async def test_commands_of_menus_get_the_person_or_the_message(world: World) -> None:
+async def test_menu_commands_receive_the_person_or_the_message(world: World) -> None:
     presses = Presses(world, {})
 
     async def on_person(context: InteractionContext, person: Any) -> None:
@@ -110,7 +110,7 @@ async def test_commands_of_menus_get_the_person_or_the_message(world: World) -> 
 
 
 @pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
-async def test_only_admins_use_their_commands_and_read_limitations_once(world: World) -> None:
+async def test_admin_commands_refuse_others_and_show_limitations_once(world: World) -> None:
     presses = Presses(world, {}, server=guilds.guild([HALL.channel]))
     limitations = world.services.limitations
     await limitations.record_limitation(LimitedChannel(guilds.SERVER, 71, Limitation.PICTURES, 50013))
@@ -131,7 +131,7 @@ async def test_only_admins_use_their_commands_and_read_limitations_once(world: W
 
 
 @pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
-async def test_a_group_has_its_commands(world: World) -> None:
+async def test_a_group_contains_its_commands(world: World) -> None:
     interactions = Presses(world, {}).app.interactions
 
     async def run(context: InteractionContext) -> None:
@@ -141,7 +141,7 @@ async def test_a_group_has_its_commands(world: World) -> None:
     assert [made.name for made in group(interactions, "command.challenge", inner).commands] == ["games"]
 
 
-def test_a_variant_is_typed_in_any_language() -> None:
+def test_variants_are_read_in_any_language() -> None:
     game = GAMES["conhex"]
     option = next(option for option in game.options if option.key == "swap")
     german = DE(f"conhex.option.{option.key}"), DE(f"conhex.option.{option.key}.value.off")
@@ -154,7 +154,7 @@ def test_a_variant_is_typed_in_any_language() -> None:
     assert not [choice for choice in suggestions if read_variant(TEXTS, game, choice.value, DE) is None]
 
 
-def test_a_named_board_is_typed_by_its_own_name() -> None:
+def test_a_named_board_is_read_by_its_own_name() -> None:
     game = GAMES["hnefatafl"]
     for typed in ("Alea Evangelii", "alea-evangelii-19"):
         assert read_variant(TEXTS, game, f"board={typed}", EN) == {"board": "alea-evangelii-19"}

@@ -24,12 +24,12 @@ async def _suggested(typed: str, server: int | None = 7) -> list[tuple[str, str]
     return [(str(choice.name), str(choice.value)) for choice in choices]
 
 
-async def test_the_usual_clock_of_the_server_comes_first() -> None:
+async def test_the_servers_usual_clock_is_suggested_first() -> None:
     assert [(await _suggested("", server))[0][1] for server in (7, 3)] == ["7d", "3d"]
     assert (await _suggested("", None))[0][1] == "none"
 
 
-async def test_a_typed_clock_is_suggested_by_its_name() -> None:
+async def test_a_typed_clock_is_suggested_with_its_name() -> None:
     suggested = [("3 days per move; running out of time loses", "3d")]
     assert (await _suggested("3d"))[:1] == suggested
     assert await _suggested("3 Tage") == suggested, "also in another language"

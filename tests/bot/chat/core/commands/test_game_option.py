@@ -15,7 +15,7 @@ class Asked:
     games = GAMES
 
 
-def test_games_and_their_boards_can_be_named_each_by_one_name() -> None:
+def test_every_game_and_board_is_a_choice_with_a_unique_name() -> None:
     interactions: Any = Asked
     option = game_option(interactions, "option.ranked.about")
     values = [choice.value for choice in option.choices]

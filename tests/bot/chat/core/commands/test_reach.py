@@ -30,7 +30,7 @@ HEADING = "**In servers I am in:**"
         (Reach.ANYWHERE, False, [0], [0, 1]),
     ],
 )
-def test_what_is_registered(
+def test_commands_register_the_installs_and_contexts_of_their_reach(
     reach: Reach, people_install: bool, installs: list[int], contexts: list[int]
 ) -> None:
     commands = all_commands(bare_surfaces(rules.GAMES, TEXTS))
@@ -55,7 +55,7 @@ def test_what_is_registered(
         ),
     ],
 )
-def test_help_says_what_works_only_elsewhere(where: Whereabouts, there: set[str]) -> None:
+def test_help_lists_commands_unavailable_here_separately(where: Whereabouts, there: set[str]) -> None:
     text = help_text(MANUAL, tuple(HelpGroup), TEXTS.language("en"), where=where)
     here, _, apart = text.partition(HEADING)
     assert {name for name in NAMES if f"`/{name}`" in here} == NAMES - there
@@ -63,7 +63,7 @@ def test_help_says_what_works_only_elsewhere(where: Whereabouts, there: set[str]
     assert bool(apart) is bool(there)
 
 
-def test_help_has_four_groups_and_one_more_for_admins() -> None:
+def test_help_has_four_player_groups_and_one_for_admins() -> None:
     t = TEXTS.language("en")
     text = help_text(MANUAL, FOR_PLAYERS, t)
     headings = [line.split("**")[1] for line in text.splitlines() if line.startswith("**")]
@@ -72,7 +72,7 @@ def test_help_has_four_groups_and_one_more_for_admins() -> None:
     assert f"**{t('help.button.admins')}** `/server`" in help_text(MANUAL, tuple(HelpGroup), t)
 
 
-def test_commands_stand_in_help_in_their_order() -> None:
+def test_help_lists_commands_in_order() -> None:
     assert {group: [entry.command for entry in MANUAL.of(group)] for group in HelpGroup} == {
         HelpGroup.BEGIN: [
             "challenge",
@@ -102,7 +102,7 @@ def test_commands_stand_in_help_in_their_order() -> None:
 
 
 @pytest.mark.parametrize("language", ["en", "de"])
-def test_help_leaves_room_on_the_screen_of_a_phone(language: str) -> None:
+def test_help_fits_a_phone_screen(language: str) -> None:
     t = TEXTS.language(language)
     groups = tuple(HelpGroup)
     row = layouts.buttons(*(layouts.button(t(f"help.button.{group}"), f"fp:x:{group}") for group in groups))

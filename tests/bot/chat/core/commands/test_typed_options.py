@@ -50,7 +50,7 @@ ALL = (BOARD, EDGE, BALLS, SWAP)
         ("balls: 37 · Swap: Off", {"balls": "37", "swap": "off"}),
     ],
 )
-def test_options_are_read_as_people_type_them(typed: str, expected: dict[str, str]) -> None:
+def test_typed_options_are_parsed(typed: str, expected: dict[str, str]) -> None:
     assert read_options(typed, ALL) == expected
 
 
@@ -66,18 +66,18 @@ def test_options_are_read_as_people_type_them(typed: str, expected: dict[str, st
         ("=", "unknown-option", {"option": ""}),
     ],
 )
-def test_what_is_wrong_is_named(typed: str, reason: str, details: dict[str, str]) -> None:
+def test_refusals_name_the_invalid_part(typed: str, reason: str, details: dict[str, str]) -> None:
     with pytest.raises(Refusal) as refused:
         read_options(typed, ALL)
     assert refused.value.reason == reason
     assert details.items() <= dict(refused.value.details).items()
 
 
-def test_what_an_option_is_called_in_a_refusal_can_be_typed() -> None:
+def test_option_names_from_refusals_can_be_typed() -> None:
     assert read_options("King's edge=on, Swap=on", ALL) == {"king_edge": "on", "swap": "on"}
 
 
-def test_every_value_is_suggested_at_first() -> None:
+def test_empty_input_suggests_every_value() -> None:
     lines = [line for _, line in complete("", ALL)]
     assert lines == [
         "board=tablut-9", "board=brandubh-7", "king_edge=corner", "king_edge=any", "king_edge=on", "balls=39",
@@ -97,17 +97,17 @@ def test_every_value_is_suggested_at_first() -> None:
         ("size=", []),
     ],
 )
-def test_suggestions_go_on_from_what_is_typed(typed: str, lines: list[str]) -> None:
+def test_suggestions_continue_the_typed_text(typed: str, lines: list[str]) -> None:
     assert [line for _, line in complete(typed, ALL)] == lines
 
 
-def test_what_is_complete_is_suggested_as_it_is_before_what_can_follow() -> None:
+def test_complete_input_is_suggested_before_its_continuations() -> None:
     first, *more = [line for _, line in complete("board=tablut-9", ALL)]
     assert first == "board=tablut-9"
     assert more[0] == "board=tablut-9 king_edge=corner"
 
 
-def test_every_suggestion_is_read_again() -> None:
+def test_every_suggestion_parses() -> None:
     typed = ""
     for _ in ALL:
         name, typed = complete(typed, ALL)[-1]
@@ -121,7 +121,7 @@ def test_every_suggestion_is_read_again() -> None:
     }
 
 
-def test_suggestions_stay_within_what_discord_takes() -> None:
+def test_suggestions_stay_within_discords_limits() -> None:
     long = tuple(
         TypedOption(
             NamedOptions.of(f"option_{key}", f"Option {key}"),

@@ -17,7 +17,7 @@ T = Texts.load().language("en")
 TABLE = replace(samples.MATCH, players=tuple(map(HumanPlayer, (11, 12, 13))), departures=((1, 4),))
 
 
-def test_a_person_sees_the_more_page_from_a_seat_they_have_not_left() -> None:
+def test_the_more_page_finds_the_seat_of_a_player_who_has_not_left() -> None:
     position = MatchPosition(TABLE, GAMES["catch-the-hat"].new(players=3))
     assert [MoreView(position, person, T).seat for person in (11, 12, 13, 14)] == [0, None, 2, None]
 
@@ -30,7 +30,7 @@ def _settings_door(place: int, label: str) -> SettingsDoor:
     return SettingsDoor(place, lambda _: layouts.button(label, "fp:0"))
 
 
-def test_doors_are_sorted_by_place_and_then_by_feature() -> None:
+def test_doors_are_sorted_by_place_and_feature() -> None:
     doors = Doors()
     doors.boards.publish([_board_door(2, "late"), _board_door(1, "early"), _board_door(2, "later")])
     doors.settings.publish([_settings_door(3, "last"), _settings_door(1, "first")])
@@ -40,5 +40,5 @@ def test_doors_are_sorted_by_place_and_then_by_feature() -> None:
     assert [button.label for button in doors.in_settings(T)] == ["first", "last"]
 
 
-def test_all_settings_are_one_press_away() -> None:
+def test_all_settings_has_its_own_button() -> None:
     assert page_text(layouts.page(all_settings(T))).strip() == "[button] All settings (fp:server-settings)"

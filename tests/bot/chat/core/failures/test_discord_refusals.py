@@ -58,11 +58,11 @@ def http_error(status: int, code: int, body: str | None = None) -> discord.HTTPE
         (503, 0, RefusalMeaning.PASSING),
     ],
 )
-def test_each_code_means_what_it_says(status: int, code: int, expected: RefusalMeaning) -> None:
+def test_each_error_code_has_its_meaning(status: int, code: int, expected: RefusalMeaning) -> None:
     assert meaning(http_error(status, code)) is expected
 
 
-def test_every_code_of_the_table_has_its_meaning() -> None:
+def test_the_code_table_is_complete() -> None:
     meanings = {
         RefusalMeaning.GONE: {10003, 10004},
         RefusalMeaning.CLOSED: {
@@ -77,18 +77,18 @@ def test_every_code_of_the_table_has_its_meaning() -> None:
 
 
 @pytest.mark.parametrize("status", [400, 403, 404, 429, 502])
-def test_a_page_of_a_proxy_says_nothing_about_a_channel(status: int) -> None:
+def test_a_proxy_page_does_not_close_a_channel(status: int) -> None:
     error = http_error(status, 0, HTML)
     assert error.code == 0
     assert meaning(error) is RefusalMeaning.PASSING
     assert not is_lasting(error, 1000), "however long it lasts"
 
 
-def test_a_broken_line_passes() -> None:
+def test_a_connection_reset_is_transient() -> None:
     assert meaning(ConnectionResetError()) is RefusalMeaning.PASSING
 
 
-def test_an_unknown_refusal_is_believed_after_minutes() -> None:
+def test_an_unknown_client_error_becomes_lasting_after_minutes() -> None:
     error = http_error(400, 987654)
     assert not is_lasting(error, 5)
     assert is_lasting(error, 6)
@@ -97,6 +97,6 @@ def test_an_unknown_refusal_is_believed_after_minutes() -> None:
     assert not [code for code in CODES if is_lasting(http_error(403, code), 6)]
 
 
-def test_a_long_wait_is_told() -> None:
+def test_a_long_rate_limit_requests_a_pause() -> None:
     assert requested_pause(discord.RateLimited(31.5)) == 31.5
     assert requested_pause(http_error(429, 0)) is None

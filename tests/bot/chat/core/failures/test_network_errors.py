@@ -19,14 +19,14 @@ def http_error(status: int, code: int, body: str | None = None) -> discord.HTTPE
 
 
 @pytest.mark.parametrize("status", [400, 403, 404, 413])
-def test_of_the_codes_only_passing_ones_pass(status: int) -> None:
+def test_only_transient_codes_pass(status: int) -> None:
     passing = {code for code, meaning in CODES.items() if meaning is RefusalMeaning.PASSING}
     codes = {*CODES, *OVER, UNKNOWN}
     assert {code for code in codes if passes(http_error(status, code))} == passing - EDITS_LIMITED
 
 
 @pytest.mark.parametrize("status", [429, 500, 502, 503])
-def test_every_code_passes_with_a_status_of_the_servers(status: int) -> None:
+def test_server_errors_pass_for_all_codes_but_limited_edits(status: int) -> None:
     codes = {0, UNKNOWN, *CODES}
     assert {code for code in codes if not passes(http_error(status, code))} == EDITS_LIMITED
 
@@ -34,6 +34,6 @@ def test_every_code_passes_with_a_status_of_the_servers(status: int) -> None:
 @pytest.mark.parametrize(
     ("status", "expected"), [(400, False), (403, True), (404, True), (429, True), (502, True)]
 )
-def test_pages_and_answers_without_a_code(status: int, expected: bool) -> None:
+def test_status_decides_for_answers_without_a_code(status: int, expected: bool) -> None:
     assert passes(http_error(status, 0)) is expected
     assert passes(http_error(status, 0, HTML)) is expected

@@ -10,7 +10,7 @@ from bot.chat.core.failures.outages import through_discord_outages
 TRIES = 12
 
 
-async def test_discord_is_tried_again_every_five_to_ten_seconds_however_long_it_is_away(
+async def test_discord_is_retried_every_five_to_ten_seconds_indefinitely(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     waits: list[list[float]] = []

@@ -81,7 +81,7 @@ async def _post(answers: Answers) -> None:
         (_post, False, "public", ("private layout", SENT, "")),
     ],
 )
-async def test_files_are_sent_in_every_way(
+async def test_every_kind_of_answer_sends_files(
     answer: Callable[[Answers], Awaitable[None]],
     private: bool,
     refuses: str,
@@ -92,13 +92,13 @@ async def test_files_are_sent_in_every_way(
     assert there.answers == [expected]
 
 
-async def test_a_refused_page_is_sent_in_words_with_those_of_its_files() -> None:
+async def test_a_refused_page_falls_back_to_text_naming_its_files() -> None:
     there = _Discord(private=False, refuses="private layout")
     await _show(Answers(there.interaction))
     assert there.answers == [("private", [], "words\na game in motion\ngame.txt")]
 
 
-async def test_a_page_that_was_dismissed_meanwhile_is_sent_again() -> None:
+async def test_a_dismissed_page_is_sent_again() -> None:
     there = _Discord(private=True, refuses="edit", status=404, code=10008)
     await Responder.of(there.interaction).acknowledge()
     await _show_page(Answers(there.interaction))

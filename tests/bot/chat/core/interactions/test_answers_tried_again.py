@@ -44,7 +44,7 @@ SPOILT: dict[str, dict[str, Any]] = {
 @pytest.mark.assumes("answered-once")
 @pytest.mark.parametrize("when", ["before", "after"])
 @pytest.mark.parametrize("spoilt", SPOILT.values(), ids=SPOILT.keys())
-async def test_a_first_answer_is_sent_until_it_arrives(
+async def test_a_first_answer_is_retried_until_it_arrives(
     pocket: Pocket, actor: Actor, spoilt: dict[str, Any], when: str
 ) -> None:
     order = {"path": CALLBACK, "method": "POST", "when": when} | spoilt
@@ -69,7 +69,7 @@ def nameless_limit(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPat
 
 
 @pytest.mark.usefixtures("nameless_limit")
-async def test_a_limit_without_a_time_to_wait_passes(pocket: Pocket, actor: Actor) -> None:
+async def test_a_rate_limit_without_retry_after_is_retried(pocket: Pocket, actor: Actor) -> None:
     await pocket.control.fault("status", CALLBACK, status=429)
     outcome = await pocket.anna.command(BRETTSPIELE, "act")
     assert outcome["status"] == "answered"
@@ -78,7 +78,7 @@ async def test_a_limit_without_a_time_to_wait_passes(pocket: Pocket, actor: Acto
 
 
 @pytest.mark.usefixtures("nameless_limit")
-async def test_discord_py_fails_on_a_limit_without_a_time_to_wait(pocket: Pocket, actor: Actor) -> None:
+async def test_discord_py_fails_on_a_rate_limit_without_retry_after(pocket: Pocket, actor: Actor) -> None:
     """The error counts as unreachable, not as a bug of the bot."""
     await pocket.control.fault("status", f"/channels/{BRETTSPIELE}/messages$", "POST", status=429)
     channel = actor.get_channel(int(BRETTSPIELE))
@@ -87,9 +87,7 @@ async def test_discord_py_fails_on_a_limit_without_a_time_to_wait(pocket: Pocket
         await channel.send("hello")
 
 
-async def test_what_follows_an_answer_that_had_arrived_is_a_further_message(
-    pocket: Pocket, actor: Actor
-) -> None:
+async def test_a_reply_after_an_unconfirmed_answer_is_a_new_message(pocket: Pocket, actor: Actor) -> None:
     async def two(interaction: discord.Interaction) -> None:
         await Answers(interaction).reply("one")
         await Answers(interaction).reply("two")
@@ -103,14 +101,14 @@ async def test_what_follows_an_answer_that_had_arrived_is_a_further_message(
 
 
 @pytest.mark.usefixtures("actor")
-async def test_a_silent_line_is_tried_again(pocket: Pocket, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_dropped_connection_is_retried(pocket: Pocket, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(responder, "FIRST_TIMEOUT", 0.1)
     await pocket.control.fault("drop", CALLBACK, seconds=2.0)
     outcome = await pocket.anna.command(BRETTSPIELE, "act")
     assert outcome["status"] == "answered"
 
 
-async def test_after_the_last_moment_nothing_is_tried(
+async def test_no_retry_after_the_last_moment(
     pocket: Pocket, actor: Actor, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(responder, "LAST_TRY", 0.2)
@@ -125,7 +123,7 @@ async def test_after_the_last_moment_nothing_is_tried(
     unanswered.cancel()
 
 
-async def test_a_deferral_that_had_arrived_is_completed(
+async def test_an_unconfirmed_deferral_is_completed(
     pocket: Pocket, actor: Actor, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(responder, "DEFER_AFTER", 0.02)
@@ -139,7 +137,7 @@ async def test_a_deferral_that_had_arrived_is_completed(
 
 @pytest.mark.usefixtures("hasty")
 @pytest.mark.parametrize("spoilt", ["reset", "status"])
-async def test_a_completion_is_sent_again(pocket: Pocket, actor: Actor, spoilt: str) -> None:
+async def test_a_completion_is_retried(pocket: Pocket, actor: Actor, spoilt: str) -> None:
     await pocket.control.fault(spoilt, "/messages/@original$", "PATCH", status=503, times=2)
     gate, actor.act = with_gate(say_hello)
     await pocket.anna.command(BRETTSPIELE, "act")
@@ -148,7 +146,7 @@ async def test_a_completion_is_sent_again(pocket: Pocket, actor: Actor, spoilt: 
     assert [text_of(message) for message in await messages_shown(pocket)] == ["hello"]
 
 
-async def test_a_refused_panel_goes_on_in_a_new_message(pocket: Pocket, actor: Actor) -> None:
+async def test_a_refused_panel_update_becomes_a_new_message(pocket: Pocket, actor: Actor) -> None:
     actor.act = show_panel
     message = (await pocket.anna.command(BRETTSPIELE, "act"))["message"]
 
@@ -162,9 +160,7 @@ async def test_a_refused_panel_goes_on_in_a_new_message(pocket: Pocket, actor: A
     assert text_of(outcome["message"]) == "**second**"
 
 
-async def test_where_edits_of_old_messages_are_limited_a_new_message_answers(
-    pocket: Pocket, actor: Actor
-) -> None:
+async def test_a_rate_limited_edit_becomes_a_new_message(pocket: Pocket, actor: Actor) -> None:
     actor.act = show_panel
     message = (await pocket.anna.command(BRETTSPIELE, "act"))["message"]
 
@@ -178,7 +174,7 @@ async def test_where_edits_of_old_messages_are_limited_a_new_message_answers(
     assert text_of(outcome["message"]) == "**second**"
 
 
-async def test_what_is_refused_twice_is_said_in_plain_words(pocket: Pocket, actor: Actor) -> None:
+async def test_an_answer_refused_twice_falls_back_to_plain_text(pocket: Pocket, actor: Actor) -> None:
     actor.act = show_panel
     message = (await pocket.anna.command(BRETTSPIELE, "act"))["message"]
 
@@ -195,7 +191,7 @@ async def test_what_is_refused_twice_is_said_in_plain_words(pocket: Pocket, acto
 
 @pytest.mark.assumes("deferral", "layout-sums")
 @pytest.mark.usefixtures("hasty")
-async def test_a_refused_completion_is_said_in_plain_words(pocket: Pocket, actor: Actor) -> None:
+async def test_a_refused_completion_falls_back_to_plain_text(pocket: Pocket, actor: Actor) -> None:
     await pocket.control.fault("status", "/messages/@original$", "PATCH", status=400, code=50035)
     gate, actor.act = with_gate(say_hello)
     await pocket.anna.command(BRETTSPIELE, "act")
@@ -205,7 +201,7 @@ async def test_a_refused_completion_is_said_in_plain_words(pocket: Pocket, actor
     assert message["content"] == "hello"
 
 
-async def test_an_update_says_whether_it_was_taken(pocket: Pocket, actor: Actor) -> None:
+async def test_an_update_reports_whether_it_was_accepted(pocket: Pocket, actor: Actor) -> None:
     answers: list[bool] = []
 
     async def twice(interaction: discord.Interaction) -> None:
@@ -227,7 +223,7 @@ async def test_an_update_says_whether_it_was_taken(pocket: Pocket, actor: Actor)
     assert [text_of(answer) for answer in await messages_shown(pocket)] == ["thrice"]
 
 
-async def test_a_command_has_no_message_to_change(pocket: Pocket, actor: Actor) -> None:
+async def test_turning_a_page_after_a_command_sends_a_message(pocket: Pocket, actor: Actor) -> None:
     async def turn(interaction: discord.Interaction) -> None:
         await Answers(interaction).turn_page(layouts.note("a page"))
 
@@ -237,7 +233,7 @@ async def test_a_command_has_no_message_to_change(pocket: Pocket, actor: Actor) 
 
 
 @pytest.mark.assumes("three-seconds")
-async def test_an_interaction_that_is_over_is_left_alone(
+async def test_an_expired_interaction_is_not_retried(
     pocket: Pocket, actor: Actor, caplog: pytest.LogCaptureFixture
 ) -> None:
     await pocket.control.fault("status", CALLBACK, status=404, code=10062, times=5)

@@ -27,7 +27,7 @@ def answers_to(**data: Any) -> Answers:
     return Answers(interaction)
 
 
-def test_chosen_values_are_read_in_their_order() -> None:
+def test_chosen_values_keep_their_order() -> None:
     assert answers_to(values=["b", "a"]).choices() == ("b", "a")
     assert answers_to(values=["b", "a"]).choice == "b"
     assert answers_to(values=[]).choices(0) == ()
@@ -39,7 +39,7 @@ def test_too_few_values_are_refused(data: Mapping[str, Any], least: int) -> None
         answers_to(**data).choices(least)
 
 
-def test_chosen_people_are_called_as_the_server_calls_them() -> None:
+def test_chosen_people_have_their_server_names() -> None:
     answers = answers_to(values=["13", "11"], resolved=PEOPLE)
     assert answers.chosen_people(["11", "12", "13", "14"]) == (
         Person(11, "Annie", ""),
@@ -49,7 +49,7 @@ def test_chosen_people_are_called_as_the_server_calls_them() -> None:
     )
 
 
-def test_people_and_roles_are_told_apart() -> None:
+def test_mentioned_people_and_roles_are_separated() -> None:
     people, roles = answers_to(values=["31", "12", "11"], resolved=PEOPLE).mentions()
     assert [person.id for person in people] == [12, 11]
     assert roles == (31,)
@@ -61,7 +61,7 @@ def test_a_chosen_bot_is_recognised() -> None:
     assert not answers_to().names_a_bot
 
 
-def test_the_fields_of_a_form_are_read_by_their_custom_ids() -> None:
+def test_form_fields_are_read_by_custom_id() -> None:
     answers = answers_to(
         components=[
             {"component": {"custom_id": "text", "value": "some words"}},
@@ -74,7 +74,7 @@ def test_the_fields_of_a_form_are_read_by_their_custom_ids() -> None:
     assert answers.form_choices == {"text": (), "empty": (), "menu": ("2", "1")}
 
 
-def test_a_server_has_one_session_of_the_kind_that_is_asked_for() -> None:
+def test_a_server_has_one_session_found_by_its_type() -> None:
     sessions = Sessions()
     sessions.begin(7, "first")
     sessions.begin(8, "other")

@@ -32,7 +32,7 @@ def _turn(move: str, *, repeated: bool = True) -> Turn:
 
 
 @pytest.mark.parametrize(("language", "word"), [("en", "Once more"), ("de", "Noch einmal")])
-def test_once_more_is_asked_with_the_position(language: str, word: str) -> None:
+def test_the_repeat_question_contains_the_position(language: str, word: str) -> None:
     page: Any = again_page(_turn("a1"), TEXTS.language(language))
     text = str(page.to_components())
     assert "**a1**" in text
@@ -40,7 +40,7 @@ def test_once_more_is_asked_with_the_position(language: str, word: str) -> None:
     assert custom_ids.write("confirm", 7, position_token.mark(MATCH), "a1") in text
 
 
-def test_only_a_legal_repeated_move_can_be_repeated() -> None:
+def test_only_a_legal_move_can_be_repeated() -> None:
     mover = MATCH.mover or 0
     assert can_repeat(_turn("a1"), mover)
     assert not can_repeat(_turn("a1"), mover + 1)
@@ -76,7 +76,7 @@ class _Speaker(InteractionContext):
         interaction.shown.append(str(view.to_components()))
 
 
-async def test_a_menu_gives_time_as_it_was_opened() -> None:
+async def test_a_menu_gives_the_time_it_was_opened_with() -> None:
     app: Any = _Services(_Deadlines())
     pressed: Any = _Interaction({"values": ["3"]})
     context = _Speaker(pressed, ANNA, PLACE, Request("r", ANNA), TEXTS.language("en"), UNUSED)

@@ -86,7 +86,7 @@ async def test_a_failure_is_explained_in_the_chosen_language(world: World) -> No
     assert await _answers(presses, _failing(ArithmeticError("x")), BEN) == [T("error.internal")]
 
 
-async def test_what_the_rules_refuse_is_explained_for_the_game(world: World) -> None:
+async def test_rules_errors_are_explained_for_the_matchs_options(world: World) -> None:
     presses = Presses(world, {})
 
     async def parse(_: InteractionContext) -> None:
@@ -118,7 +118,7 @@ async def test_an_impossible_record_is_explained(world: World) -> None:
     assert page != T("error.internal")
 
 
-async def test_an_error_after_the_answer_is_told_below_it(world: World) -> None:
+async def test_an_error_after_the_answer_is_appended(world: World) -> None:
     async def act(context: InteractionContext) -> None:
         await _say_done(context)
         raise ArithmeticError("x")
@@ -126,7 +126,7 @@ async def test_an_error_after_the_answer_is_told_below_it(world: World) -> None:
     assert await _answers(Presses(world, {}), act) == ["done", T("error.internal")]
 
 
-async def test_silence_of_a_handler_is_answered_and_logged(
+async def test_a_silent_handler_is_answered_and_logged(
     world: World, caplog: pytest.LogCaptureFixture
 ) -> None:
     async def act(_: InteractionContext) -> None:
@@ -136,7 +136,7 @@ async def test_silence_of_a_handler_is_answered_and_logged(
     assert [record.levelname for record in caplog.records] == ["ERROR"]
 
 
-async def test_only_answers_that_discord_took_count_as_answered(world: World) -> None:
+async def test_only_successful_answers_count_as_answered(world: World) -> None:
     answered: list[str] = []
     presses = Presses(world, {})
     presses.app = replace(presses.app, answered=answered.append)
@@ -146,12 +146,12 @@ async def test_only_answers_that_discord_took_count_as_answered(world: World) ->
     assert len(answered) == 1
 
 
-async def test_people_are_known_after_their_first_interaction(world: World) -> None:
+async def test_people_are_stored_after_their_first_interaction(world: World) -> None:
     await _answers(Presses(world, {}), _say_done)
     assert await world.services.people.names([ANNA.id, BEN.id]) == {ANNA.id: "Anna"}
 
 
-async def test_the_pictures_of_an_answer_are_those_that_the_person_chose(world: World) -> None:
+async def test_pictures_follow_the_persons_settings(world: World) -> None:
     looks: list[tuple[str, bool]] = []
 
     async def act(context: InteractionContext) -> None:
@@ -166,7 +166,7 @@ async def test_the_pictures_of_an_answer_are_those_that_the_person_chose(world: 
     assert looks[1] != looks[0]
 
 
-async def test_a_person_who_is_to_be_deleted_is_asked_to_stay(world: World) -> None:
+async def test_a_person_awaiting_deletion_is_asked_to_stay(world: World) -> None:
     await world.services.deletions.ask(world.by(ANNA))
     presses = Presses(world, {})
     done, question = await _answers(presses, _say_done)
@@ -179,7 +179,7 @@ async def test_a_person_who_is_to_be_deleted_is_asked_to_stay(world: World) -> N
 
 
 @pytest.mark.parametrize("public", [True, False])
-async def test_only_a_pressed_private_page_turns(world: World, public: bool) -> None:
+async def test_only_private_pages_turn_in_place(world: World, public: bool) -> None:
     presses, answers = Presses(world, {}), list[Answer]()
     interaction = presses._interaction(ANNA, "fp:games", (), answers, public=public, typed="")
 
@@ -192,7 +192,7 @@ async def test_only_a_pressed_private_page_turns(world: World, public: bool) -> 
     ]
 
 
-async def test_handlers_know_the_persons_settings_and_the_buttons_of_features(world: World) -> None:
+async def test_handlers_know_personal_settings_and_feature_buttons(world: World) -> None:
     seen: list[tuple[bool, bool]] = []
 
     async def act(context: InteractionContext) -> None:
@@ -209,7 +209,7 @@ async def test_handlers_know_the_persons_settings_and_the_buttons_of_features(wo
 
 
 @pytest.mark.parametrize("pressed", [True, False])
-async def test_missed_messages_follow_a_measured_answer(world: World, pressed: bool) -> None:
+async def test_missed_messages_follow_the_measured_answer(world: World, pressed: bool) -> None:
     told, answers, presses = list[str](), list[Answer](), Presses(world, {})
 
     class _Told(NoResender):

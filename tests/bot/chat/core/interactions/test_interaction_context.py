@@ -64,15 +64,15 @@ def speaking(
     ],
     ids=["community", "other server", "thread", "private thread", "server without the bot", "direct"],
 )
-def test_a_place_and_its_language(interaction: Any, place: Place) -> None:
+def test_an_interaction_has_its_place_and_language(interaction: Any, place: Place) -> None:
     assert place_of(interaction) == place
 
 
-def test_only_communities_declare_a_language() -> None:
+def test_only_communities_declare_a_locale() -> None:
     assert [community_locale(server()), community_locale(server(features=[]))] == ["fr", ""]
 
 
-def test_the_roles_of_a_person_in_an_available_server() -> None:
+def test_member_roles_are_known_in_an_available_server() -> None:
     assert member_roles(guilds.member(server(), 1, 31)) == RolesHeld(7, frozenset({7, 31}))
     assert member_roles(guilds.member(server(roles=[]), 1, 31)) is None
     assert member_roles(guilds.user(server(), 1, "Anna")) is None
@@ -89,7 +89,7 @@ def test_the_roles_of_a_person_in_an_available_server() -> None:
     ],
     ids=["player", "here", "hidden", "another server", "direct"],
 )
-def test_a_match_is_seen_by_its_players_and_in_its_server(
+def test_a_match_is_visible_to_its_players_and_in_its_server(
     person: int, place: Place, visible: bool, seen: bool
 ) -> None:
     match = replace(samples.MATCH, place=Place(7, HALL, ""))

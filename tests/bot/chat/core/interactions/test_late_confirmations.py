@@ -56,7 +56,7 @@ async def posted_board(pocket: Pocket, actor: Actor) -> Json:
 
 @pytest.mark.assumes("slow-confirmations")
 @pytest.mark.usefixtures("slow_confirmations")
-async def test_a_page_follows_a_deferral_confirmed_late(pocket: Pocket, actor: Actor) -> None:
+async def test_a_page_completes_a_late_confirmed_deferral(pocket: Pocket, actor: Actor) -> None:
     gate, actor.act = with_gate(show_panel)
     await confirm_late(pocket)
     asyncio.get_running_loop().call_later(0.1, gate.set)
@@ -69,7 +69,7 @@ async def test_a_page_follows_a_deferral_confirmed_late(pocket: Pocket, actor: A
 
 @pytest.mark.assumes("slow-confirmations")
 @pytest.mark.usefixtures("slow_confirmations")
-async def test_a_late_deferral_leaves_the_public_board(pocket: Pocket, actor: Actor) -> None:
+async def test_a_late_confirmed_deferral_keeps_the_public_board(pocket: Pocket, actor: Actor) -> None:
     message = await posted_board(pocket, actor)
     gate, actor.act = with_gate(say_hello)
     await confirm_late(pocket)
@@ -84,7 +84,7 @@ async def test_a_late_deferral_leaves_the_public_board(pocket: Pocket, actor: Ac
 
 
 @pytest.mark.usefixtures("slow_confirmations")
-async def test_a_late_deferral_lets_the_board_change(pocket: Pocket, actor: Actor) -> None:
+async def test_a_late_confirmed_deferral_can_update_the_board(pocket: Pocket, actor: Actor) -> None:
     message = await posted_board(pocket, actor)
 
     async def change(interaction: discord.Interaction) -> None:
@@ -101,7 +101,7 @@ async def test_a_late_deferral_lets_the_board_change(pocket: Pocket, actor: Acto
 
 @pytest.mark.usefixtures("slow_confirmations")
 @pytest.mark.parametrize("act", [show_panel, post_hello], ids=["private", "public"])
-async def test_an_answer_confirmed_late_stands_once(pocket: Pocket, actor: Actor, act: Act) -> None:
+async def test_a_late_confirmed_answer_appears_once(pocket: Pocket, actor: Actor, act: Act) -> None:
     message = await posted_board(pocket, actor)
     actor.act = act
     await confirm_late(pocket)
@@ -112,7 +112,7 @@ async def test_an_answer_confirmed_late_stands_once(pocket: Pocket, actor: Actor
 
 
 @pytest.mark.usefixtures("slow_confirmations")
-async def test_a_panel_turned_late_stands_once(pocket: Pocket, actor: Actor) -> None:
+async def test_a_late_confirmed_panel_appears_once(pocket: Pocket, actor: Actor) -> None:
     actor.act = show_panel
     message = (await pocket.anna.command(BRETTSPIELE, "act"))["message"]
 
@@ -129,7 +129,9 @@ async def test_a_panel_turned_late_stands_once(pocket: Pocket, actor: Actor) -> 
 
 @pytest.mark.usefixtures("slow_confirmations")
 @pytest.mark.parametrize("pressed", [False, True])
-async def test_after_a_lost_deferral_one_try_is_made(pocket: Pocket, actor: Actor, *, pressed: bool) -> None:
+async def test_a_lost_deferral_is_tried_once_by_webhook(
+    pocket: Pocket, actor: Actor, *, pressed: bool
+) -> None:
     message = await posted_board(pocket, actor)
     before = len(await requests(pocket, "/webhooks/"))
     gate, actor.act = with_gate(say_hello)
@@ -149,7 +151,7 @@ async def test_after_a_lost_deferral_one_try_is_made(pocket: Pocket, actor: Acto
 
 @pytest.mark.assumes("deferred-in-archived")
 @pytest.mark.usefixtures("hasty")
-async def test_a_page_waits_for_its_archived_thread(
+async def test_a_page_waits_until_its_thread_is_unarchived(
     pocket: Pocket, actor: Actor, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(callbacks, "ARCHIVED_SECONDS", 1.0)
@@ -171,7 +173,7 @@ async def test_a_page_waits_for_its_archived_thread(
 
 
 @pytest.mark.assumes("tokens-end-early")
-async def test_a_token_that_ends_early_is_not_tried_again(
+async def test_an_invalid_token_is_not_retried(
     pocket: Pocket, actor: Actor, caplog: pytest.LogCaptureFixture
 ) -> None:
     async def many(interaction: discord.Interaction) -> None:
@@ -207,7 +209,7 @@ async def test_no_request_is_made_with_an_expired_token(
 
 
 @pytest.mark.assumes("five-follow-ups")
-async def test_what_goes_beyond_five_follow_ups_elsewhere_is_lost_without_more_ado(
+async def test_a_sixth_follow_up_outside_the_bots_servers_is_dropped(
     pocket: Pocket, actor: Actor, caplog: pytest.LogCaptureFixture
 ) -> None:
     async def many(interaction: discord.Interaction) -> None:

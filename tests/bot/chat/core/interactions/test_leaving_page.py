@@ -31,7 +31,7 @@ async def _pages(presses: Presses, person: Person, data: dict[str, Any], after: 
 
 
 @pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
-async def test_a_leaver_is_asked_to_stay_after_each_other_interaction(world: World) -> None:
+async def test_a_departing_person_is_asked_to_stay_after_interactions(world: World) -> None:
     presses, deletions = Presses(world, {}), world.services.deletions
     await deletions.ask(world.by(ANNA))
     due = await deletions.due_of(ANNA.id)

@@ -13,7 +13,7 @@ from tests.bot.support.fakes import ANNA, World
 pytest_plugins = ("tests.bot.support.worlds",)
 
 
-async def test_a_lost_lease_is_one_line_and_an_answer(
+async def test_a_lost_lease_logs_one_warning_and_answers(
     world: World, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def refuse(*_: object) -> None:

@@ -37,7 +37,7 @@ async def _answers_of(bot: OfflineBot, act: Act) -> list[str]:
     return await bot.interaction(COMMAND, {"id": "1", "name": "act", "type": 1})
 
 
-async def test_a_page_that_was_the_answer_is_revised_in_place(conhex_world: World) -> None:
+async def test_the_first_page_is_revised_in_place(conhex_world: World) -> None:
     revised: list[bool] = []
 
     async def act(interaction: discord.Interaction) -> None:
@@ -53,7 +53,7 @@ async def test_a_page_that_was_the_answer_is_revised_in_place(conhex_world: Worl
 
 
 @pytest.mark.parametrize("epoch", [0, EPOCH])
-async def test_every_way_to_answer_bears_the_epoch(conhex_world: World, epoch: int) -> None:
+async def test_every_kind_of_answer_carries_the_epoch(conhex_world: World, epoch: int) -> None:
     epochs = Epochs((Restore(epoch, 9, 9),)) if epoch else Epochs()
     classic = ui.View(timeout=None)
     classic.add_item(layouts.button("Go", custom_ids.write("games")))
@@ -80,7 +80,7 @@ async def test_every_way_to_answer_bears_the_epoch(conhex_world: World, epoch: i
             assert {custom_ids.read(custom_id).epoch for custom_id in ids} == {epoch}, act.__name__
 
 
-async def test_the_activity_is_launched_once_and_first(conhex_world: World) -> None:
+async def test_the_activity_launches_once_and_only_as_first_answer(conhex_world: World) -> None:
     launched: list[bool] = []
 
     async def act(interaction: discord.Interaction) -> None:
@@ -93,7 +93,7 @@ async def test_the_activity_is_launched_once_and_first(conhex_world: World) -> N
     assert launched == [True, False]
 
 
-async def test_a_form_follows_no_other_answer(conhex_world: World) -> None:
+async def test_no_form_after_another_answer(conhex_world: World) -> None:
     async def act(interaction: discord.Interaction) -> None:
         await Answers(interaction).reply("first")
         assert not await Responder.of(interaction).form(ui.Modal(title="-", custom_id="fp:form-send"))
@@ -102,7 +102,7 @@ async def test_a_form_follows_no_other_answer(conhex_world: World) -> None:
         assert await _answers_of(bot, act) == ["first"]
 
 
-async def test_a_deferral_with_flags_is_completed_by_the_next_message(conhex_world: World) -> None:
+async def test_the_next_message_completes_a_deferral_with_flags(conhex_world: World) -> None:
     deferred: list[bool] = []
 
     async def act(interaction: discord.Interaction) -> None:
@@ -120,7 +120,7 @@ async def test_a_deferral_with_flags_is_completed_by_the_next_message(conhex_wor
     assert deferred == [True, False]
 
 
-async def test_a_refused_deferral_may_be_answered_otherwise(conhex_world: World) -> None:
+async def test_another_answer_may_replace_a_refused_deferral(conhex_world: World) -> None:
     async def act(interaction: discord.Interaction) -> None:
         path = f"POST /interactions/{interaction.id}/{interaction.token}/callback"
         bot.portal.refuses[path] = 400

@@ -88,7 +88,7 @@ async def test_a_closed_card_keeps_its_picture() -> None:
 
 
 @pytest.mark.parametrize("known", [True, False])
-async def test_a_refused_end_is_made_anew(*, known: bool) -> None:
+async def test_a_refused_closing_edit_is_redrawn(*, known: bool) -> None:
     context: Any = Context(standing(), (2,))
     again = replace(CARD, body="Older terms.") if known else CARD
     await messages(again).close(context, "Over.", CARD if known else None)
@@ -99,7 +99,7 @@ async def test_a_refused_end_is_made_anew(*, known: bool) -> None:
     assert context.pings == [[], []]
 
 
-async def test_what_cannot_be_edited_is_told_in_private() -> None:
+async def test_closing_without_an_editable_message_answers_privately() -> None:
     refused: Any = Context(standing(), ())
     await messages(CARD).close(refused, "Over.")
     unknown: Any = Context(standing(), ())
@@ -113,7 +113,7 @@ async def test_what_cannot_be_edited_is_told_in_private() -> None:
     assert private.edits == []
 
 
-async def test_a_rewritten_card_is_drawn_where_its_picture_differs() -> None:
+async def test_a_rewritten_card_is_redrawn_if_its_picture_differs() -> None:
     same: Any = Context(standing())
     await messages().rewrite(same, same.message, CARD, "Changed.")
     assert same.edits == [("**A card**\nThe terms.\n<@1001>", [ACCEPT], ["5.png"])]
@@ -133,7 +133,7 @@ async def test_a_rewritten_card_is_drawn_where_its_picture_differs() -> None:
         ("older", (), 2, ["Changed."]),
     ],
 )
-async def test_a_refused_rewrite_is_tried_the_other_way(
+async def test_a_refused_rewrite_is_retried_with_the_other_picture(
     words: str, takes: tuple[int, ...], edits: int, told: list[str]
 ) -> None:
     context: Any = Context(standing(words=words), takes)

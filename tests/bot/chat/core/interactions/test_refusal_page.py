@@ -43,7 +43,7 @@ async def _page_of(
 
 
 @pytest.mark.parametrize(("language", "label"), [("en", "Plan"), ("de", "Vorausplanen")])
-async def test_who_is_not_to_move_is_offered_to_plan(language: str, label: str) -> None:
+async def test_a_player_not_to_move_is_offered_to_plan(language: str, label: str) -> None:
     page = await _page_of(Refusal("not-your-turn", match="5"), BEN, language=language)
     assert page["buttons"] == {label: "fp:plan:5"}
     assert page["words"].startswith(f"**{TEXTS.language(language)('refusal.not-your-turn')}**")
@@ -53,11 +53,11 @@ async def test_who_is_not_to_move_is_offered_to_plan(language: str, label: str) 
     ("person", "match"),
     [(STRANGER, MATCH), (BEN, replace(MATCH, commitment="0" * 64)), (BEN, replace(MATCH, turn=None))],
 )
-async def test_nobody_else_is(person: int, match: Match) -> None:
+async def test_other_people_are_not_offered_to_plan(person: int, match: Match) -> None:
     page = await _page_of(Refusal("not-your-turn", match="5"), person, match)
     assert page["buttons"] == {}
 
 
-async def test_other_refusals_are_words_alone() -> None:
+async def test_other_refusals_have_no_buttons() -> None:
     page = await _page_of(Refusal("lobby-full"), BEN)
     assert page == {"words": TEXTS.language("en")("refusal.lobby-full"), "buttons": {}}

@@ -51,7 +51,7 @@ async def test_a_slow_command_is_deferred_and_completed(pocket: Pocket, actor: A
 
 
 @pytest.mark.usefixtures("hasty")
-async def test_what_comes_after_the_completion_is_a_message_of_its_own(pocket: Pocket, actor: Actor) -> None:
+async def test_a_reply_after_the_completion_is_a_new_message(pocket: Pocket, actor: Actor) -> None:
     async def two(interaction: discord.Interaction) -> None:
         await Answers(interaction).reply("one")
         await Answers(interaction).reply("two")
@@ -64,7 +64,7 @@ async def test_what_comes_after_the_completion_is_a_message_of_its_own(pocket: P
 
 
 @pytest.mark.usefixtures("hasty")
-async def test_a_slow_panel_is_held_and_turned(pocket: Pocket, actor: Actor) -> None:
+async def test_a_slow_panel_is_deferred_and_updated_in_place(pocket: Pocket, actor: Actor) -> None:
     actor.act = show_panel
     message = (await pocket.anna.command(BRETTSPIELE, "act"))["message"]
 
@@ -82,7 +82,7 @@ async def test_a_slow_panel_is_held_and_turned(pocket: Pocket, actor: Actor) -> 
 
 
 @pytest.mark.usefixtures("hasty")
-async def test_a_slow_press_may_still_be_answered_by_a_new_message(pocket: Pocket, actor: Actor) -> None:
+async def test_a_slow_press_may_be_answered_with_a_new_message(pocket: Pocket, actor: Actor) -> None:
     actor.act = show_panel
     message = (await pocket.anna.command(BRETTSPIELE, "act"))["message"]
     gate, actor.act = with_gate(say_hello)
@@ -97,7 +97,7 @@ async def test_a_slow_press_may_still_be_answered_by_a_new_message(pocket: Pocke
 @pytest.mark.assumes("public-answer")
 @pytest.mark.parametrize("slow", [False, True])
 @pytest.mark.usefixtures("hasty")
-async def test_a_press_may_be_answered_for_everybody(pocket: Pocket, actor: Actor, *, slow: bool) -> None:
+async def test_a_press_may_be_answered_publicly(pocket: Pocket, actor: Actor, *, slow: bool) -> None:
     await pocket.control.deny(BRETTSPIELE, "SEND_MESSAGES", "ATTACH_FILES")
     actor.act = show_panel
     message = (await pocket.anna.command(BRETTSPIELE, "act"))["message"]
@@ -114,7 +114,7 @@ async def test_a_press_may_be_answered_for_everybody(pocket: Pocket, actor: Acto
 
 
 @pytest.mark.usefixtures("hasty")
-async def test_what_is_promised_to_one_is_not_posted_for_everybody(pocket: Pocket, actor: Actor) -> None:
+async def test_a_private_deferral_is_not_completed_publicly(pocket: Pocket, actor: Actor) -> None:
     gate, actor.act = with_gate(post_hello)
     await pocket.anna.command(BRETTSPIELE, "act")
     gate.set()

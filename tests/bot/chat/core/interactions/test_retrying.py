@@ -67,7 +67,7 @@ class Wire:
         "it has not arrived",
     ],
 )
-async def test_the_failure_that_counts_is_raised(
+async def test_the_decisive_failure_is_raised(
     failures: Sequence[Exception], raised: Exception, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     wire = Wire(failures)
@@ -77,7 +77,9 @@ async def test_the_failure_that_counts_is_raised(
     assert (error.value, wire.sent) == (raised, len(failures))
 
 
-async def test_pauses_double_up_to_a_limit_and_a_wanted_wait_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_pauses_double_up_to_a_limit_unless_a_wait_is_requested(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     wire = Wire([BUSY, RESET, SHORT, *[BUSY] * 6])
     wire.install(monkeypatch)
     await send_until_accepted(wire.send, 1000.0, 5.0)
@@ -86,7 +88,9 @@ async def test_pauses_double_up_to_a_limit_and_a_wanted_wait_is_kept(monkeypatch
 
 
 @pytest.mark.parametrize(("until", "sent"), [(50.1, 2), (50.09, 1), (50.3, 3), (50.29, 2)])
-async def test_no_try_begins_after_the_end(until: float, sent: int, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_no_try_starts_after_the_deadline(
+    until: float, sent: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
     wire = Wire([BUSY] * 9)
     wire.install(monkeypatch)
     with pytest.raises(discord.HTTPException):
@@ -94,7 +98,7 @@ async def test_no_try_begins_after_the_end(until: float, sent: int, monkeypatch:
     assert wire.sent == sent
 
 
-async def test_a_try_without_an_answer_ends(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_try_without_an_answer_times_out(monkeypatch: pytest.MonkeyPatch) -> None:
     wire, tries = Wire([]), list[int]()
     wire.install(monkeypatch)
 

@@ -22,24 +22,24 @@ async def suggestions_for(*named: str) -> list[tuple[str, str]]:
 
 
 @pytest.mark.assumes("suggestions-by-name")
-async def test_of_what_is_called_alike_the_first_is_suggested_alone() -> None:
+async def test_only_the_first_of_equal_names_is_suggested() -> None:
     assert await suggestions_for("a", "b", "a") == [("a", "0"), ("b", "1")]
     assert await suggestions_for("x" * 200, "x" * 201) == [("x" * 99 + "…", "0")]
 
 
 @pytest.mark.assumes("suggestions-by-name")
-async def test_what_has_no_name_is_not_suggested() -> None:
+async def test_empty_names_are_not_suggested() -> None:
     assert await suggestions_for("", "a", "  ") == [("a", "1")]
 
 
 @pytest.mark.assumes("autocomplete-choices-only")
-async def test_a_name_that_is_cut_ends_in_no_space() -> None:
+async def test_a_shortened_name_does_not_end_in_a_space() -> None:
     ((name, _),) = await suggestions_for("x" * 98 + " " + "y" * 50)
     assert name == "x" * 98 + "…"
 
 
 @pytest.mark.parametrize("is_done", [False, True])
-async def test_unanswered_typing_is_answered_with_nothing(*, is_done: bool) -> None:
+async def test_unanswered_typing_gets_an_empty_list(*, is_done: bool) -> None:
     sent: list[object] = []
 
     async def autocomplete(choices: list[object]) -> None:

@@ -29,7 +29,7 @@ def _matches(number: int) -> list[Match]:
     return [replace(samples.MATCH, id=30 + each, turn=each % 2) for each in range(1, number + 1)]
 
 
-def test_the_question_for_a_game(approved: SnapshotAssertion) -> None:
+def test_the_which_game_page(approved: SnapshotAssertion) -> None:
     for code in ("en", "de"):
         pages = [
             page_text(which_game_page(_matches(number), 1, NAMES, "resign-ask", then, TEXTS.language(code)))
@@ -38,7 +38,7 @@ def test_the_question_for_a_game(approved: SnapshotAssertion) -> None:
         assert "===\n".join(pages) == approved(name=code)
 
 
-def test_a_long_rest_is_dropped_and_a_menu_is_full() -> None:
+def test_a_long_argument_is_dropped_and_a_menu_holds_25_games() -> None:
     t = TEXTS.language("en")
     for length, kept in ((60, True), (90, False)):
         page = which_game_page(_matches(2), 1, NAMES, "move", "x" * length, t)
@@ -46,7 +46,7 @@ def test_a_long_rest_is_dropped_and_a_menu_is_full() -> None:
     assert page_text(which_game_page(_matches(40), 1, NAMES, "move", "", t)).count("#") == 25
 
 
-def test_the_chosen_game_is_that_of_the_button_or_the_menu() -> None:
+def test_the_chosen_game_comes_from_the_button_or_the_menu() -> None:
     menu: Any = SimpleNamespace(choice="34")
     assert chosen_game(menu, custom_ids.Press("move", "31:a1")) == 31
     assert chosen_game(menu, custom_ids.Press("move", "0:a1")) == 34
@@ -54,7 +54,7 @@ def test_the_chosen_game_is_that_of_the_button_or_the_menu() -> None:
         chosen_game(menu, custom_ids.Press("move", "x"))
 
 
-def test_boards_have_names_ids_and_words(approved: SnapshotAssertion) -> None:
+def test_boards_have_ids_names_and_descriptions(approved: SnapshotAssertion) -> None:
     for code in ("en", "de"):
         t = TEXTS.language(code)
         lines = [

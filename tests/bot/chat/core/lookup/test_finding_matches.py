@@ -85,7 +85,7 @@ def caller(person: int = ANNA, place: Place = HALL) -> InteractionContext:
 OTHERS = (HumanPlayer(2), HumanPlayer(3))
 
 
-async def test_the_games_here_go_before_those_elsewhere() -> None:
+async def test_games_in_this_place_take_precedence() -> None:
     here, there = match(5), match(6, Place(7, 80, "en"), turn=0)
     both = lookup(Kept([here, there]))
     assert await both.intended_matches(caller(), "  ") == [here]
@@ -99,7 +99,7 @@ async def test_the_games_here_go_before_those_elsewhere() -> None:
     assert len(await waiting.intended_matches(caller(), None, to_move=True)) == 2
 
 
-async def test_a_thread_means_its_own_game() -> None:
+async def test_a_thread_selects_its_own_game() -> None:
     own = match(5, thread=71, players=OTHERS)
     elsewhere = match(6, Place(7, 80, "en"))
     kept = Kept([own, elsewhere], latest={71: own, 70: match(8, players=OTHERS)})
@@ -114,19 +114,19 @@ async def test_a_thread_means_its_own_game() -> None:
 
 
 @pytest.mark.parametrize(("text", "number"), [("5", 5), (" #5 ", 5), ("#5 ConHex \u2013 Ben \u2013 over", 5)])
-async def test_a_number_is_read_as_clients_send_it(text: str, number: int) -> None:
+async def test_typed_game_numbers_are_read(text: str, number: int) -> None:
     assert (await lookup(Kept([match(5)])).which_match(caller(), text)).id == number
 
 
 @pytest.mark.parametrize("text", ["five", "5b", "#", "92", "6", "1" * 19])
-async def test_hidden_and_unknown_games_are_the_same(text: str) -> None:
+async def test_hidden_and_unknown_games_give_the_same_refusal(text: str) -> None:
     with pytest.raises(Refusal) as refused:
         await lookup(Kept([match(5), match(92, players=OTHERS)])).which_match(caller(), text)
     assert refused.value.reason == "no-such-game"
     assert refused.value.details == {"game": text}
 
 
-async def test_dice_are_of_the_thread_or_the_last_finished_game() -> None:
+async def test_dice_default_to_the_threads_or_the_last_finished_game() -> None:
     dice, rolled = match(5, thread=71, commitment="c0ffee"), match(6)
     kept = Kept([dice, match(8)], rolled=[rolled, match(7)], latest={71: dice, 70: dice})
     assert await lookup(kept).match_with_dice(caller(place=HERE), None) == dice
@@ -138,7 +138,7 @@ async def test_dice_are_of_the_thread_or_the_last_finished_game() -> None:
         await lookup(Kept()).match_with_dice(caller(), None)
 
 
-async def test_an_admin_ends_what_is_played_here() -> None:
+async def test_an_admin_finds_the_games_of_their_server() -> None:
     here, listed = match(5, players=OTHERS), match(6, HERE, players=OTHERS)
     own, abroad = match(7, Place(7, 80, "en", private=True)), match(8, Place(9, 90, "en"))
     kept = Kept([here, own, abroad], listed=[listed, here])
@@ -153,7 +153,7 @@ async def test_an_admin_ends_what_is_played_here() -> None:
             await lookup(kept).match_here(caller(), text)
 
 
-async def test_suggestions_begin_with_this_channel() -> None:
+async def test_suggestions_start_with_this_channel() -> None:
     here, elsewhere = match(5, players=OTHERS), match(6, Place(7, 80, "en"), key="hnefatafl")
     kept = Kept([elsewhere, here], finished=[match(9).end(Outcome((0,), "x"), samples.NOW)])
     both = await lookup(kept).suggest(caller(), "")

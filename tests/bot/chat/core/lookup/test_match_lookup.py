@@ -92,9 +92,7 @@ LOOKUP = MatchLookup(_FOUND, _FOUND, UNUSED)
         (ADMIN, replace(THREAD, channel=7002), False),
     ],
 )
-async def test_a_private_match_is_seen_by_its_players_and_in_its_thread(
-    person: int, place: Place, seen: bool
-) -> None:
+async def test_only_players_and_its_thread_see_a_private_match(person: int, place: Place, seen: bool) -> None:
     context = _caller(person, place)
     if seen:
         assert await LOOKUP.visible(context, 5) == await LOOKUP.which_match(context, "#5") == PRIVATE
@@ -109,9 +107,7 @@ async def test_a_private_match_is_seen_by_its_players_and_in_its_thread(
     ("person", "place", "may"),
     [(ADMIN, THREAD, True), (ADMIN, HALL, False), (PLAYER, HALL, True), (PLAYER, Place(8, 80, ""), False)],
 )
-async def test_an_admin_ends_private_matches_where_they_are_played(
-    person: int, place: Place, may: bool
-) -> None:
+async def test_an_admin_ends_a_private_match_only_in_its_thread(person: int, place: Place, may: bool) -> None:
     context = _caller(person, place)
     assert await LOOKUP.running(context) == ((PRIVATE,) if may else ())
     if may:
@@ -156,7 +152,9 @@ OLD, NOW = replace(PRIVATE, id=6, place=HALL), replace(PRIVATE, id=7, place=HALL
     ],
     ids=["the thread's own", "the latest that is over", "the one that runs", "the latest here"],
 )
-async def test_the_game_to_be_shown_again_is(services: _Played, expected: int) -> None:
+async def test_replay_prefers_the_threads_game_then_finished_then_running(
+    services: _Played, expected: int
+) -> None:
     source: Any = services
     place = replace(HALL, channel=7001)
     assert (
@@ -164,20 +162,20 @@ async def test_the_game_to_be_shown_again_is(services: _Played, expected: int) -
     ).id == expected
 
 
-async def test_who_has_not_played_has_nothing_to_be_shown() -> None:
+async def test_a_person_without_games_has_nothing_to_replay() -> None:
     source: Any = _Played()
     with pytest.raises(Refusal, match="no-finished-game"):
         await MatchLookup(source, source, UNUSED).recorded_match(_caller(PLAYER, HALL), None)
 
 
-async def test_of_several_that_run_it_is_asked_which_is_to_be_shown() -> None:
+async def test_several_running_games_ask_which_to_replay() -> None:
     services = _Played(None, (), (NOW, OLD))
     source: Any = services
     with pytest.raises(Refusal, match="which-game"):
         await MatchLookup(source, source, UNUSED).recorded_match(_caller(PLAYER, HALL), None)
 
 
-async def test_which_game_is_asked_about_ten_of_them() -> None:
+async def test_the_which_game_question_lists_ten_games() -> None:
     source: Any = _Played(going=tuple(replace(NOW, id=number) for number in range(20, 32)))
     with pytest.raises(Refusal, match="which-game") as refused:
         await MatchLookup(source, source, UNUSED).which_match(_caller(PLAYER, HALL), None)
@@ -195,7 +193,7 @@ async def test_which_game_is_asked_about_ten_of_them() -> None:
         ("chess", []),
     ],
 )
-async def test_games_here_are_suggested_before_the_others(typed: str, expected: list[int]) -> None:
+async def test_games_in_this_channel_are_suggested_first(typed: str, expected: list[int]) -> None:
     there = replace(OLD, id=31, players=(HumanPlayer(PLAYER), HumanPlayer(3)))
     others = tuple(replace(OLD, id=number) for number in range(40, 70))
     source: Any = _Played(going=(OLD, there, *others), here=(there,))
@@ -204,7 +202,7 @@ async def test_games_here_are_suggested_before_the_others(typed: str, expected: 
     assert not [choice for choice in choices if not choice.name.startswith(f"#{choice.value}")]
 
 
-async def test_only_fitting_or_finished_games_are_suggested() -> None:
+async def test_only_fitting_or_finished_games_are_suggested_on_request() -> None:
     source: Any = _Played(finished=(OLD,), going=(NOW,), here=(PRIVATE,))
     lookup, context = MatchLookup(source, source, source), _caller(PLAYER, HALL)
     fitting = await lookup.suggest(context, "", fits=lambda match, person: (match.id, person) == (7, PLAYER))

@@ -51,7 +51,7 @@ def look(pictures: Pictures, t: Language) -> tuple[str, str, bool]:
     return t.code, pictures.theme, pictures.mirrored
 
 
-async def test_everyone_has_the_language_and_the_theme_of_the_server() -> None:
+async def test_the_public_gets_the_servers_language_and_theme() -> None:
     assert (await READERS.public(ABOUT)).code == "de"
     assert look(*await READERS.everyone(ABOUT)) == ("de", "print", False)
 
@@ -66,7 +66,9 @@ async def test_everyone_has_the_language_and_the_theme_of_the_server() -> None:
     ],
     ids=["chosen", "of the client", "of the place", "of another place"],
 )
-async def test_a_person_has_their_own(person: int, fallback: str, seen: tuple[str, str, bool]) -> None:
+async def test_a_reader_gets_their_own_language_and_theme(
+    person: int, fallback: str, seen: tuple[str, str, bool]
+) -> None:
     assert look(*await READERS.reader(person, fallback)) == seen
 
 
@@ -74,7 +76,7 @@ async def test_a_person_has_their_own(person: int, fallback: str, seen: tuple[st
     ("recipient", "seen"),
     [(None, ("de", "print", False)), (ANNA, ("de", "dark", True)), (CARA, ("de", "light", False))],
 )
-async def test_a_notice_is_read_by_everyone_or_by_its_recipient(
+async def test_a_notice_is_addressed_to_everyone_or_its_recipient(
     recipient: int | None, seen: tuple[str, str, bool]
 ) -> None:
     notice = Notice(9, ChallengeMade(3), 3, None, None, recipient, 0, uncertain=False)

@@ -62,28 +62,28 @@ def speaking(person: int, *roles: int, channel: int = LOUNGE, guild: Any = GUILD
         "deleted forum", "thread of an earlier version", "deleted", "voice without connecting", "voice",
     ],
 )  # fmt: skip
-def test_a_game_is_seen_where_it_is_played(match: Match, stranger: bool, moderator: bool) -> None:
+def test_a_game_is_visible_in_its_channel(match: Match, stranger: bool, moderator: bool) -> None:
     assert match_visibility(speaking(CARA))(match) is stranger
     assert match_visibility(speaking(DORA, MODERATOR))(match) is moderator
     assert match_visibility_at(replace(IN_HALL, channel=LOUNGE), GUILD)(match) is stranger
     assert open_to_everyone(GUILD, match) is stranger
 
 
-def test_the_gateway_knows_the_forum_of_an_earlier_post() -> None:
+def test_the_gateway_finds_the_forum_of_an_earlier_post() -> None:
     guild = guilds.guild((HALL, LOUNGE), {POSTS: ()}, forums=(POSTS,), threads={POST: POSTS})
     match = match_in(thread=POST)
     assert not match_visibility(speaking(CARA, guild=guild))(match)
     assert not open_to_everyone(guild, match)
 
 
-def test_where_somebody_speaks_is_seen() -> None:
+def test_the_current_channel_is_visible() -> None:
     match = match_in(Place(guilds.SERVER, STAFF, "en"))
     assert match_visibility(speaking(CARA, channel=STAFF))(match)
     assert match_visibility_at(match.place, GUILD)(match)
     assert match_visibility_at(replace(match.place, channel=7200, parent=STAFF), GUILD)(match)
 
 
-def test_a_private_thread_is_seen_there_alone() -> None:
+def test_a_private_thread_is_visible_only_inside() -> None:
     place = Place(guilds.SERVER, 7001, "en", parent=HALL, private=True)
     assert place_visibility(speaking(CARA, channel=7001))(place)
     assert not place_visibility(speaking(CARA, channel=HALL))(place)
@@ -103,17 +103,17 @@ def test_a_private_thread_is_seen_there_alone() -> None:
     ],
     ids=["there", "thread", "deleted", "thread of a deleted one", "another server", "no server"],
 )
-def test_a_place_is_gone_where_its_server_lists_it_no_more(place: Place, gone: bool) -> None:
+def test_a_place_is_gone_if_its_server_does_not_list_it(place: Place, gone: bool) -> None:
     client: Any = SimpleNamespace(get_guild={guilds.SERVER: GUILD}.get)
     assert place_absence(client)(place) is gone
 
 
-def test_no_place_is_gone_in_an_outage() -> None:
+def test_no_place_is_gone_during_an_outage() -> None:
     client: Any = SimpleNamespace(get_guild=lambda _: SimpleNamespace(unavailable=True))
     assert not place_absence(client)(Place(guilds.SERVER, 99, "en"))
 
 
-def test_a_private_thread_is_seen_from_inside_alone() -> None:
+def test_a_private_thread_below_a_channel_is_visible_only_inside() -> None:
     private = Place(guilds.SERVER, 7500, "en", parent=HALL, private=True)
     assert not place_visibility(speaking(CARA))(private)
     assert place_visibility(speaking(CARA, channel=7500))(private)

@@ -39,12 +39,12 @@ def spoken(
         (spoken(None, among_people=True), Whereabouts.ELSEWHERE),
     ],
 )
-def test_where_someone_speaks(interaction: Any, where: Whereabouts) -> None:
+def test_whereabouts_of_an_interaction(interaction: Any, where: Whereabouts) -> None:
     assert whereabouts(interaction) is where
     assert server_of(interaction) == (HOME if where is Whereabouts.SERVER else None)
 
 
-def test_it_posts_only_where_it_is_and_may() -> None:
+def test_the_bot_posts_only_in_its_servers_with_permission() -> None:
     assert may_post(spoken(HOME))
     assert not may_post(spoken(STRANGE)), "there the permissions are those of the person"
     assert not may_post(spoken(None))
@@ -62,11 +62,11 @@ def test_it_posts_only_where_it_is_and_may() -> None:
         (None, {}, True),
     ],
 )
-def test_an_answer_for_everybody_is_one(server: int | None, person_may: dict[str, bool], heard: bool) -> None:
+def test_public_answers_are_recognised(server: int | None, person_may: dict[str, bool], heard: bool) -> None:
     assert is_public_answer(spoken(server, person_may=discord.Permissions(**person_may))) is heard
 
 
-def test_a_server_that_is_forgotten_meanwhile_is_still_where_someone_speaks() -> None:
+def test_an_interaction_remembers_its_server() -> None:
     place = spoken(HOME)
     assert server_of(place) == HOME
     place.client.get_guild = {}.get

@@ -23,7 +23,7 @@ async def content_after_closing(content: str) -> str:
 
 
 @pytest.mark.assumes("content-2000")
-async def test_a_full_message_makes_room_for_its_remark() -> None:
+async def test_a_full_message_is_cut_for_its_closing_remark() -> None:
     room = CONTENT_LIMIT - len(f"\n{REMARK}")
     assert await content_after_closing("x" * room) == f"{'x' * room}\n{REMARK}"
     for length in (room + 1, CONTENT_LIMIT):

@@ -29,10 +29,10 @@ def test_the_first_line_of_a_page_is_bold(content: str, shown: str) -> None:
     assert first_text(layouts.page(layouts.text(content), layouts.text("more"))) == shown
 
 
-def test_a_line_beside_a_button_is_bold() -> None:
+def test_a_line_next_to_a_button_is_bold() -> None:
     row = layouts.buttons(layouts.button("y", custom_ids.write("games", 1)))
     assert first_text(layouts.page(row, layouts.section_with_button("Undo?", BUTTON))) == "**Undo?**"
 
 
-def test_a_mere_answer_stays_plain() -> None:
+def test_a_note_is_not_bold() -> None:
     assert first_text(layouts.note("You have entered.")) == "You have entered."

@@ -148,7 +148,7 @@ def _all_headlines(t: Language) -> str:
     return "".join(f"{name:<24}{line}\n" for name, line in lines)
 
 
-def test_headlines(approved: SnapshotAssertion) -> None:
+def test_challenge_and_match_headlines(approved: SnapshotAssertion) -> None:
     for code in ("en", "de"):
         assert _all_headlines(TEXTS.language(code)) == approved(name=code)
 

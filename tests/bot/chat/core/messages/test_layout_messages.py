@@ -51,7 +51,7 @@ async def test_closing_keeps_the_picture(layout_message: discord.Message) -> Non
 
 
 @pytest.mark.parametrize(("old", "pictures"), [("Anna", 1), ("empty", 0)])
-async def test_a_picture_whose_description_changes_is_removed(
+async def test_a_picture_with_a_changed_description_is_removed(
     layout_message: discord.Message, old: str, pictures: int
 ) -> None:
     view = layouts.replace_words(layout_message, lambda words: words.replace(old, "X"))
@@ -60,7 +60,7 @@ async def test_a_picture_whose_description_changes_is_removed(
     assert (len(galleries), texts[0]) == (pictures, "Anna moves".replace(old, "X"))
 
 
-async def test_new_words_stay_beside_the_picture(layout_message: discord.Message) -> None:
+async def test_rewriting_the_text_keeps_the_picture(layout_message: discord.Message) -> None:
     picture = kept_files(layout_message)
     await rewritten(layout_message, PublicMessage("Ben moves"), 0).apply(layout_message)
     message = await layout_message.channel.fetch_message(layout_message.id)

@@ -21,7 +21,7 @@ def sent(view: Any) -> Any:
 
 
 @pytest.mark.parametrize(("value", "shown"), [("22-7", "22-7"), ("", None)])
-def test_a_field_shows_the_current_value_and_may_be_left_empty(value: str, shown: str | None) -> None:
+def test_a_field_is_prefilled_and_optional(value: str, shown: str | None) -> None:
     form = layouts.form("Quiet hours", "fp:quiet-set")
     form.add_item(layouts.field("hours", "Hours", "From and to", value, 20))
     (label,) = sent(form)
@@ -36,7 +36,7 @@ def test_a_field_shows_the_current_value_and_may_be_left_empty(value: str, shown
     assert line.get("min_length") is None
 
 
-def test_long_texts_of_parts_are_cut() -> None:
+def test_long_labels_are_cut() -> None:
     assert len(layouts.form(LONG, "fp:x").title) == 45
     assert len(str(layouts.button(LONG, "fp:x").label)) == 80
     view = ui.LayoutView()
@@ -53,7 +53,7 @@ def test_a_disabled_button_says_so_in_its_label() -> None:
         assert (button.label, button.disabled) == (label, True)
 
 
-def test_a_classic_message_has_its_buttons_as_they_are_in_at_most_five_rows() -> None:
+def test_a_classic_message_keeps_at_most_five_rows_of_buttons() -> None:
     styles = (discord.ButtonStyle.success, discord.ButtonStyle.danger)
     rows = [
         [layouts.button(f"{row}.{at}", f"fp:x:{row}:{at}", style, "🐎") for at, style in enumerate(styles)]
@@ -91,7 +91,7 @@ def test_the_first_line_of_a_page_is_bold(text: str, first: str) -> None:
     assert [part["content"] for part in frame["components"]] == [first, "Below"]
 
 
-def test_texts_are_cut_with_an_ellipsis_and_small_print_marks_each_line() -> None:
+def test_texts_are_cut_with_an_ellipsis_and_small_marks_each_line() -> None:
     (whole,), (cut,) = (sent(layouts.note("x" * size)) for size in (3900, 3901))
     assert (whole["content"], cut["content"]) == ("x" * 3900, f"{'x' * 3899}…")
     assert (layouts.small("a\n\nb"), layouts.small("")) == ("-# a\n-# b", "")
@@ -109,7 +109,7 @@ def test_a_mirrored_board_is_noted_below_its_picture() -> None:
     ("number", "sizes"),
     [(0, []), (1, [1]), (25, [25]), (26, [13, 13]), (51, [17, 17, 17]), (53, [18, 18, 17])],
 )
-def test_many_options_are_divided_into_menus_of_about_equal_size(number: int, sizes: list[int]) -> None:
+def test_many_options_are_split_into_menus_of_similar_size(number: int, sizes: list[int]) -> None:
     menus = layouts.in_menus(range(number))
     assert [len(menu) for menu in menus] == sizes
     assert [option for menu in menus for option in menu] == list(range(number))

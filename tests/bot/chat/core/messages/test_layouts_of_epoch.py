@@ -14,7 +14,7 @@ def ids_of(view: ui.LayoutView | ui.View | ui.Modal) -> set[str]:
     return {custom_id for custom_id in ids if custom_id is not None}
 
 
-def test_buttons_and_menus_wherever_they_stand() -> None:
+def test_nested_buttons_and_menus_get_the_epoch() -> None:
     look, more = custom_ids.write("look", 3), custom_ids.write("more", 3, 17)
     option = discord.SelectOption(label="Game #3", value="3")
     page = layouts.page(
@@ -30,7 +30,7 @@ def test_buttons_and_menus_wherever_they_stand() -> None:
     }
 
 
-def test_forms_but_for_the_names_of_their_fields() -> None:
+def test_forms_get_the_epoch_but_their_fields_do_not() -> None:
     form = layouts.form("Quiet hours", custom_ids.write("quiet-set"))
     form.add_item(layouts.field("hours", "Hours", "From and to", "", 20))
     copy = layouts.of_epoch(form, EPOCH)
@@ -38,6 +38,6 @@ def test_forms_but_for_the_names_of_their_fields() -> None:
     assert "hours" in str(copy.to_components())
 
 
-def test_in_epoch_0_nothing_is_changed() -> None:
+def test_epoch_0_changes_nothing() -> None:
     page = layouts.note("Hello", layouts.buttons(layouts.button("More", "fp:more:3")))
     assert ids_of(layouts.of_epoch(page, 0)) == {"fp:more:3"}

@@ -46,7 +46,7 @@ def labels(view: ui.LayoutView) -> list[str]:
     return [str(item.label) for item in view.walk_children() if isinstance(item, ui.Button)]
 
 
-def test_what_fits_stays_as_it_is() -> None:
+def test_a_fitting_message_is_unchanged() -> None:
     view = layouts.page(layouts.text("a" * 3000), layouts.text("b" * 1000), row(1))
     before = raw(view)
     assert raw(message_budget.fit(view)) == before
@@ -63,18 +63,18 @@ def test_only_the_longest_texts_are_cut() -> None:
     assert first == "a" * (4000 - 900 - len("short") - 1) + "…"
 
 
-def test_texts_of_equal_length_share_the_room() -> None:
+def test_texts_of_equal_length_are_cut_equally() -> None:
     view = message_budget.fit(layouts.page(layouts.text("a" * 3000), layouts.text("b" * 3000)))
     assert [len(content) for content in contents(view)] == [2000, 2000]
 
 
-def test_characters_beyond_the_common_ones_count_twice() -> None:
+def test_emojis_count_twice() -> None:
     view = message_budget.fit(layouts.page(layouts.text("🎲" * 2500)))
     assert characters(view) <= 4000
     assert contents(view)[0].endswith("🎲…")
 
 
-def test_a_note_is_cut_as_well() -> None:
+def test_a_note_is_cut_too() -> None:
     view = ui.LayoutView()
     view.add_item(ui.TextDisplay("a" * 5000))
     assert contents(message_budget.fit(view)) == ["a" * 3999 + "…"]
@@ -89,7 +89,7 @@ def test_the_last_rows_are_dropped() -> None:
     assert labels(view) == [f"Button {number}" for number in range(18)]
 
 
-def test_a_view_loses_its_last_rows_too() -> None:
+def test_a_view_loses_its_last_rows() -> None:
     # discord.py allows filling rows after they are added.
     view = ui.LayoutView()
     container: ui.Container[ui.LayoutView] = ui.Container(layouts.text("words"))
@@ -101,13 +101,13 @@ def test_a_view_loses_its_last_rows_too() -> None:
     assert contents(view) == ["words", "end"]
 
 
-def test_texts_go_when_no_rows_are_left() -> None:
+def test_texts_are_dropped_when_no_rows_are_left() -> None:
     parts = message_budget.fitting([layouts.text(str(number)) for number in range(50)])
     assert [part.content for part in parts if isinstance(part, ui.TextDisplay)] == [str(n) for n in range(39)]
 
 
 @given(st.lists(st.integers(0, 5000), max_size=12))
-def test_rooms_are_never_exceeded_and_never_wasted(lengths: list[int]) -> None:
+def test_text_lengths_fill_the_limit_without_exceeding_it(lengths: list[int]) -> None:
     given_rooms = message_budget.rooms(lengths)
     assert sum(given_rooms) <= 4000
     assert not [
@@ -121,7 +121,7 @@ def test_rooms_are_never_exceeded_and_never_wasted(lengths: list[int]) -> None:
 
 @pytest.mark.parametrize("language", ["en", "de"])
 @pytest.mark.parametrize("key", rules.GAMES)
-def test_the_rules_of_every_game_stay_whole(key: str, language: str) -> None:
+def test_every_games_rules_fit_uncut(key: str, language: str) -> None:
     """The rules of every game fit uncut."""
     t = TEXTS.language(language)
     game = rules.GAMES[key]

@@ -63,7 +63,7 @@ def _pressed(view: Any) -> list[str]:
     return [str(item.custom_id) for item in view.walk_children() if isinstance(item, discord.ui.Button)]
 
 
-def test_files_are_kept_by_id_and_name_once() -> None:
+def test_attachments_are_kept_once() -> None:
     assert [(file.id, file.filename) for file in kept_files(_message(layout=True))] == [
         (5, "board.png"),
         (6, "board.png"),
@@ -74,7 +74,7 @@ def test_files_are_kept_by_id_and_name_once() -> None:
     assert [file.id for file in kept_files(_message(layout=False))] == [5]
 
 
-def test_a_closed_message_has_its_reworded_words_and_the_remark() -> None:
+def test_closing_keeps_reworded_text_and_adds_the_remark() -> None:
     edit = closing_edit(_message(layout=False), REMARK, reworded=lambda words: words.replace("Anna", "A"))
     assert (edit.content, edit.view, _called(edit.mentions)) == (f"A moves\nto a1\n{REMARK}", None, [])
     assert [file.id for file in edit.files if isinstance(file, discord.Attachment)] == [5]
@@ -84,12 +84,12 @@ def test_a_closed_message_has_its_reworded_words_and_the_remark() -> None:
     assert told.content == _new().close(REMARK).content
 
 
-def test_a_message_without_its_picture_keeps_its_first_line() -> None:
+def test_removing_the_picture_keeps_the_first_line() -> None:
     edit = without_picture(_message(layout=False))
     assert (edit.content, edit.view, edit.files, _called(edit.mentions)) == ("Anna moves", None, (), [])
 
 
-def test_a_rewritten_message_keeps_its_mentions_until_its_event_is_over() -> None:
+def test_rewriting_keeps_mentions_until_the_event_is_over() -> None:
     for layout in (True, False):
         edit = rewritten(_message(layout=layout), _new(), EPOCH)
         assert _called(edit.mentions) == [1001, 1002]
@@ -98,7 +98,7 @@ def test_a_rewritten_message_keeps_its_mentions_until_its_event_is_over() -> Non
         assert _called(rewritten(_message(layout=layout), _new(), EPOCH, over=True).mentions) == []
 
 
-def test_a_new_picture_replaces_the_files_and_their_words() -> None:
+def test_a_new_picture_replaces_files_and_description() -> None:
     picture = Picture(b"png", "another board")
     for layout in (True, False):
         (file,) = rewritten(_message(layout=layout), _new(), EPOCH, picture).files
@@ -109,12 +109,12 @@ def test_a_new_picture_replaces_the_files_and_their_words() -> None:
     assert "'a board'" in repr(kept_view.to_components())
 
 
-def test_a_message_without_files_gets_no_picture() -> None:
+def test_rewriting_adds_no_picture_to_a_message_without_one() -> None:
     view: Any = rewritten(_message(layout=True, pictures=False), _new(), EPOCH).view
     assert "attachment://" not in repr(view.to_components())
 
 
-def test_a_picture_is_known_by_its_description_wherever_it_stands() -> None:
+def test_a_picture_is_recognised_by_its_description_anywhere() -> None:
     message = _message(layout=True)
     assert [shows(message, words) for words in ("an attached board", "a board", "another")] == [
         True,

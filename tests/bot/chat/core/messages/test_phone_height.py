@@ -43,12 +43,12 @@ def menu() -> layouts.Block:
         (layouts.picture("words"), WIDTH * 1.5),
     ],
 )
-def test_a_block_has_its_height(block: ui.Item[Any], height: float) -> None:
+def test_each_block_has_its_height(block: ui.Item[Any], height: float) -> None:
     assert phone_height.height([block], 1.5) == height
     assert phone_height.height([block, row("a"), menu()], 1.5) == height + BUTTON + MENU + 2 * GAP
 
 
-def test_no_blocks_have_no_height() -> None:
+def test_no_blocks_have_zero_height() -> None:
     assert phone_height.height([], 1.5) == 0
 
 

@@ -39,7 +39,7 @@ from bot.chat.core.messages.public_message import (
         ("x" * 40, "x" * 31 + "…"),
     ],
 )
-def test_a_name_is_plain_text(name: str, text: str) -> None:
+def test_names_become_plain_text(name: str, text: str) -> None:
     assert plain_name(name) == text
 
 
@@ -54,7 +54,7 @@ def test_names_are_shortened_until_the_line_fits() -> None:
 
 
 @pytest.mark.assumes("content-2000")
-def test_the_closing_stays_where_the_body_is_too_long() -> None:
+def test_a_too_long_body_keeps_the_closing() -> None:
     body = "\n".join(f"line {number} <@{number}>" for number in range(400))
     message = PublicMessage("Tablut #3", body, "<@1>, it is your turn.")
     assert len(message.content) <= CONTENT_LIMIT
@@ -65,13 +65,13 @@ def test_the_closing_stays_where_the_body_is_too_long() -> None:
     assert lines[-3].endswith(">"), "no mention is cut in two"
 
 
-def test_what_fits_exactly_is_whole() -> None:
+def test_exactly_fitting_text_is_uncut() -> None:
     assert cut_lines("ab\ncd", 5) == "ab\ncd"
     assert cut_lines("ab\ncd", 4) == "ab\n…"
     assert PublicMessage("a", "b" * (CONTENT_LIMIT - 8), "c").content.count("b") == CONTENT_LIMIT - 8
 
 
-def test_nothing_empty_is_a_line() -> None:
+def test_empty_parts_add_no_line() -> None:
     assert PublicMessage("a").content == "**a**"
     assert PublicMessage("a", closing="c").content == "**a**\nc"
 
@@ -90,12 +90,12 @@ def test_nothing_empty_is_a_line() -> None:
         ("****", "****"),
     ],
 )
-def test_a_line_is_bold_as_a_whole(line: str, text: str) -> None:
+def test_bold_wraps_the_whole_line(line: str, text: str) -> None:
     assert layouts.bold(line) == text
 
 
 @pytest.mark.assumes("classic-rows")
-def test_at_most_five_rows_of_five() -> None:
+def test_at_most_five_rows_of_five_buttons() -> None:
     rows = [[layouts.button("x", custom_ids.write("games", row, n)) for n in range(7)] for row in range(7)]
     rows_of_view = classic_view(rows).to_components()
     assert len(rows_of_view) == 5
@@ -109,7 +109,7 @@ def buttons(first: int, number: int) -> tuple[layouts.Button, ...]:
     return tuple(layouts.button(f"L{each}", f"verb:{each}") for each in range(first, first + number))
 
 
-def test_buttons_stand_below_the_menu() -> None:
+def test_buttons_follow_the_menu() -> None:
     message = PublicMessage(
         "A", rows=(buttons(1, 2), buttons(3, 6), *(buttons(10 * row, 1) for row in range(1, 5)))
     )
@@ -129,7 +129,7 @@ def test_buttons_stand_below_the_menu() -> None:
     assert "verb:1" in with_menu.custom_ids()
 
 
-def test_doors_stand_in_the_first_row_with_room() -> None:
+def test_doors_join_the_first_row_with_room() -> None:
     message = PublicMessage("A", rows=(buttons(1, 3), buttons(4, 1)))
     assert message.with_doors(()) is message
     assert [len(row) for row in message.with_doors(buttons(8, 2)).rows] == [5, 1]
@@ -137,7 +137,7 @@ def test_doors_stand_in_the_first_row_with_room() -> None:
     assert [len(row) for row in PublicMessage("A").with_doors(buttons(8, 1)).rows] == [1]
 
 
-def test_an_ended_message_has_a_remark_and_no_buttons() -> None:
+def test_a_closed_message_has_a_remark_and_no_buttons() -> None:
     message = PublicMessage("A", "body", "<@1>", (buttons(1, 1),), menu=MENU)
     ended = message.close("Over.")
     assert (ended.content, ended.rows, ended.menu) == ("**A**\nbody\n<@1>\nOver.", (), None)
@@ -149,7 +149,7 @@ def test_an_ended_message_has_a_remark_and_no_buttons() -> None:
     assert drawn.close("Over.").scene == drawn.scene
 
 
-def test_a_long_body_loses_lines_and_keeps_the_closing() -> None:
+def test_a_long_body_loses_its_last_lines_and_keeps_the_closing() -> None:
     lines = [f"line {number} {'x' * 50}" for number in range(60)]
     content = PublicMessage("A", "\n".join(lines), "<@1>, your turn").content
     assert len(content) <= CONTENT_LIMIT
@@ -157,7 +157,7 @@ def test_a_long_body_loses_lines_and_keeps_the_closing() -> None:
     assert content.startswith("**A**\nline 0 ")
 
 
-def test_names_get_shorter_and_lose_their_markup() -> None:
+def test_name_variants_get_shorter_and_lose_their_markup() -> None:
     variants = name_variants("**Annabel** of the Long and Winding Road")
     assert [len(name) for name in variants] == sorted((len(name) for name in variants), reverse=True)
     assert variants[0] == "**Annabel** of the Long and Winding Road"
@@ -170,7 +170,7 @@ def test_names_get_shorter_and_lose_their_markup() -> None:
 
 @pytest.mark.assumes("content-2000")
 @pytest.mark.parametrize("closing", ["", "<@1>, it is your turn."])
-def test_a_message_fills_the_limit_to_the_last_sign(closing: str) -> None:
+def test_a_message_fills_the_limit_to_the_last_character(closing: str) -> None:
     room = CONTENT_LIMIT - len("**Tablut #3**\n") - (len(closing) + 1 if closing else 0)
     lengths = [len(PublicMessage("Tablut #3", "x" * size, closing).content) for size in (room - 2, room + 9)]
     assert min(lengths) >= CONTENT_LIMIT - 2

@@ -12,7 +12,7 @@ UNUSUAL = (ClockChoice(9, 0, 9), ClockChoice(60, 60, 60, soft=True), ClockChoice
 
 @pytest.mark.parametrize("first", UNUSUAL)
 @pytest.mark.parametrize("language", TEXTS.languages)
-def test_the_text_of_every_suggestion_is_understood(language: str, first: ClockChoice) -> None:
+def test_every_suggested_clock_text_is_read(language: str, first: ClockChoice) -> None:
     t = TEXTS.language(language)
     for clock in time_text.clock_choices(first):
         assert read_typed_clock(time_text.clock_name(clock, t), TEXTS) == clock
@@ -60,7 +60,7 @@ def test_the_text_of_every_suggestion_is_understood(language: str, first: ClockC
         ("without a clock", "none"),
     ],
 )
-def test_what_people_type(typed: str, clock: str) -> None:
+def test_typed_clocks_are_read(typed: str, clock: str) -> None:
     assert read_typed_clock(typed, TEXTS) == read_clock(clock)
 
 
@@ -86,7 +86,7 @@ def test_what_people_type(typed: str, clock: str) -> None:
         "9" * 5000,
     ],
 )
-def test_what_is_not_understood_is_answered_with_what_is_possible(typed: str) -> None:
+def test_an_unreadable_clock_names_the_allowed_days(typed: str) -> None:
     with pytest.raises(Refusal) as refused:
         read_typed_clock(typed, TEXTS)
     assert refused.value.reason == "unknown-clock"
@@ -95,14 +95,14 @@ def test_what_is_not_understood_is_answered_with_what_is_possible(typed: str) ->
 
 
 @pytest.mark.parametrize("typed", ["61d + 1d", "0 + 1", "10d+1d/9d", "10 + 20 max 15"])
-def test_a_bank_that_makes_no_sense_is_refused_as_such(typed: str) -> None:
+def test_an_invalid_time_bank_has_its_own_refusal(typed: str) -> None:
     with pytest.raises(Refusal) as refused:
         read_typed_clock(typed, TEXTS)
     assert refused.value.reason == "clock-bank"
     assert offered_clock(typed, TEXTS) is None
 
 
-def test_what_was_typed_is_suggested_whatever_language_it_is_in() -> None:
+def test_a_clock_typed_in_another_language_is_suggested() -> None:
     english = TEXTS.language("en")
     for typed, first in (("3 Tage", "3d"), ("20 d + 2 d", "20d+2d/30d")):
         suggested = time_text.suggest(ClockChoice(), typed, english, offered_clock(typed, TEXTS))

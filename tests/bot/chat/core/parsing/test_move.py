@@ -65,7 +65,7 @@ def typed_words(key: str, action: str) -> list[str]:
 
 
 @pytest.mark.parametrize(("key", "action"), [action for action in ACTIONS if action not in NOT_PLAYED])
-def test_every_word_for_an_action_plays_it(key: str, action: str) -> None:
+def test_every_word_for_an_action_is_read(key: str, action: str) -> None:
     state, points = PLAYABLE[key, action]
     for word in (action, *typed_words(key, action)):
         for typed in (word + points, (points + " " + word).strip(), word.upper() + points):
@@ -73,7 +73,7 @@ def test_every_word_for_an_action_plays_it(key: str, action: str) -> None:
             assert (move.action, move in state.legal_moves()) == (action, True), typed
 
 
-def test_a_pass_that_is_not_due_is_refused_by_the_game() -> None:
+def test_an_illegal_pass_is_refused_by_the_game() -> None:
     state = hat("turn 0; die 5; H0 r,r,r,r,r; H2 g,g,g,g,g,g; R6 r")
     for word in typed_words("catch-the-hat", "pass"):
         with pytest.raises(IllegalMove, match="so you must"):
@@ -95,7 +95,7 @@ def test_no_word_means_two_actions(key: str) -> None:
 
 
 @pytest.mark.parametrize("language", TEXTS.languages)
-def test_every_field_has_one_name_and_is_read_by_it(language: str) -> None:
+def test_every_field_has_one_readable_name(language: str) -> None:
     names = {point: point_named(HAT, point, TEXTS.language(language)) for point in point_names_of(HAT)}
     assert len({name.casefold() for name in names.values()}) == len(names)
     lexicon = READ.lexicons[HAT.key]
@@ -116,7 +116,7 @@ def test_every_field_has_one_name_and_is_read_by_it(language: str) -> None:
         ("Z9", "Z9", "Z9"),
     ],
 )
-def test_names_of_fields(point: str, english: str, german: str) -> None:
+def test_fields_have_names_in_both_languages(point: str, english: str, german: str) -> None:
     assert (point_named(HAT, point, EN), point_named(HAT, point, DE)) == (english, german)
 
 
@@ -131,7 +131,7 @@ def test_names_of_fields(point: str, english: str, german: str) -> None:
         ("r5 (rg) r9", "R5:rg-R9"),
     ],
 )
-def test_one_of_several_stacks_is_read_by_its_colours(typed: str, move: str) -> None:
+def test_a_stack_is_selected_by_its_colours(typed: str, move: str) -> None:
     state = hat("turn 0; die 4; H0 r,r,r,r; H2 g,g,g,g,g; R5 r,rg")
     assert READ(state, typed).text == move
 
@@ -147,12 +147,12 @@ def test_one_of_several_stacks_is_read_by_its_colours(typed: str, move: str) -> 
         "spoke red 3 to track 2",
     ],
 )
-def test_moves_in_words(typed: str) -> None:
+def test_moves_in_words_are_read(typed: str) -> None:
     state = hat("turn 0; die 5; H0 r,r,r,r,r; H2 g,g,g,g,g,g; S0.3 r")
     assert READ(state, typed).path == ("S0.3", "R2")
 
 
-def test_every_move_is_read_by_what_it_is_called() -> None:
+def test_every_move_is_read_by_its_displayed_name() -> None:
     state = hat("turn 0; die 5; H0 r,r,r,r; H2 g,g,g,g,g; R2 rg,r")
     for t in LANGUAGES:
         for move in state.legal_moves():
@@ -161,7 +161,7 @@ def test_every_move_is_read_by_what_it_is_called() -> None:
 
 
 @pytest.mark.parametrize(("key", "action"), PLAYABLE)
-def test_every_move_with_an_action_is_read_by_what_it_is_called(key: str, action: str) -> None:
+def test_every_action_move_is_read_by_its_displayed_name(key: str, action: str) -> None:
     state, _ = PLAYABLE[key, action]
     for t in LANGUAGES:
         for move in state.legal_moves():
@@ -169,7 +169,7 @@ def test_every_move_with_an_action_is_read_by_what_it_is_called(key: str, action
                 assert READ(state, phrases.move_name(state.game, move, t)) == move
 
 
-def test_refusals_speak_of_fields_by_name() -> None:
+def test_refusals_call_fields_by_name() -> None:
     state = hat("turn 0; die 5; H0 r,r,r,r,r; H2 g,g,g,g,g,g; S0.3 r")
     with pytest.raises(RulesError) as caught:
         READ(state, "Rot 3 - Ring 9")
@@ -177,7 +177,7 @@ def test_refusals_speak_of_fields_by_name() -> None:
     assert error_text.explain(caught.value, HAT, {}, DE).startswith("Von Rot 3 aus ist Ring 9 nicht")
 
 
-def test_refusals_speak_of_stacks_by_their_colours() -> None:
+def test_refusals_call_stacks_by_their_colours() -> None:
     state = hat("turn 0; die 4; H0 r,r,r,r; H2 g,g,g,g,g; R5 r,rg")
     with pytest.raises(RulesError) as caught:
         READ(state, "R5:rgg-R9")
@@ -187,6 +187,6 @@ def test_refusals_speak_of_stacks_by_their_colours() -> None:
     )
 
 
-def test_other_games_call_points_as_they_are_written() -> None:
+def test_other_games_keep_point_notation() -> None:
     game = rules.GAMES["hnefatafl"]
     assert phrases.move_name(game, Move("e1-e5", ("e1", "e5")), DE) == "e1-e5"

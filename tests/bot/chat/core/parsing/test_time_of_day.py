@@ -18,7 +18,7 @@ from bot.chat.core.parsing.time_of_day import normalize_hours, normalize_time, n
         ("", ""),
     ],
 )
-def test_hours(typed: str, read: str) -> None:
+def test_hours_are_normalised(typed: str, read: str) -> None:
     assert normalize_hours(typed) == read
 
 
@@ -36,7 +36,7 @@ def test_hours(typed: str, read: str) -> None:
         ("", ""),
     ],
 )
-def test_zones(typed: str, read: str) -> None:
+def test_time_zones_are_normalised(typed: str, read: str) -> None:
     assert normalize_zone(typed) == read
 
 
@@ -52,5 +52,5 @@ def test_zones(typed: str, read: str) -> None:
         ("soon", "soon"),
     ],
 )
-def test_a_time(typed: str, read: str) -> None:
+def test_times_are_normalised(typed: str, read: str) -> None:
     assert normalize_time(typed) == read

@@ -70,7 +70,7 @@ async def refusal_reason(server: Server, *, held: bool, role: int = ROLE) -> str
 
 
 @pytest.mark.parametrize(("held", "how"), [(True, "add"), (False, "remove")])
-async def test_a_harmless_role_is_given_and_taken(how: str, *, held: bool) -> None:
+async def test_a_harmless_role_can_be_taken_and_left(how: str, *, held: bool) -> None:
     server = Server(HARMLESS)
     await set_role(speaking(server), ROLE, held=held)
     assert server.changes == [(how, SERVER, PERSON, ROLE)]
@@ -81,7 +81,7 @@ async def test_a_harmless_role_is_given_and_taken(how: str, *, held: bool) -> No
     [Server(POWERFUL), Server(CALLING), Server(HARMLESS, managed=True)],
     ids=["ban", "call", "bot's"],
 )
-async def test_a_role_that_gained_power_can_only_be_left(server: Server) -> None:
+async def test_a_role_that_gained_permissions_can_only_be_left(server: Server) -> None:
     assert await refusal_reason(server, held=True) == "call-role-unsafe"
     await set_role(speaking(server), ROLE, held=False)
     assert server.changes == [("remove", SERVER, PERSON, ROLE)]
@@ -97,14 +97,14 @@ async def test_a_role_that_gained_power_can_only_be_left(server: Server) -> None
         (0, "call-role-later"),
     ],
 )
-async def test_a_refusal_of_discord_is_explained(code: int, reason: str) -> None:
+async def test_a_discord_refusal_is_explained(code: int, reason: str) -> None:
     server, response = Server(HARMLESS), SimpleNamespace(status=403, reason="no")
     answer: Any = response
     server.fails = discord.HTTPException(answer, {"code": code, "message": "no"})
     assert await refusal_reason(server, held=True) == reason
 
 
-async def test_a_deleted_role_is_gone() -> None:
+async def test_a_deleted_role_is_refused_as_gone() -> None:
     assert await refusal_reason(Server(HARMLESS), held=True, role=51) == "call-role-gone"
 
 
@@ -145,7 +145,7 @@ def test_an_admin_chooses_among_harmless_roles_below_their_own() -> None:
     assert _ids(choosable(member_speaking(guild, guilds.OWNER))) == [QUIET, PLAYERS]
 
 
-def test_without_the_right_to_give_roles_there_is_no_choice() -> None:
+def test_no_roles_are_offered_without_manage_roles() -> None:
     guild = real_server()
     assert choosable(member_speaking(guild, PERSON, TOP, manages=False)) == []
     assert choosable(member_speaking(None, PERSON)) == []
@@ -157,7 +157,7 @@ def test_without_the_right_to_give_roles_there_is_no_choice() -> None:
 @pytest.mark.parametrize(
     ("own", "gives", "calls"), [(discord.Permissions(manage_roles=True), True, False), (CALLING, False, True)]
 )
-def test_the_bot_gives_and_calls_roles_as_far_as_it_may(
+def test_the_bot_gives_and_pings_roles_as_permitted(
     own: discord.Permissions, *, gives: bool, calls: bool
 ) -> None:
     guild = real_server(own)
@@ -169,7 +169,7 @@ def test_the_bot_gives_and_calls_roles_as_far_as_it_may(
     assert may_be_called(quiet) is calls
 
 
-def test_people_have_the_roles_that_discord_sends() -> None:
+def test_member_roles_come_from_the_interaction() -> None:
     guild = real_server()
     players, quiet = guild.get_role(PLAYERS), guild.get_role(QUIET)
     assert players is not None
@@ -197,7 +197,7 @@ def test_people_have_the_roles_that_discord_sends() -> None:
         "deleted role", "no server",
     ],
 )  # fmt: skip
-async def test_admins_learn_of_an_open_challenge_whose_role_pings_nobody(
+async def test_admins_are_notified_if_the_challenge_role_is_not_pinged(
     world: World, role: int | None, people: list[Person], place: Place, channel: int | None
 ) -> None:
     services, request = world.services, world.by(ANNA)

@@ -79,7 +79,7 @@ def test_missing_rights_are_named(
         (False, (True,), False),
     ],
 )
-def test_a_post_needs_a_tag_that_everybody_may_set(
+def test_required_tags_are_checked_for_a_tag_anyone_may_set(
     required: bool, moderated: tuple[bool, ...], nobody: bool
 ) -> None:
     tags = [SimpleNamespace(moderated=by_moderators) for by_moderators in moderated]
@@ -101,14 +101,14 @@ def interaction(*, admin: bool, here: bool = True) -> Any:
 @pytest.mark.parametrize(
     ("admin", "here", "reason"), [(False, True, "not-an-admin"), (True, False, "servers-only")]
 )
-def test_only_admins_of_a_server_change_its_rules(reason: str, *, admin: bool, here: bool) -> None:
+def test_only_the_servers_admins_change_its_rules(reason: str, *, admin: bool, here: bool) -> None:
     assert not is_admin(interaction(admin=admin, here=here))
     with pytest.raises(Refusal) as refused:
         admin_server(interaction(admin=admin, here=here))
     assert refused.value.reason == reason
 
 
-def test_an_admin_speaks_in_their_server() -> None:
+def test_an_admin_is_recognised_in_their_server() -> None:
     assert is_admin(interaction(admin=True))
     assert admin_server(interaction(admin=True)) == guilds.SERVER
     assert channels_here(interaction(admin=True)) == {HALL, 71}

@@ -13,7 +13,7 @@ TEXTS = Texts.load()
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("key", GAMES)
-def test_every_side_has_its_aim_in_a_line(key: str, language: str) -> None:
+def test_every_side_has_a_one_line_aim(key: str, language: str) -> None:
     game, t = GAMES[key], TEXTS.language(language)
     for option in game.options:
         for value in option.values:

@@ -22,22 +22,22 @@ def _entry(note: str) -> AuditEntry:
         ("off 71", T("audit.overview-off", channel="<#71>")),
     ],
 )
-def test_a_subscription_is_worded_with_its_channel(note: str, words: str) -> None:
+def test_a_subscription_names_its_channel(note: str, words: str) -> None:
     assert channel_note(_entry(note), T) == words
     assert "overview-" not in words
 
 
-def test_a_note_of_a_person_is_quoted_without_its_markup() -> None:
+def test_a_personal_note_is_quoted_without_markup() -> None:
     assert quoted_note(_entry("*cheated* <@5>"), T) == r"\*cheated\* <@5>"
 
 
-def test_a_switch_is_worded_by_its_value() -> None:
+def test_a_switch_shows_its_value() -> None:
     assert noted_switch("open_tournaments", "True", T) == T("setting.open-tournaments.on")
     assert noted_switch("open_tournaments", "False", T) == T("setting.open-tournaments.off")
     assert noted_switch("of_later", "True", T) == "of_later=True"
 
 
-def test_a_kind_that_only_another_version_knows_has_no_words() -> None:
+def test_an_unknown_kind_has_no_text() -> None:
     notes = AuditNotes({"before": quoted_note})
     notes.publish({"overview": channel_note})
     assert (notes.of("overview"), notes.of("before")) == (channel_note, None)

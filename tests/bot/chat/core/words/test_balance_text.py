@@ -19,7 +19,7 @@ HNEFATAFL = GAMES["hnefatafl"]
 BRANDUBH = {"board": "brandubh-7"}
 
 
-def test_harder_side_has_its_share_and_source() -> None:
+def test_the_line_names_the_harder_side_its_share_and_source() -> None:
     run = measured(HNEFATAFL, BRANDUBH, 2)
     assert run is not None
     low, high = (round(100 * part) for part in run.likely_decided_share("attackers"))
@@ -30,7 +30,7 @@ def test_harder_side_has_its_share_and_source() -> None:
 
 
 @pytest.mark.parametrize("t", [EN, DE])
-def test_a_phone_shows_the_line_in_three_rows(t: Language) -> None:
+def test_the_line_fits_three_rows_on_a_phone(t: Language) -> None:
     boards = named_boards(HNEFATAFL)
     lines = [balance_line(HNEFATAFL, board, t, level) for board in boards for level in (None, 1, 2, 3, 4)]
     heights = {line: phone_height.height([layouts.text(layouts.small(line))], 1) for line in lines}
@@ -48,7 +48,7 @@ def test_no_side_is_harder_on_a_balanced_board(board: str, level: int | None) ->
     assert "arder" not in line
 
 
-def test_share_is_that_of_the_level() -> None:
+def test_the_share_depends_on_the_level() -> None:
     run = measured(HNEFATAFL, BRANDUBH, 2, 1)
     assert run is not None
     low, high = (round(100 * part) for part in run.likely_decided_share("defenders"))
@@ -56,7 +56,7 @@ def test_share_is_that_of_the_level() -> None:
     assert f"Harder side: defenders, {low}\N{EN DASH}{high} % of the wins (computers, level 1)." in line
 
 
-def test_options_without_effect_do_not_matter() -> None:
+def test_options_without_effect_share_a_measurement() -> None:
     balanced = {"board": "brandubh-7-balanced"}
     assert measured(HNEFATAFL, {**balanced, "escape": "edge"}, 2) == measured(HNEFATAFL, balanced, 2)
     assert measured(HNEFATAFL, balanced, 2) is not None
@@ -66,5 +66,5 @@ def test_options_without_effect_do_not_matter() -> None:
     ("key", "options"),
     [("hnefatafl", {**BRANDUBH, "encirclement": "on"}), ("hnefatafl", {"escape": "edge"}), ("conhex", {})],
 )
-def test_rules_without_a_measure_have_no_line(key: str, options: Mapping[str, str]) -> None:
+def test_unmeasured_rules_have_no_line(key: str, options: Mapping[str, str]) -> None:
     assert balance_line(GAMES[key], options, EN) == ""

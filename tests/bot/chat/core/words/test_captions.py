@@ -26,7 +26,7 @@ def _captions(state: State, *texts: str) -> list[Caption]:
     return [found[move] for move in moves]
 
 
-def test_effects_that_all_moves_share_are_left_out_but_not_those_of_an_only_move() -> None:
+def test_effects_shared_by_several_moves_are_omitted() -> None:
     state: State = rules.GAMES["nine-mens-morris"].from_position("w../w../.../.w..bb/.../wbb/w.b w 0 0")
     captures = [move.text for move in state.legal_moves() if move.text.startswith("b4-a4x")]
     assert len(captures) > 1
@@ -39,7 +39,7 @@ def test_effects_that_all_moves_share_are_left_out_but_not_those_of_an_only_move
     assert not [caption for caption in among if shared & set(caption.clauses)]
 
 
-def test_a_move_that_ends_the_game_without_a_winner_says_so() -> None:
+def test_a_move_that_draws_the_game_says_so() -> None:
     state: State = rules.GAMES["ludus-latrunculorum"].new()
     dice = random.Random(0)
     # After a hundred plies without a capture a game is drawn.
@@ -66,11 +66,11 @@ def test_a_move_that_ends_the_game_without_a_winner_says_so() -> None:
     ],
     ids=["five moves", "six moves", "six moves of three pieces"],
 )
-def test_a_board_offers_pieces_for_more_than_a_handful_of_moves(text: str, pieces: tuple[str, ...]) -> None:
+def test_a_board_offers_pieces_if_there_are_many_moves(text: str, pieces: tuple[str, ...]) -> None:
     assert pieces_at_hand(rules.GAMES["catch-the-hat"].from_position(text)) == pieces
 
 
-def test_an_only_move_is_not_offered_where_oversight_is_punished() -> None:
+def test_no_only_move_is_offered_if_oversight_is_punished() -> None:
     text = "hens a5 b4 c7 d6 d7 e4 e5 e6 e7 f4 g4 g5; foxes g3; off 1; turn foxes"
     state = rules.GAMES["fox-and-hens"].from_position(text, {"missed_capture": "remove-fox"})
     assert [move.text for move in plain_moves(state)] == ["g3-f3"]

@@ -19,7 +19,7 @@ HERE = MessageRef(MATCH.place.channel, 1440000000000000777)
 
 
 @pytest.mark.parametrize("t", LANGUAGES, ids=lambda t: t.code)
-def test_the_opening_message_shows_the_seal_and_the_words(t: Language) -> None:
+def test_the_opening_message_shows_the_seal_and_the_players_words(t: Language) -> None:
     (line,) = dice_text.opening(SEALED, t, again=False)
     assert line == t("dice.opening", commitment="a" * 44)
     words = ("b" * 32, "c" * 32)
@@ -29,7 +29,7 @@ def test_the_opening_message_shows_the_seal_and_the_words(t: Language) -> None:
 
 
 @pytest.mark.parametrize("t", LANGUAGES, ids=lambda t: t.code)
-def test_a_message_that_came_too_late_claims_nothing(t: Language) -> None:
+def test_a_late_opening_message_shows_only_the_seal(t: Language) -> None:
     late = replace(SEALED, beacon=Beacon(Origin.NOTHING))
     assert dice_text.opening(late, t, again=False) == [t("dice.sealed", commitment="a" * 44)]
     in_time = replace(SEALED, beacon=Beacon(Origin.OPENING, HERE))
@@ -37,7 +37,7 @@ def test_a_message_that_came_too_late_claims_nothing(t: Language) -> None:
 
 
 @pytest.mark.parametrize("t", LANGUAGES, ids=lambda t: t.code)
-def test_games_of_the_old_way_are_told_as_they_were(t: Language) -> None:
+def test_games_with_older_dice_show_their_commitment(t: Language) -> None:
     old = replace(MATCH, commitment="d" * 64)
     assert dice_text.opening(old, t, again=False) == [t("dice.committed", commitment="d" * 64)]
     assert dice_text.opening(MATCH, t, again=True) == [], "there are no dice"
@@ -45,7 +45,7 @@ def test_games_of_the_old_way_are_told_as_they_were(t: Language) -> None:
 
 @pytest.mark.parametrize("t", LANGUAGES, ids=lambda t: t.code)
 @pytest.mark.parametrize("origin", list(Origin))
-def test_it_is_said_what_dice_depend_on(t: Language, origin: Origin) -> None:
+def test_the_text_names_the_source_of_the_dice(t: Language, origin: Origin) -> None:
     message = None if origin is Origin.NOTHING else HERE
     sealed = replace(SEALED, beacon=Beacon(origin, message))
     text = dice_text.source_line(sealed, t)
@@ -58,7 +58,7 @@ def test_it_is_said_what_dice_depend_on(t: Language, origin: Origin) -> None:
 
 
 @pytest.mark.parametrize("t", LANGUAGES, ids=lambda t: t.code)
-def test_of_practice_no_seal_is_told_as_nobody_was_shown_one(t: Language) -> None:
+def test_practice_reports_show_no_seal(t: Language) -> None:
     alone = replace(
         SEALED,
         place=replace(SEALED.place, server=None),
@@ -74,7 +74,7 @@ LEAF = DiceLeaf("1" * 44, 2, ("2" * 44, "3" * 44))
 
 
 @pytest.mark.parametrize("t", LANGUAGES, ids=lambda t: t.code)
-def test_the_opening_of_a_tournament_game_names_its_seed(t: Language) -> None:
+def test_a_tournament_games_opening_names_its_seed(t: Language) -> None:
     lines = dice_text.opening(replace(SEALED, leaf=LEAF), t, again=False)
     assert lines == [
         t("dice.opening", commitment="a" * 44),
@@ -83,7 +83,7 @@ def test_the_opening_of_a_tournament_game_names_its_seed(t: Language) -> None:
 
 
 @pytest.mark.parametrize("t", LANGUAGES, ids=lambda t: t.code)
-def test_a_game_of_a_tournament_is_checked_up_to_the_root(t: Language) -> None:
+def test_a_tournament_game_is_verified_up_to_the_root(t: Language) -> None:
     seal = SealCheck(FirstShown.TREE, leaf=LEAF, message=HERE.message)
     report = dice_text.report(Verification(SEALED, "ee", "a" * 44, (), seal), t)
     link = f"https://discord.com/channels/{MATCH.place.server}/{HERE.channel}/{HERE.message}"
@@ -95,7 +95,7 @@ def test_a_game_of_a_tournament_is_checked_up_to_the_root(t: Language) -> None:
 
 
 @pytest.mark.parametrize("t", LANGUAGES, ids=lambda t: t.code)
-def test_a_seal_that_came_with_the_opening_proves_less(t: Language) -> None:
+def test_a_seal_first_shown_with_the_opening_is_reported_late(t: Language) -> None:
     late = Verification(SEALED, "ee", "a" * 44, (), SealCheck(FirstShown.OPENING))
     assert t("dice.late") in dice_text.report(late, t)
     early = Verification(SEALED, "ee", "a" * 44, (), SealCheck(FirstShown.CARD))
@@ -103,7 +103,7 @@ def test_a_seal_that_came_with_the_opening_proves_less(t: Language) -> None:
 
 
 @pytest.mark.parametrize("t", LANGUAGES, ids=lambda t: t.code)
-def test_it_is_said_what_does_not_fit(t: Language) -> None:
+def test_the_report_names_the_mismatch(t: Language) -> None:
     loaded = (Roll(4, "roll:6", "roll:1"),)
     seal = SealCheck(FirstShown.TREE, fits=False, leaf=LEAF)
     both = dice_text.report(Verification(SEALED, "ee", "a" * 44, loaded, seal), t)
@@ -117,7 +117,7 @@ def test_it_is_said_what_does_not_fit(t: Language) -> None:
 
 
 @pytest.mark.parametrize("t", LANGUAGES, ids=lambda t: t.code)
-def test_messages_of_a_thread_and_its_channel_are_linked_in_their_server(t: Language) -> None:
+def test_messages_of_the_thread_and_its_channel_link_to_the_server(t: Language) -> None:
     hall = replace(SEALED, place=replace(MATCH.place, channel=70, parent=69), thread=71)
     for channel, server in (
         (69, MATCH.place.server),
@@ -130,7 +130,7 @@ def test_messages_of_a_thread_and_its_channel_are_linked_in_their_server(t: Lang
 
 
 @pytest.mark.parametrize(("number", "cut"), [(200, False), (201, True)])
-def test_a_long_list_of_rolls_is_cut(number: int, *, cut: bool) -> None:
+def test_a_long_list_of_rolls_is_truncated(number: int, *, cut: bool) -> None:
     rolls = tuple(Roll(ply, "roll:6", "roll:6") for ply in range(number))
     text = dice_text.report(
         Verification(SEALED, "ee", "a" * 44, rolls, SealCheck(FirstShown.CARD)), LANGUAGES[0]

@@ -25,14 +25,14 @@ def terms_of(key: str, role: str, players: int | None = None) -> Terms:
 
 @pytest.mark.parametrize("key", GAMES)
 @pytest.mark.parametrize("reason", ["tournament-for-several", "tournament-for-two", "no-series"])
-def test_a_refused_game_is_named(key: str, reason: str) -> None:
+def test_a_refusal_names_the_game(key: str, reason: str) -> None:
     for t in (EN, DE):
         text = error_text.refuse(Refusal(reason, game=key), t)
         assert text.startswith(t(f"{key}.name"))
         assert key not in text
 
 
-def test_a_typed_game_is_quoted_and_short() -> None:
+def test_a_typed_game_is_quoted_and_shortened() -> None:
     assert error_text.refuse(Refusal("no-such-game", game="*chess*"), EN).startswith(
         "There is no game “\\*chess\\*”"
     )
@@ -40,7 +40,7 @@ def test_a_typed_game_is_quoted_and_short() -> None:
 
 
 @pytest.mark.parametrize("key", GAMES)
-def test_refused_roles_are_named(key: str) -> None:
+def test_an_unknown_role_refusal_names_the_roles(key: str) -> None:
     terms = terms_of(key, "sultan")
     with pytest.raises(Refusal, match="unknown-role") as caught:
         propose(GAMES, 1, terms, HALL)
@@ -52,7 +52,7 @@ def test_refused_roles_are_named(key: str) -> None:
     assert "random" not in text
 
 
-def test_a_role_beyond_the_table_is_named() -> None:
+def test_an_unavailable_role_refusal_names_the_available_roles() -> None:
     terms = terms_of("catch-the-hat", "black", players=2)
     with pytest.raises(Refusal, match="role-not-played") as caught:
         propose(GAMES, 1, terms, HALL)
@@ -62,7 +62,7 @@ def test_a_role_beyond_the_table_is_named() -> None:
 
 
 @pytest.mark.parametrize("key", GAMES)
-def test_refused_options_are_named(key: str) -> None:
+def test_a_refusal_of_an_option_names_the_options_and_values(key: str) -> None:
     game = GAMES[key]
     with pytest.raises(InvalidOption) as caught:
         game.new({"nonsense": "1"})
@@ -84,7 +84,7 @@ def test_refused_options_are_named(key: str) -> None:
         ]
 
 
-def test_a_refused_number_of_balls_names_the_choices() -> None:
+def test_an_invalid_number_of_balls_lists_the_choices() -> None:
     with pytest.raises(InvalidOption) as caught:
         GAMES["conhex"].new({"balls": "viele"})
     assert error_text.explain(caught.value, GAMES["conhex"], {}, DE) == (
@@ -92,7 +92,7 @@ def test_a_refused_number_of_balls_names_the_choices() -> None:
     )
 
 
-def test_choices_of_forged_presses_are_named() -> None:
+def test_forged_presses_list_the_choices() -> None:
     text = error_text.refuse(Refusal("unknown-reason", reason="x", allowed="no-time, other-game"), DE)
     assert DE("decline.no-time") in text
     assert "no-time" not in text
@@ -113,11 +113,11 @@ def test_choices_of_forged_presses_are_named() -> None:
         (Refusal("no-such-game", game="*five*"), "\\*five\\*"),
     ],
 )
-def test_details_are_shown_as_names_and_links(refusal: Refusal, shown: str) -> None:
+def test_details_become_names_and_links(refusal: Refusal, shown: str) -> None:
     assert shown in error_text.refuse(refusal, DE)
 
 
-def test_only_some_of_many_channels_are_linked() -> None:
+def test_only_the_first_of_many_channels_are_linked() -> None:
     many = Refusal("channel-not-allowed", channels=", ".join(map(str, range(70, 95))))
     text = error_text.refuse(many, EN)
     assert ("<#89>" in text, "<#90>" in text) == (True, False)

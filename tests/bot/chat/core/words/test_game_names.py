@@ -19,16 +19,18 @@ TEXTS = Texts.load()
         ("conhex", {"balls": "25"}, "ConHex", "ConHex"),
     ],
 )
-def test_a_game_is_called_by_its_board(key: str, options: dict[str, str], english: str, german: str) -> None:
+def test_a_game_is_named_after_its_board(
+    key: str, options: dict[str, str], english: str, german: str
+) -> None:
     assert board_name(key, options, TEXTS.language("en")) == english
     assert board_name(key, options, TEXTS.language("de")) == german
 
 
-def test_what_nothing_is_known_of_is_called_by_the_name_of_the_game() -> None:
+def test_without_options_the_games_name_is_used() -> None:
     assert board_name("hnefatafl", {}, TEXTS.language("en")) == "Hnefatafl"
 
 
-def test_a_board_that_names_its_game_is_no_option_again() -> None:
+def test_the_board_in_the_name_is_not_listed_as_an_option() -> None:
     options = [("board", "tablut-9"), ("shieldwall", "on")]
     t = TEXTS.language("en")
     text = phrases.choices("hnefatafl", GAMES["hnefatafl"], options, t)
@@ -36,7 +38,7 @@ def test_a_board_that_names_its_game_is_no_option_again() -> None:
     assert "Tablut" not in text
 
 
-def test_a_subject_is_called_by_the_name_of_its_board() -> None:
+def test_a_subject_is_named_after_its_board() -> None:
     subjects = [Terms("hnefatafl", {"board": "tablut-9"}), Terms("hnefatafl", {}), Terms("conhex", {})]
     names = [game_name(subject, TEXTS.language("de")) for subject in subjects]
     assert names == ["Tablut", "Hnefatafl", "ConHex"]

@@ -21,6 +21,6 @@ def _lines(t: Language) -> str:
     )
 
 
-def test_limitations_have_the_remedy_for_their_code(approved: SnapshotAssertion) -> None:
+def test_limitations_name_the_remedy_for_their_code(approved: SnapshotAssertion) -> None:
     for code in ("en", "de"):
         assert _lines(TEXTS.language(code)) == approved(name=code)

@@ -69,7 +69,7 @@ def _titles(t: Language) -> Iterator[str]:
     yield list_text.title(replace(PAIR, players=(HumanPlayer(1), EnginePlayer("x", 2))), 1, NAMES, t)
 
 
-def test_lines_of_matches(approved: SnapshotAssertion) -> None:
+def test_match_lines_and_titles(approved: SnapshotAssertion) -> None:
     for code in ("en", "de"):
         t = TEXTS.language(code)
         assert "\n".join((*_lines(t), *_titles(t), "")) == approved(name=code)
@@ -84,7 +84,7 @@ def test_lines_of_matches(approved: SnapshotAssertion) -> None:
         (1, "a1\n*… and 3 more*"),
     ],
 )
-def test_lists_are_cut_to_their_room(room: int, shown: str) -> None:
+def test_lists_are_cut_to_their_limit(room: int, shown: str) -> None:
     listed = list_text.fit_lines(["a1", "b22", "c333", "d"], room, EN)
     assert listed == shown.replace("*… and 1 more*", EN("games.and-more", n=1)).replace(
         "*… and 3 more*", EN("games.and-more", n=3)
@@ -98,7 +98,7 @@ def _offering(match: Match, *seats: int) -> Match:
     return replace(match, standing=MatchOffers(offers))
 
 
-def test_a_limit_is_named_when_it_is_near() -> None:
+def test_a_nearly_reached_limit_is_named() -> None:
     challenge = Challenge(7, Terms("conhex", {}), 1, 2, HALL, NOW)
     limits = Limits(games_per_person=5, challenges_per_person=10, offers_per_person=4)
     few = Agenda((PAIR,), (TABLE, _offering(PAIR, 0, 1)), (), (challenge,) * 7, ())
@@ -115,7 +115,7 @@ def test_a_limit_is_named_when_it_is_near() -> None:
     assert list_text.near_limits(both, 1, limits, EN).count(EN("list.beside")) == 1
 
 
-def test_a_challenge_is_linked_where_it_stands() -> None:
+def test_a_challenge_links_to_its_message_or_channel() -> None:
     challenge = Challenge(7, Terms("conhex", {}), 1, 2, HALL, NOW)
     posted = replace(challenge, message=900)
     direct = replace(posted, place=Place(None, 77, "en"))

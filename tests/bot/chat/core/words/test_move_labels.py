@@ -30,7 +30,7 @@ def hats(die: int, *moves: str) -> State:
     return state
 
 
-def test_to_roll_again_or_to_stop_needs_no_question() -> None:
+def test_rolling_again_or_stopping_needs_no_question() -> None:
     six = hats(6, "H0-R5")
     assert texts(plain_moves(six)) == texts(at_hand(six)) == ["roll-again", "stop"]
     assert plain_moves(six.play(six.parse("roll-again"))) == (), "chance is to act"
@@ -44,14 +44,14 @@ def test_the_only_move_needs_no_question() -> None:
     assert plain_moves(state) == at_hand(state) == state.legal_moves()
 
 
-def test_what_is_chosen_from_the_board_is_asked() -> None:
+def test_choices_from_the_board_are_asked() -> None:
     assert plain_moves(rules.GAMES["hnefatafl"].new()) == ()
     assert plain_moves(hats(4)) == ()
     conhex = rules.GAMES["conhex"].new()
     assert plain_moves(conhex.play(conhex.parse("f6"))) == (), "to swap is no mere word among others"
 
 
-def test_nothing_is_at_hand_where_oversight_is_punished() -> None:
+def test_no_move_is_at_hand_if_oversight_is_punished() -> None:
     only = "hens a3 a4 b3 b4 c1 c2 c3 c5 d1; foxes b5 d6; off 0; turn foxes"
     for state in (
         rules.GAMES["fox-and-hens"].from_position(only),
@@ -62,7 +62,7 @@ def test_nothing_is_at_hand_where_oversight_is_punished() -> None:
     assert texts(at_hand(enforced)) == ["b5xd5"]
 
 
-def test_a_claim_that_can_be_made_is_never_the_only_move() -> None:
+def test_an_optional_claim_is_not_the_only_move() -> None:
     state: State = rules.GAMES["fox-and-hens"].new()
     for text in ("b4-b5", "e5-e6"):
         state = state.play(state.parse(text))
@@ -77,12 +77,12 @@ def test_a_claim_that_can_be_made_is_never_the_only_move() -> None:
         (("attacks hole 14", "reaches the goal", "falls back"), "e1 → e5, attacks hole 14, falls back"),
     ],
 )
-def test_a_button_says_as_much_as_is_seen(clauses: tuple[str, ...], label: str) -> None:
+def test_a_button_label_fills_its_visible_width(clauses: tuple[str, ...], label: str) -> None:
     assert button_label("e1 → e5", Caption(clauses)) == label
     assert len(label) <= SHOWN
 
 
-def test_of_a_long_name_both_ends_are_seen() -> None:
+def test_a_long_name_keeps_both_ends() -> None:
     name = "R5:rygbwkrygbwkrygbwkrygbwkrygbwk → S2.4"
     label = button_label(name, Caption(("wins",)))
     assert len(label) == SHOWN
@@ -90,7 +90,7 @@ def test_of_a_long_name_both_ends_are_seen() -> None:
     assert label.endswith("→ S2.4, wins")
 
 
-def test_moves_are_called_by_their_points_or_their_action() -> None:
+def test_moves_are_labelled_with_points_or_action() -> None:
     chain = Move("c5xc3xe3", ("c5", "c3", "e3"))
     assert move_label(rules.GAMES["fox-and-hens"], chain, 0, EN) == "c5 → c3 → e3"
     assert move_label(rules.GAMES["fox-and-hens"], chain, 1, EN) == "c3 → e3"
@@ -99,7 +99,7 @@ def test_moves_are_called_by_their_points_or_their_action() -> None:
     assert points_label(rules.GAMES["conhex"], ["a1"] * 8, EN) == "→".join(["a1"] * 8)
 
 
-def test_a_long_name_gives_way_to_the_first_clause() -> None:
+def test_a_long_name_is_shortened_for_the_first_clause() -> None:
     squeezed = button_label("Versteck Schwarz → Schwarz 3", Caption(("fängt Weiß",)))
     assert squeezed == "Versteck Schwarz→Schwarz 3, fängt Weiß"
     assert len(squeezed) <= SHOWN

@@ -36,7 +36,7 @@ def _ply(number: int, seat: int | None, turn: int | None = None, *, moves: bool 
     return PlayedPly(number, seat, move, "", state)
 
 
-def test_a_roll_is_told_with_the_move_of_its_own_player() -> None:
+def test_a_roll_belongs_to_the_move_of_its_own_player() -> None:
     for_anna, for_ben, again = _ply(1, None, 0), _ply(2, None, 1), _ply(3, None, 1)
     by_ben, ben_leaves, last = _ply(4, 1), _ply(4, 1, moves=False), _ply(5, None, 0)
 

@@ -37,7 +37,7 @@ MATCH = replace(samples.MATCH, key=GAME.key)
         (Automatic.FORCED, "de", "der einzige Zug"),
     ],
 )
-def test_a_ply_played_without_its_player_says_why(why: Automatic, language: str, words: str) -> None:
+def test_an_automatic_ply_names_its_reason(why: Automatic, language: str, words: str) -> None:
     t = TEXTS.language(language)
     start = GAME.new()
     move = start.legal_moves()[0]
@@ -52,7 +52,7 @@ def test_a_ply_played_without_its_player_says_why(why: Automatic, language: str,
 @pytest.mark.parametrize(
     ("language", "words"), [("en", "take over the first ball"), ("de", "erste Kugel zu übernehmen")]
 )
-def test_a_hint_names_only_moves_that_the_options_know(game: Game, language: str, words: str) -> None:
+def test_a_hint_mentions_swapping_only_if_allowed(game: Game, language: str, words: str) -> None:
     t = TEXTS.language(language)
     for option in game.options:
         for value in option.values:
@@ -70,7 +70,7 @@ def test_a_hint_names_only_moves_that_the_options_know(game: Game, language: str
         ("catch-the-hat", ("R5",), 3, "catches red on ring 5 (3 hats)"),
     ],
 )
-def test_an_event_s_number_says_how_many_it_were_else_its_points_do(
+def test_an_event_shows_its_number_or_else_its_points(
     key: str, points: tuple[str, ...], number: int, text: str
 ) -> None:
     event = Event("capture", points, 0, number=number)
@@ -78,7 +78,7 @@ def test_an_event_s_number_says_how_many_it_were_else_its_points_do(
     assert phrases.event_clause(event, match, rules.GAMES[key], TEXTS.language("en")) == text
 
 
-def test_options_without_effect_are_not_listed() -> None:
+def test_options_without_effect_are_omitted() -> None:
     game, t = rules.GAMES["catch-the-hat"], TEXTS.language("en")
     options = {"goal": "defence", "mode": "golden-hat", "golden_goal": "prisoners"}
     listed = phrases.choices(game.key, game, options.items(), t)
@@ -89,7 +89,7 @@ def test_options_without_effect_are_not_listed() -> None:
 @pytest.mark.parametrize(
     ("language", "words"), [("en", "their own last move"), ("de", "den eigenen letzten Zug")]
 )
-def test_who_asks_for_a_take_back_means_their_own_move(language: str, words: str) -> None:
+def test_a_take_back_offer_refers_to_the_players_own_move(language: str, words: str) -> None:
     assert words in TEXTS.language(language)("offer.made.take-back", player="Anna")
 
 
@@ -106,7 +106,7 @@ FOX = rules.GAMES["fox-and-hens"]
         ("claim", "Claim", "Reklamieren"),
     ],
 )
-def test_a_move_with_an_action_is_called_by_its_name_and_points(text: str, english: str, german: str) -> None:
+def test_an_action_move_shows_its_name_and_points(text: str, english: str, german: str) -> None:
     action, _, point = text.partition(" ")
     move = Move(text, ("c5", "d5")) if "-" in text else Move(text, (point,) if point else (), action)
     for language, name in (("en", english), ("de", german)):
@@ -168,13 +168,13 @@ def _of_turns(t: Language) -> Iterator[str]:
         yield phrases.choices(game.key, game, options, t)
 
 
-def test_phrases(approved: SnapshotAssertion) -> None:
+def test_phrases_of_challenges_and_turns(approved: SnapshotAssertion) -> None:
     for code in ("en", "de"):
         t = TEXTS.language(code)
         assert "\n".join((*_of_challenges(t), *_of_turns(t), "")) == approved(name=code)
 
 
-def test_plies_at_once_are_told_with_an_automatic_one() -> None:
+def test_automatic_plies_are_listed_with_the_players_own() -> None:
     t = TEXTS.language("en")
     start = GAME.new()
     move = start.legal_moves()[0]
@@ -200,7 +200,7 @@ def _first_plies(game: Game, number: int) -> list[PlayedPly]:
 
 @pytest.mark.parametrize("game", rules.GAMES.values(), ids=lambda game: game.key)
 @pytest.mark.parametrize("code", ["en", "de"])
-def test_plies_of_a_game_are_told(approved: SnapshotAssertion, game: Game, code: str) -> None:
+def test_ply_texts_of_every_game(approved: SnapshotAssertion, game: Game, code: str) -> None:
     t = TEXTS.language(code)
     seats = game.new().players
     match = replace(samples.MATCH, key=game.key, players=tuple(map(HumanPlayer, range(1, seats + 1))))
@@ -237,7 +237,7 @@ def test_plies_of_a_game_are_told(approved: SnapshotAssertion, game: Game, code:
         ),
     ],
 )
-def test_any_deputy_may_answer_for_an_attacked_piece(code: str, sentences: tuple[str, ...]) -> None:
+def test_any_deputy_may_answer_an_attack(code: str, sentences: tuple[str, ...]) -> None:
     duties = (
         Duty("must-move", ("A05",), 2),
         Duty("must-answer", ("A06", "A11"), 3),
@@ -249,14 +249,14 @@ def test_any_deputy_may_answer_for_an_attacked_piece(code: str, sentences: tuple
     assert phrases.duties(match, state, TEXTS.language(code)) == "\n".join(sentences)
 
 
-def test_usual_options_are_not_told() -> None:
+def test_default_options_are_omitted() -> None:
     for game in rules.GAMES.values():
         usual = [(option.key, option.default) for option in game.options]
         assert phrases.choices(game.key, game, usual, TEXTS.language("en")) == ""
 
 
 @pytest.mark.parametrize(("rule", "name"), [("remove-fox", "b5-d5"), ("enforced", "b5xd5")])
-def test_a_menu_tells_no_capture_that_may_be_overlooked(rule: str, name: str) -> None:
+def test_a_menu_reveals_no_capture_if_oversight_is_punished(rule: str, name: str) -> None:
     text = "hens a3 a4 b3 b4 c1 c2 c3 c5 d1; foxes b5 d6; off 0; turn foxes"
     state = FOX.from_position(text, {"missed_capture": rule})
     captures = [move for move in state.legal_moves() if "x" in move.text]
@@ -274,6 +274,6 @@ def test_a_menu_tells_no_capture_that_may_be_overlooked(rule: str, name: str) ->
         ("hens a4 a5 b4 b5 c1 c2 c3 d1 d2; foxes c6; off 1; turn foxes; place", "Bring the fox back a3"),
     ],
 )
-def test_a_menu_names_actions_where_captures_may_be_overlooked(text: str, name: str) -> None:
+def test_a_menu_names_actions_even_if_oversight_is_punished(text: str, name: str) -> None:
     state = FOX.from_position(text, {"missed_capture": "remove-fox"})
     assert name in [phrases.offered_name(state, move, TEXTS.language("en")) for move in state.legal_moves()]

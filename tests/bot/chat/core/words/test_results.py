@@ -42,7 +42,7 @@ NAMES = ("Anna", "Ben", "Clara", "David", "Emma", "Finn")
         (ABORTED, "de", "🚫 Die Partie ist abgebrochen; sie hat kein Ergebnis."),
     ],
 )
-def test_an_end_that_no_rulebook_gives_has_its_sentence(reason: str, language: str, words: str) -> None:
+def test_an_end_outside_the_rules_has_its_sentence(reason: str, language: str, words: str) -> None:
     outcome = Outcome((), reason)
     over = replace(MATCH, status=MatchStatus.FINISHED, turn=None, outcome=outcome)
     assert results.result(over, GAME, outcome, TEXTS.language(language)) == words
@@ -50,7 +50,7 @@ def test_an_end_that_no_rulebook_gives_has_its_sentence(reason: str, language: s
 
 @pytest.mark.parametrize(("language", "text"), [("en", "<@1>, <@2> win"), ("de", "<@1>, <@2> gewinnen")])
 @pytest.mark.parametrize("reason", [RESIGNATION, TIMEOUT, ADJUDICATION, CORRECTION])
-def test_several_who_have_won_are_told_in_the_plural(language: str, text: str, reason: str) -> None:
+def test_several_winners_take_the_plural(language: str, text: str, reason: str) -> None:
     outcome = Outcome((0, 1), reason)
     over = replace(
         MATCH,
@@ -73,7 +73,7 @@ def test_several_who_have_won_are_told_in_the_plural(language: str, text: str, r
         ("en", (1,), "🏁 <@1> wins. Nobody else has a free hat left."),
     ],
 )
-def test_who_is_left_alone_wins_because_the_others_have_left(
+def test_the_last_remaining_player_wins_because_the_others_left(
     language: str, retired: tuple[int, ...], words: str
 ) -> None:
     hats = rules.GAMES["catch-the-hat"]
@@ -137,7 +137,7 @@ def over(outcome: Outcome, **changes: object) -> Match:
         ),
     ],
 )
-def test_who_has_won_is_told_apart_from_how(
+def test_verdict_and_reason_are_separate(
     outcome: Outcome, english: tuple[str, str], german: tuple[str, str]
 ) -> None:
     match = over(outcome, resigned=1 if outcome.reason == RESIGNATION else None)
@@ -163,9 +163,7 @@ def outcomes(game: Game) -> list[Outcome]:
 
 @pytest.mark.parametrize("language", ["en", "de"])
 @pytest.mark.parametrize("game", rules.GAMES.values(), ids=lambda game: game.key)
-def test_how_a_game_ended_is_a_sentence_that_does_not_say_again_who_has_won(
-    game: Game, language: str
-) -> None:
+def test_the_reason_does_not_repeat_the_winner(game: Game, language: str) -> None:
     t = TEXTS.language(language)
     for outcome in outcomes(game):
         players = tuple(map(HumanPlayer, range(1, max(game.seats) + 1)))
@@ -213,6 +211,6 @@ def _endings(t: Language) -> Iterator[str]:
         yield result_text(replace(pair, key="hnefatafl"), repeated)
 
 
-def test_endings(approved: SnapshotAssertion) -> None:
+def test_all_endings(approved: SnapshotAssertion) -> None:
     for code in ("en", "de"):
         assert "\n".join((*_endings(TEXTS.language(code)), "")) == approved(name=code)

@@ -61,7 +61,7 @@ def words(position: MatchPosition, ply: int = PLY, over: Outcome | None = None, 
 
 
 @pytest.mark.parametrize("code", ["en", "de"])
-def test_every_game_names_its_players_with_their_sides_and_whose_turn_it_is(code: str) -> None:
+def test_every_scoreboard_names_players_sides_and_the_mover(code: str) -> None:
     t = TEXTS.language(code)
     for state in every_game(PLY):
         position = at(state)
@@ -83,7 +83,7 @@ def test_every_game_names_its_players_with_their_sides_and_whose_turn_it_is(code
 
 
 @pytest.mark.parametrize("code", ["en", "de"])
-def test_the_game_does_not_say_whose_turn_it_is_once_more(code: str) -> None:
+def test_the_boards_own_words_do_not_repeat_the_mover(code: str) -> None:
     t = TEXTS.language(code)
     for plies in (PLY, LATE):
         for state in every_game(plies):
@@ -105,24 +105,24 @@ def _standings(state: State, code: str) -> set[str]:
 @pytest.mark.parametrize(
     ("plies", "die"), [(1, "The die shows a "), (0, "is to roll")], ids=["rolled", "to be rolled"]
 )
-def test_the_die_is_told_beside_the_name_of_who_has_rolled_it(plies: int, die: str) -> None:
+def test_the_text_shows_the_die_or_the_pending_roll(plies: int, die: str) -> None:
     text = words(at(midgame("catch-the-hat", {}, plies), plies), plies)
     assert die in text
 
 
-def test_before_the_first_move_there_is_no_number() -> None:
+def test_the_first_position_has_no_move_number() -> None:
     assert scoreboards.scoreboard(conhex(0), 0, EN).heading == "Start"
     assert scoreboards.scoreboard(conhex(0), 0, DE).heading == "Beginn"
 
 
-def test_who_was_never_met_and_who_is_no_person_are_named_all_the_same() -> None:
+def test_unknown_people_and_engines_have_names() -> None:
     position = replace(conhex(), names={})
     match = replace(position.match, players=(HumanPlayer(1), EnginePlayer("any", 3)))
     text = words(replace(position, match=match))
     assert "Players: red (red), Lucius (level 3, blue)." in text
 
 
-def test_names_stand_in_pictures_as_they_are_and_harmless_in_messages() -> None:
+def test_names_are_raw_in_pictures_and_escaped_in_messages() -> None:
     position = replace(conhex(), names={1: "**Anna**", 2: "@everyone"})
     scoreboard = scoreboards.scoreboard(position, PLY, EN)
     assert [line.name for line in scoreboard.players] == ["**Anna**", "@everyone"]
@@ -133,7 +133,7 @@ def test_names_stand_in_pictures_as_they_are_and_harmless_in_messages() -> None:
 
 
 @pytest.mark.parametrize("code", ["en", "de"])
-def test_the_end_tells_who_has_won_and_that_nobody_is_to_move(code: str) -> None:
+def test_a_finished_game_names_its_winners_and_no_mover(code: str) -> None:
     over = 0
     for state in every_game(LATE):
         if state.outcome is None:
@@ -152,7 +152,7 @@ def test_the_end_tells_who_has_won_and_that_nobody_is_to_move(code: str) -> None
     assert over >= 5
 
 
-def test_who_resigns_ends_a_position_that_could_go_on() -> None:
+def test_resigning_ends_an_unfinished_position() -> None:
     outcome = Outcome((1,), RESIGNATION)
     position = end_of(conhex(), outcome, resigned=0)
     assert scoreboards.scoreboard(position, PLY, EN, outcome).result == (
@@ -165,7 +165,7 @@ def test_who_resigns_ends_a_position_that_could_go_on() -> None:
     assert "Ben wins. Anna resigned." in text
 
 
-def test_a_line_tried_in_a_game_that_was_resigned_ends_by_its_rules() -> None:
+def test_a_variation_in_a_resigned_game_ends_by_the_rules() -> None:
     over = at(midgame("conhex", {}, LATE), LATE)
     position_after = end_of(over, Outcome((0,), RESIGNATION), resigned=1)
     assert (
@@ -174,13 +174,13 @@ def test_a_line_tried_in_a_game_that_was_resigned_ends_by_its_rules() -> None:
     )
 
 
-def test_a_board_of_earlier_tells_nothing_of_the_end() -> None:
+def test_an_earlier_board_does_not_show_the_result() -> None:
     position = end_of(conhex(), Outcome((1,), RESIGNATION), resigned=0)
     earlier = scoreboards.scoreboard(position, PLY, EN)
     assert (earlier.result, earlier.winners) == ((), ())
 
 
-def test_a_draw_and_a_game_without_result_have_their_words() -> None:
+def test_a_draw_and_an_aborted_game_have_their_headline() -> None:
     draw = Outcome((), "repetition")
     hnefatafl = at(midgame("hnefatafl", {}, PLY))
     assert scoreboards.scoreboard(end_of(hnefatafl, draw), PLY, DE, draw).result == (
@@ -192,14 +192,14 @@ def test_a_draw_and_a_game_without_result_have_their_words() -> None:
 
 
 @pytest.mark.parametrize(("code", "headline"), [("en", "Anna, Clara win"), ("de", "Anna, Clara gewinnen")])
-def test_a_team_wins_together(code: str, headline: str) -> None:
+def test_team_members_win_together(code: str, headline: str) -> None:
     outcome = Outcome((0, 2), "most-hats")
     position = at(midgame("catch-the-hat", {"mode": "party"}, PLY, 4))
     scoreboard = scoreboards.scoreboard(end_of(position, outcome), PLY, TEXTS.language(code), outcome)
     assert (scoreboard.result[0], scoreboard.winners) == (headline, (0, 2))
 
 
-def test_who_has_left_still_has_a_line_and_those_who_stay_win_without_them() -> None:
+def test_leavers_keep_their_line_and_the_remaining_player_wins() -> None:
     outcome = Outcome((0,), "last-colour")
     position = end_of(at(midgame("catch-the-hat", {}, PLY, 3)), outcome)
     departed = replace(position, match=replace(position.match, departures=((1, 1), (2, 2))))
@@ -225,7 +225,7 @@ SERIES = SeriesRecord(
         (9, Outcome((0,), "connected"), ("1½", "1½")),
     ],
 )
-def test_a_series_tells_the_points_as_they_were_then(
+def test_a_series_shows_the_points_at_that_time(
     game: int, outcome: Outcome | None, points: tuple[str, str]
 ) -> None:
     position = conhex()
@@ -257,18 +257,18 @@ def timed_position(
     ],
     ids=["no clock", "running", "up", "paused", "an earlier board", "another one's turn"],
 )
-def test_the_deadline_is_told_in_words(position: MatchPosition, english: str, german: str) -> None:
+def test_the_deadline_is_shown_in_words(position: MatchPosition, english: str, german: str) -> None:
     assert scoreboards.scoreboard(position, PLY, EN).deadline == english
     assert scoreboards.scoreboard(position, PLY, DE).deadline == german
     assert english in words(position)
 
 
-def test_a_game_that_is_over_has_no_deadline() -> None:
+def test_a_finished_game_has_no_deadline() -> None:
     outcome = Outcome((1,), RESIGNATION)
     assert scoreboards.scoreboard(timed_position(), PLY, EN, outcome).deadline == ""
 
 
-def test_who_sees_the_colours_exchanged_reads_them_so() -> None:
+def test_a_mirrored_view_swaps_the_colours_in_the_text() -> None:
     position = conhex()
     scoreboard = scoreboards.scoreboard(position, PLY, EN)
     own = GALLERY.words(position.state, EN, View(seat=1, mirrored=True, scoreboard=scoreboard))
@@ -277,7 +277,7 @@ def test_who_sees_the_colours_exchanged_reads_them_so() -> None:
     assert "Players: Anna (red), Ben (blue)." in public
 
 
-def test_who_plays_is_said_however_long_the_game_s_own_words_are() -> None:
+def test_players_and_mover_are_always_named_within_the_limit() -> None:
     for state in every_game(PLY):
         position = replace(at(state), names=dict.fromkeys(NAMES, "W" * 32))
         text = words(position)
@@ -286,7 +286,7 @@ def test_who_plays_is_said_however_long_the_game_s_own_words_are() -> None:
 
 
 @pytest.mark.parametrize(("code", "text"), [("en", "Round 4"), ("de", "Runde 4")])
-def test_where_dice_are_rolled_rounds_are_counted(code: str, text: str) -> None:
+def test_a_round_number_replaces_the_move_number(code: str, text: str) -> None:
     position = replace(conhex(), round=4)
     assert scoreboards.scoreboard(position, PLY, TEXTS.language(code)).heading == text
     assert scoreboards.scoreboard(position, 0, EN).heading == "Start"

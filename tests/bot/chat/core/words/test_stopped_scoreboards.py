@@ -14,7 +14,7 @@ EN = Texts.load().language("en")
 GAME = rules.GAMES["hnefatafl"]
 
 
-def test_it_shows_the_ply_that_is_reached_and_the_result_of_the_match() -> None:
+def test_a_stopped_board_shows_the_reached_ply_and_the_match_result() -> None:
     here = position(GAME.new())
     stopped = replace(here, match=replace(here.match, plies=9), stop=Stop(4, 1, 2))
     assert scoreboards.scoreboard(here, 9, EN).heading == EN("scoreboard.move", number=9)

@@ -40,7 +40,7 @@ ENGLISH, GERMAN = TEXTS.language("en"), TEXTS.language("de")
         ),
     ],
 )
-def test_names_of_clocks(clock: str, english: str, german: str) -> None:
+def test_clock_names(clock: str, english: str, german: str) -> None:
     assert time_text.clock_name(read_clock(clock), ENGLISH) == english
     assert time_text.clock_name(read_clock(clock), GERMAN) == german
 
@@ -84,7 +84,7 @@ def test_typing_filters_clocks_by_name_and_text() -> None:
         (timedelta(days=2, hours=4, minutes=40), "2 days 5 hours"),
     ],
 )
-def test_lengths_of_time(time: timedelta, english: str) -> None:
+def test_durations_in_words(time: timedelta, english: str) -> None:
     assert time_text.duration(time, ENGLISH) == english
 
 
@@ -108,7 +108,7 @@ def test_lengths_of_time(time: timedelta, english: str) -> None:
         (210, timedelta(days=9), True, "⏱️ 210 moves and rolls · 9 days", "⏱️ 210 Züge und Würfe · 9 Tage"),
     ],
 )
-def test_the_length_of_a_match(plies: int, length: timedelta, dice: bool, english: str, german: str) -> None:
+def test_match_length_in_words(plies: int, length: timedelta, dice: bool, english: str, german: str) -> None:
     match = replace(
         MATCH, plies=plies, updated=MATCH.created + length, commitment="00" * 32 if dice else None
     )

@@ -73,11 +73,11 @@ class Watched:
         (NOW + timedelta(days=7), MAX_WAIT),
     ],
 )
-def test_how_long_to_rest(due: datetime | None, seconds: float) -> None:
+def test_pause_until_the_next_deadline(due: datetime | None, seconds: float) -> None:
     assert pause(due, NOW) == seconds
 
 
-async def test_what_is_due_is_done_at_the_start_and_when_it_is_expected() -> None:
+async def test_due_work_runs_at_start_and_when_expected() -> None:
     watched = Watched(Work(3))
     async with watched.running() as worker:
         assert watched.work.done == 3
@@ -87,7 +87,7 @@ async def test_what_is_due_is_done_at_the_start_and_when_it_is_expected() -> Non
         assert watched.work.done == 5
 
 
-async def test_a_nearer_moment_is_expected_before_one_that_was_known() -> None:
+async def test_a_nearer_moment_replaces_a_later_one() -> None:
     watched = Watched(Work(1, NOW + HOUR))
     async with watched.running() as worker:
         worker.expect(NOW + 2 * HOUR)
@@ -98,7 +98,7 @@ async def test_a_nearer_moment_is_expected_before_one_that_was_known() -> None:
         assert watched.work.done == 1
 
 
-async def test_what_is_expected_while_the_next_moment_is_looked_up_is_not_lost() -> None:
+async def test_a_moment_expected_during_a_lookup_is_not_lost() -> None:
     class Slow(Work):
         worker: DeadlineWorker
 
@@ -120,7 +120,7 @@ async def test_what_is_expected_while_the_next_moment_is_looked_up_is_not_lost()
         assert work.done == 1
 
 
-async def test_nothing_is_looked_up_because_something_happens() -> None:
+async def test_waking_up_does_not_look_up_deadlines() -> None:
     watched = Watched(Work(0))
     async with watched.running():
         looks = watched.work.looks
@@ -130,7 +130,7 @@ async def test_nothing_is_looked_up_because_something_happens() -> None:
         assert watched.work.looks == looks
 
 
-async def test_what_another_process_writes_is_found_within_minutes() -> None:
+async def test_work_of_another_process_is_found_within_minutes() -> None:
     watched = Watched(Work(0))
     async with watched.running():
         watched.work.left = 1
@@ -140,7 +140,7 @@ async def test_what_another_process_writes_is_found_within_minutes() -> None:
         assert watched.work.done == 1
 
 
-async def test_what_another_process_has_in_hand_is_looked_at_again_after_a_while() -> None:
+async def test_work_held_by_another_process_is_checked_again_later() -> None:
     class Elsewhere(Work):
         async def act(self) -> int:
             self.asked.set()
@@ -157,7 +157,7 @@ async def test_what_another_process_has_in_hand_is_looked_at_again_after_a_while
         assert watched.work.looks == looks + 1
 
 
-async def test_what_is_due_is_looked_up_when_it_is_asked_for_anew() -> None:
+async def test_refreshing_looks_up_due_work() -> None:
     watched = Watched(Work(0))
     async with watched.running() as worker:
         watched.work.left = 1
@@ -166,7 +166,7 @@ async def test_what_is_due_is_looked_up_when_it_is_asked_for_anew() -> None:
         assert watched.work.done == 1
 
 
-async def test_one_loop_does_not_take_the_other_ones_news() -> None:
+async def test_each_loop_has_its_own_wakeup() -> None:
     bell = Wakeup()
     other = bell.another()
     bell.ring()
@@ -175,7 +175,7 @@ async def test_one_loop_does_not_take_the_other_ones_news() -> None:
         await other.wait(60)
 
 
-async def test_a_database_that_is_away_for_a_while_does_not_end_it(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_database_outage_does_not_end_the_worker(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(deadline_worker, "AFTER_OUTAGE", 0.01)
 
     class Away(Work):

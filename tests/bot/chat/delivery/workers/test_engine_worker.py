@@ -23,7 +23,7 @@ class _Turns:
         return 0
 
 
-async def test_who_has_just_moved_waits_for_no_forgotten_turn() -> None:
+async def test_a_move_does_not_wait_for_forgotten_turns() -> None:
     turns = _Turns()
     working = asyncio.create_task(EngineWorker(turns, every=0).run())  # type: ignore[arg-type]  # only the used part
     async with asyncio.timeout(10):

@@ -77,7 +77,7 @@ async def test_a_delivered_notice_is_followed_up(world: World) -> None:
     assert stage.posted == [ChallengeMade]
 
 
-async def test_a_notice_that_is_given_up_is_followed_up_too(world: World) -> None:
+async def test_an_abandoned_notice_is_followed_up(world: World) -> None:
     """Both the public place and the reader's direct messages are closed."""
     stage = Stage(world)
 
@@ -100,7 +100,7 @@ async def test_a_notice_that_is_given_up_is_followed_up_too(world: World) -> Non
     ("error", "line"),
     [(LeaseUncertain("x"), "is left to other processes"), (ArithmeticError("x"), "failed, will be retried")],
 )
-async def test_a_failing_follow_up_stops_no_delivery(
+async def test_a_failing_follow_up_does_not_stop_deliveries(
     world: World, caplog: pytest.LogCaptureFixture, error: Exception, line: str
 ) -> None:
     stage = Stage(world, error)
@@ -114,7 +114,7 @@ async def test_a_failing_follow_up_stops_no_delivery(
     assert len(stage.discord.posted) == 1
 
 
-async def test_what_a_crash_left_is_resumed_each_minute(world: World) -> None:
+async def test_interrupted_work_is_resumed_each_minute(world: World) -> None:
     stage = Stage(world)
 
     resumed = list[int]()
@@ -140,7 +140,7 @@ async def _restore(world: World) -> str:
     return now.isoformat(timespec="seconds")
 
 
-async def test_the_log_says_once_that_all_notices_of_a_restore_are_delivered(
+async def test_settling_all_notices_of_a_restore_is_logged_once(
     world: World, caplog: pytest.LogCaptureFixture
 ) -> None:
     caplog.set_level(logging.INFO)
@@ -157,7 +157,7 @@ async def test_the_log_says_once_that_all_notices_of_a_restore_are_delivered(
     assert settled == [text]
 
 
-async def test_an_undecided_notice_is_neither_posted_nor_tried_again(
+async def test_an_undecided_notice_is_neither_posted_nor_retried(
     world: World, caplog: pytest.LogCaptureFixture
 ) -> None:
     caplog.set_level(logging.INFO)
@@ -182,7 +182,7 @@ async def test_an_undecided_notice_is_neither_posted_nor_tried_again(
     assert settled == [text]
 
 
-async def test_only_a_few_background_notices_are_under_way_at_once(world: World) -> None:
+async def test_background_deliveries_are_limited(world: World) -> None:
     stage = Stage(world)
     stage.discord.open.clear()
     waiting = [OutgoingMessage(CloseThread(number), number).to_notice() for number in range(101, 113)]

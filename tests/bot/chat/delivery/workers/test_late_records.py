@@ -54,7 +54,7 @@ class Watched(Counting):
 
 
 @pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
-async def test_each_slow_edit_is_recorded_soon_after_it(
+async def test_each_slow_edit_is_recorded_soon_afterwards(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(worker, "SOON", 0.01)

@@ -16,16 +16,16 @@ async def _request(liveness: LivenessCheck) -> None:
     await before(None, SimpleNamespace(), None)  # type: ignore[arg-type]  # both unused
 
 
-async def test_requests_that_are_no_deliveries_pass() -> None:
+async def test_requests_outside_deliveries_pass() -> None:
     await _request(LivenessCheck(lambda: False))
 
 
-async def test_a_delivery_does_not_even_begin() -> None:
+async def test_no_delivery_starts_without_a_lease() -> None:
     with pytest.raises(LeaseUncertain), LivenessCheck(lambda: False).delivering():
         pytest.fail("nothing is delivered")
 
 
-async def test_a_delivery_under_way_makes_no_more_requests() -> None:
+async def test_a_delivery_makes_no_requests_after_losing_the_lease() -> None:
     lives = True
     liveness = LivenessCheck(lambda: lives)
     with liveness.delivering():

@@ -89,7 +89,7 @@ def worker(
     ("team", "owner", "recipient"),
     [(None, None, 1), (SimpleNamespace(owner_id=2), None, 2), (SimpleNamespace(owner_id=2), 3, 3)],
 )
-async def test_the_owner_is_written_to(team: object, owner: int | None, recipient: int) -> None:
+async def test_alarms_are_sent_to_the_owner(team: object, owner: int | None, recipient: int) -> None:
     stage = Discord(team)
     await worker(stage, Watch([DISK]), owner).check_alarms()
     ((channel, words, nonce),) = stage.written
@@ -98,7 +98,7 @@ async def test_the_owner_is_written_to(team: object, owner: int | None, recipien
     assert len(nonce) <= 25, "Discord takes no longer one"
 
 
-async def test_all_processes_write_with_one_nonce() -> None:
+async def test_all_processes_use_the_same_nonce() -> None:
     nonces = set()
     for _ in range(2):
         stage = Discord()
@@ -107,7 +107,7 @@ async def test_all_processes_write_with_one_nonce() -> None:
     assert len(nonces) == 1
 
 
-async def test_a_german_owner_is_told_in_german() -> None:
+async def test_a_german_owner_gets_german_alarms() -> None:
     stage = Discord()
     await worker(stage, Watch([Alarm(AlarmKind.BACKUP_OLD, "72 h 1 min")]), 3, "de").check_alarms()
     ((_, words, _),) = stage.written
@@ -115,7 +115,7 @@ async def test_a_german_owner_is_told_in_german() -> None:
     assert words.endswith(f"\n-# {Texts.load().language('de')('alarm.why')}")
 
 
-async def test_an_owner_who_refuses_is_left_alone(caplog: pytest.LogCaptureFixture) -> None:
+async def test_an_owner_with_closed_dms_is_not_contacted_again(caplog: pytest.LogCaptureFixture) -> None:
     stage, watch = Discord(fails=PlaceClosed("closed")), Watch([DISK])
     working = worker(stage, watch)
     await working.check_alarms()
@@ -129,7 +129,7 @@ async def test_an_owner_who_refuses_is_left_alone(caplog: pytest.LogCaptureFixtu
     assert watch.forgotten == []
 
 
-async def test_a_channel_that_has_moved_is_opened_again() -> None:
+async def test_a_moved_direct_channel_is_reopened() -> None:
     stage, watch = Discord(closed=frozenset({1}), reopened=9), Watch([DISK])
     await worker(stage, watch).check_alarms()
     ((channel, words, nonce),) = stage.written
@@ -138,7 +138,7 @@ async def test_a_channel_that_has_moved_is_opened_again() -> None:
     assert watch.forgotten == []
 
 
-async def test_a_channel_that_stays_closed_is_left_alone() -> None:
+async def test_a_closed_direct_channel_is_reopened_only_once() -> None:
     stage, watch = Discord(closed=frozenset({1})), Watch([DISK])
     working = worker(stage, watch)
     await working.check_alarms()
@@ -148,14 +148,14 @@ async def test_a_channel_that_stays_closed_is_left_alone() -> None:
     assert watch.forgotten == []
 
 
-async def test_what_did_not_arrive_is_written_again() -> None:
+async def test_an_unsent_alarm_is_raised_again() -> None:
     stage, watch = Discord(fails=aiohttp.ClientConnectionError("away")), Watch([DISK])
     await worker(stage, watch).check_alarms()
     assert watch.forgotten == [DISK]
 
 
 @pytest.mark.parametrize("kind", AlarmKind)
-async def test_every_kind_has_words(kind: AlarmKind) -> None:
+async def test_every_alarm_kind_has_a_text(kind: AlarmKind) -> None:
     stage = Discord()
     await worker(stage, Watch([Alarm(kind, "3 days", "/data")])).check_alarms()
     assert "3 days" in stage.written[0][1]

@@ -33,7 +33,9 @@ class Steps:
         (frozenset({2}), [FIRST_AFTER, REST, EVERY, REST, REST, EVERY]),
     ],
 )
-async def test_it_rests_between_steps_and_rounds(failing: frozenset[int], expected: list[float]) -> None:
+async def test_the_worker_rests_between_steps_and_rounds(
+    failing: frozenset[int], expected: list[float]
+) -> None:
     rested: list[float] = []
     rounds = asyncio.Event()
 

@@ -109,7 +109,7 @@ async def process(world: World, url: str, *, listens: bool = True) -> AsyncItera
         await store.close()
 
 
-async def test_a_notice_of_a_process_that_does_not_deliver_is_delivered_within_a_second(
+async def test_a_notice_of_another_process_is_delivered_within_a_second(
     database_url: str, world: World
 ) -> None:
     async with process(world, database_url) as delivering:
@@ -119,9 +119,7 @@ async def test_a_notice_of_a_process_that_does_not_deliver_is_delivered_within_a
     assert delivering.posting.kinds == [ChallengeMade]
 
 
-async def test_without_hearing_of_it_it_is_found_when_it_is_looked_for(
-    database_url: str, world: World
-) -> None:
+async def test_a_notice_without_a_signal_is_found_at_the_next_wakeup(database_url: str, world: World) -> None:
     async with process(world, database_url, listens=False) as delivering:
         await world.challenge()
         # Simulates the end of the longest pause.
@@ -131,9 +129,7 @@ async def test_without_hearing_of_it_it_is_found_when_it_is_looked_for(
     assert delivering.posting.kinds == [ChallengeMade]
 
 
-async def test_a_deadline_of_a_process_that_meets_none_is_met_by_another(
-    database_url: str, world: World
-) -> None:
+async def test_another_process_enforces_a_deadline(database_url: str, world: World) -> None:
     async with process(world, database_url) as other:
         match = await begin_timed(world, "1d")
         await until(lambda: _has_received(other, "deadline"), "the deadline to be heard of")
@@ -146,7 +142,7 @@ async def test_a_deadline_of_a_process_that_meets_none_is_met_by_another(
         await until(over, "the match to be over")
 
 
-async def test_what_a_dead_process_held_is_delivered_at_once(database_url: str, world: World) -> None:
+async def test_claims_of_a_dead_process_are_delivered_at_once(database_url: str, world: World) -> None:
     async with world.store.write() as session:
         await session.of(ProcessRepository).join("dying", "here", "0.1", timedelta(seconds=15))
     await world.challenge()
@@ -160,9 +156,7 @@ async def test_what_a_dead_process_held_is_delivered_at_once(database_url: str, 
             await delivering.posting.posted.wait()
 
 
-async def test_a_deadline_that_a_dead_process_was_to_meet_is_met_by_another(
-    database_url: str, world: World
-) -> None:
+async def test_deadlines_of_a_dead_process_are_enforced_by_another(database_url: str, world: World) -> None:
     world.store.when_due(lambda _: None)
     async with process(world, database_url) as other:
         match = await begin_timed(world, "1d")
@@ -179,7 +173,7 @@ async def test_a_deadline_that_a_dead_process_was_to_meet_is_met_by_another(
         await until(over, "the match to be over")
 
 
-async def test_a_move_of_a_delivering_process_wakes_no_other(database_url: str, world: World) -> None:
+async def test_a_move_in_a_delivering_process_wakes_no_other(database_url: str, world: World) -> None:
     match = await world.match()
     async with (
         process(world, database_url) as moving,
@@ -202,9 +196,7 @@ async def _has_received(process: Process, topic: str, subject: int | None = None
     return any((signal.topic, signal.subject) == (topic, subject) for signal in process.heard)
 
 
-async def test_a_message_that_reads_otherwise_is_forgotten_everywhere(
-    database_url: str, world: World
-) -> None:
+async def test_a_changed_message_is_evicted_in_other_processes(database_url: str, world: World) -> None:
     class Kept:
         id = 5
 
@@ -216,7 +208,7 @@ async def test_a_message_that_reads_otherwise_is_forgotten_everywhere(
 
 
 @pytest.mark.parametrize("signal", [Signal(Topic.PERSON, ANNA.id), Signal(Topic.MISSED)])
-async def test_deleted_people_are_forgotten_and_all_after_missed_signals(
+async def test_deleted_people_are_evicted_and_missed_signals_evict_all(
     database_url: str, world: World, signal: Signal
 ) -> None:
     async with process(world, database_url) as other:

@@ -64,7 +64,7 @@ class Bell(Wakeup):
     ],
     ids=lambda value: value.to_line() if isinstance(value, Signal) else "",
 )
-def test_a_signal_is_passed_on(signal: Signal, changes: list[object], cached: list[int]) -> None:
+def test_a_signal_changes_the_caches(signal: Signal, changes: list[object], cached: list[int]) -> None:
     state, messages = Names(), MessageCache()
     for number in (1, 2):
         message: Any = SimpleNamespace(id=number)

@@ -88,7 +88,7 @@ class Overtaken(Counting):
         return exchange
 
 
-async def test_a_delivery_during_an_exchange_is_recorded_by_the_next(world: World) -> None:
+async def test_a_delivery_during_an_exchange_is_recorded_by_the_next_one(world: World) -> None:
     for _ in range(2):
         await world.challenge(opponent=None)
     discord = OneByOne()
@@ -145,7 +145,7 @@ class Unequal(Discord):
         return await super().send(notice)
 
 
-async def test_after_an_outage_a_process_knows_what_it_delivers_and_has_delivered(
+async def test_a_process_remembers_its_deliveries_after_an_outage(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(worker, "AFTER_OUTAGE", 0.01)
@@ -165,7 +165,7 @@ async def test_after_an_outage_a_process_knows_what_it_delivers_and_has_delivere
     assert discord.found == 0, "nothing was posted again"
 
 
-async def test_at_most_a_handful_is_under_way(world: World) -> None:
+async def test_concurrent_deliveries_are_limited(world: World) -> None:
     discord, many = Discord(), AT_ONCE + 5
     world.limits = Limits(challenges_per_person=many)
     world.services = world.other_services()
@@ -184,7 +184,7 @@ async def test_at_most_a_handful_is_under_way(world: World) -> None:
     assert await world.outbox.next_due() is None
 
 
-async def test_what_is_under_way_at_the_end_is_delivered_and_the_rest_stays(world: World) -> None:
+async def test_shutdown_finishes_current_deliveries_and_leaves_the_rest(world: World) -> None:
     discord = Discord()
     match = await world.match()
     discord.open.clear()
@@ -205,7 +205,7 @@ async def test_what_is_under_way_at_the_end_is_delivered_and_the_rest_stays(worl
     assert [notice.kind for notice in await world.outbox.claim()] == [MatchStarted]
 
 
-async def test_an_old_board_loses_its_buttons_by_a_notice_that_outlives_a_crash(world: World) -> None:
+async def test_an_old_boards_buttons_are_removed_even_after_a_crash(world: World) -> None:
     discord = Discord()
     match = await world.match()
     await world.services.turns.take_turn(world.by(ANNA), match.id, "take 1")
@@ -227,7 +227,7 @@ async def test_an_old_board_loses_its_buttons_by_a_notice_that_outlives_a_crash(
     assert await world.outbox.next_due() is None
 
 
-async def test_what_no_place_takes_goes_to_the_people(world: World) -> None:
+async def test_a_notice_without_a_place_goes_to_the_players(world: World) -> None:
     discord = Discord()
     discord.fails = PlaceClosed("gone", gone=True)
     await world.challenge(opponent=BEN)
@@ -241,7 +241,7 @@ async def test_what_no_place_takes_goes_to_the_people(world: World) -> None:
     assert not [notice for notice in discord.posted.values() if not notice.is_rerouted]
 
 
-async def test_what_cannot_be_made_holds_nothing_up_for_long(world: World) -> None:
+async def test_a_failing_notice_does_not_block_later_ones_for_long(world: World) -> None:
     discord = Discord()
     discord.fails = AssertionError("a mistake in making it")
     match = await world.match()
@@ -266,7 +266,7 @@ async def test_what_cannot_be_made_holds_nothing_up_for_long(world: World) -> No
     assert (await world.services.matches.get(match.id)).board is not None
 
 
-async def test_an_outage_while_a_message_is_made_is_no_mistake_in_making_it(
+async def test_an_outage_while_composing_does_not_miss_the_notice(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(worker, "AFTER_OUTAGE", 0.01)
@@ -295,7 +295,7 @@ async def test_an_outage_while_a_message_is_made_is_no_mistake_in_making_it(
     ("last_request", "attempts", "uncertain"),
     [(SentRequest.NOTHING, 0, False), (SentRequest.SOMETHING, 1, False), (SentRequest.UNKNOWN, 1, True)],
 )
-async def test_what_must_wait_counts_as_tried_if_something_was_sent(
+async def test_a_postponed_notice_counts_as_tried_if_anything_was_sent(
     world: World,
     last_request: SentRequest,
     attempts: int,
@@ -328,7 +328,7 @@ async def test_what_must_wait_counts_as_tried_if_something_was_sent(
     assert waits == ["INFO"], "a pause that Discord asks for is no failure"
 
 
-async def test_what_could_not_be_written_is_not_posted_again(world: World) -> None:
+async def test_an_unrecorded_delivery_is_not_posted_again(world: World) -> None:
     discord = Discord()
     await world.challenge(opponent=BEN)
     with suppress(ExceptionGroup, RuntimeError):
@@ -344,7 +344,7 @@ async def test_what_could_not_be_written_is_not_posted_again(world: World) -> No
     assert await Outbox(world.store, world.time, ROUTES, "third").recover() == 0
 
 
-async def test_that_a_message_was_corrected_is_written_with_what_is_said_next(
+async def test_an_edit_is_recorded_with_the_next_exchange(
     world: World, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     caplog.set_level(logging.DEBUG, logger=worker.__name__)
@@ -412,7 +412,7 @@ async def test_log_lines_of_a_delivery_name_its_notice_and_match(world: World) -
     ]
 
 
-async def test_no_notice_is_lost_where_a_crash_comes_before_a_correction_is_written(world: World) -> None:
+async def test_a_crash_before_an_edit_is_recorded_loses_no_notice(world: World) -> None:
     discord = Discord()
     match = await world.match()
     outbox = Counting(world.store, world.time, ROUTES, "first")
@@ -437,7 +437,7 @@ async def test_no_notice_is_lost_where_a_crash_comes_before_a_correction_is_writ
     assert await Outbox(world.store, world.time, ROUTES, "third").recover() == 0
 
 
-async def test_who_moves_while_delivery_breaks_down_hears_nothing_of_it(world: World) -> None:
+async def test_moves_succeed_while_delivery_is_broken(world: World) -> None:
     discord = Discord()
     match = await world.match()
     outbox = Failing(world.store, world.time, ROUTES, "first")
@@ -449,7 +449,7 @@ async def test_who_moves_while_delivery_breaks_down_hears_nothing_of_it(world: W
     assert await Outbox(world.store, world.time, ROUTES, "second").recover() == 1
 
 
-async def test_work_waits_while_this_process_may_count_as_dead(
+async def test_deliveries_pause_while_the_lease_is_uncertain(
     world: World,
 ) -> None:
     lives = True

@@ -69,7 +69,7 @@ async def test_claims_of_a_dead_process_survive_an_outage_at_start(
         await running
 
 
-async def test_a_database_that_is_away_at_the_end_leaves_the_rest_to_others(world: World) -> None:
+async def test_an_outage_at_shutdown_leaves_claims_to_others(world: World) -> None:
     discord, outbox = Discord(), Shaky(world.store, world.time, ROUTES, "this")
     await world.challenge(opponent=None)
     discord.open.clear()
@@ -86,7 +86,7 @@ async def test_a_database_that_is_away_at_the_end_leaves_the_rest_to_others(worl
 
 
 @pytest.mark.parametrize(("before", "after"), [(3, 0), (0, 2), (2, 1)])
-async def test_a_database_that_is_away_for_a_while_loses_and_doubles_nothing(
+async def test_a_database_outage_neither_loses_nor_repeats_notices(
     world: World,
     monkeypatch: pytest.MonkeyPatch,
     caplog: pytest.LogCaptureFixture,
@@ -119,7 +119,7 @@ async def test_a_database_that_is_away_for_a_while_loses_and_doubles_nothing(
     assert len(records) == 2, "once for each outage, however often it is asked meanwhile"
 
 
-async def test_what_cannot_be_written_for_an_outage_is_tried_again(
+async def test_a_failure_during_a_database_outage_is_retried(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(worker, "AFTER_OUTAGE", 0.01)

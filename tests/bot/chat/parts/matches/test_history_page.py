@@ -66,7 +66,7 @@ async def _pages(t: Language) -> str:
 
 
 @pytest.mark.parametrize("code", ["en", "de"])
-async def test_steps_of_a_match(approved: SnapshotAssertion, code: str) -> None:
+async def test_history_pages_of_a_match(approved: SnapshotAssertion, code: str) -> None:
     assert await _pages(TEXTS.language(code)) == approved(name=code)
 
 
@@ -84,7 +84,7 @@ async def test_only_the_last_step_shows_the_result() -> None:
     assert ["is over" in picture.words for picture in pictures] == [False, False, False, True]
 
 
-def test_a_match_without_plies_has_no_steps() -> None:
+def test_explore_buttons_need_exploring_and_directions_are_read() -> None:
     assert explore_buttons(replace(MATCH, exploring=False), 2, TEXTS.language("en")) == ()
     for text, read in (
         ("31:2:forward", (Direction.FORWARD, False)),
@@ -131,14 +131,14 @@ def test_buttons_of_a_match(approved: SnapshotAssertion) -> None:
         assert "".join(_rows(TEXTS.language(code))) == approved(name=code)
 
 
-def test_a_game_is_played_again_after_its_series() -> None:
+def test_a_game_can_be_played_again_after_its_series() -> None:
     assert match_buttons.can_be_played_again(rules.GAMES, MATCH)
     series = replace(MATCH, tie_break=TieBreak.NONE, number=1)
     assert not match_buttons.can_be_played_again(rules.GAMES, series)
     assert match_buttons.can_be_played_again(rules.GAMES, replace(series, number=2))
 
 
-def test_a_link_leads_to_the_last_board() -> None:
+def test_a_board_link_leads_to_the_last_board() -> None:
     place = replace(MATCH, place=Place(5, 70, "en"), thread=71)
     assert match_buttons.board_link(place) == "<#71>"
     posted = replace(place, board=MessageRef(70, 900))

@@ -8,7 +8,7 @@ from tests.bot.chat.samples import MATCH
 from tests.bot.support.fakes import ANNA, BEN, CARA
 
 
-def test_a_leaver_is_not_asked() -> None:
+def test_leavers_are_not_asked_to_agree() -> None:
     three = tuple(HumanPlayer(person.id) for person in (ANNA, BEN, CARA))
     match = replace(MATCH, players=three, departures=((2, 1),))
     text = offer_confirmation(match, OfferKind.ABORT, ANNA.id, Texts.load().language("en"))

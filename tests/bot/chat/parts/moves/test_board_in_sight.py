@@ -146,7 +146,7 @@ def highest(states: Iterable[State], picture: Picture) -> Iterator[tuple[State, 
 
 
 @pytest.mark.parametrize(("key", "options"), tuple(boards()), ids=str)
-async def test_picture_and_last_row_are_in_sight_together(
+async def test_the_picture_and_last_row_fit_on_one_screen(
     phone: Phone, key: str, options: Mapping[str, str]
 ) -> None:
     states = list(positions(rules.GAMES[key], options))
@@ -159,7 +159,7 @@ async def test_picture_and_last_row_are_in_sight_together(
 
 
 @pytest.mark.parametrize(("key", "options"), tuple(unlike_boards()), ids=str)
-async def test_tried_moves_are_in_sight_beside_the_board(
+async def test_tried_moves_and_the_board_fit_on_one_screen(
     phone: Phone, key: str, options: Mapping[str, str]
 ) -> None:
     for start in islice(positions(rules.GAMES[key], options), 0, None, 2):
@@ -174,7 +174,7 @@ async def test_tried_moves_are_in_sight_beside_the_board(
 
 
 @pytest.mark.parametrize(("key", "options"), tuple(unlike_boards()), ids=str)
-async def test_a_public_board_and_its_menu_are_in_sight(
+async def test_a_public_board_and_its_menu_fit_on_one_screen(
     phone: Phone, key: str, options: Mapping[str, str]
 ) -> None:
     for state in islice(positions(rules.GAMES[key], options), 0, None, 2):

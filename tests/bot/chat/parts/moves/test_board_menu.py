@@ -35,11 +35,11 @@ def _text(menu: Menu | None) -> str:
 
 @pytest.mark.parametrize("game", rules.GAMES.values(), ids=lambda game: game.key)
 @pytest.mark.parametrize("code", ["en", "de"])
-def test_menus_of_first_positions(approved: SnapshotAssertion, game: Game, code: str) -> None:
+def test_menus_of_initial_positions(approved: SnapshotAssertion, game: Game, code: str) -> None:
     assert _text(_menu(game.new(), TEXTS.language(code))) == approved(name=f"{game.key}-{code}")
 
 
-def test_a_public_menu_betrays_no_capture() -> None:
+def test_a_public_menu_reveals_no_capture() -> None:
     state, seen = rules.GAMES["fox-and-hens"].new(), 0
     for _ in range(40):
         moves = state.legal_moves()

@@ -28,7 +28,7 @@ def explored_from(state: State) -> Iterator[State]:
 
 
 @pytest.mark.parametrize("key", rules.GAMES)
-def test_every_line_is_read_as_it_was_written(key: str) -> None:
+def test_every_line_is_read_back(key: str) -> None:
     for options, players in variants(rules.GAMES[key]):
         start = state = rules.GAMES[key].new(options, players)
         dice = random.Random(f"{key}{sorted(options.items())}")
@@ -43,7 +43,7 @@ def test_every_line_is_read_as_it_was_written(key: str) -> None:
         assert len(text) <= LONGEST
 
 
-def test_a_line_ends_where_no_custom_id_holds_it() -> None:
+def test_a_line_ends_where_custom_ids_run_out_of_room() -> None:
     start = state = rules.GAMES["conhex"].new({"swap": "off"})
     plies, text = list[Move](), ""
     with suppress(LineTooLong):
@@ -63,13 +63,13 @@ def test_a_line_ends_where_no_custom_id_holds_it() -> None:
     "text",
     ["", "ü", "0", "1.ü", "zzz!", "9" * 99, "--------", ":", "1.zzzzzz", "1.=", "1.=--", "1.*_", "1.@aaa"],
 )
-def test_what_is_no_line_is_refused(text: str) -> None:
+def test_malformed_lines_are_rejected(text: str) -> None:
     start = rules.GAMES["conhex"].new()
     with pytest.raises(MalformedId):
         explored_line.next_choices(explored_line.read_line(start, text, calls=True), calls=True)
 
 
-def test_a_forced_move_is_not_the_second_of_two() -> None:
+def test_a_forced_move_has_no_second_choice() -> None:
     forced = next(
         state
         for state in random_game("hounds-and-jackals", {}, 2)
@@ -80,14 +80,14 @@ def test_a_forced_move_is_not_the_second_of_two() -> None:
         explored_line.read_line(forced, SIGNS[SIGNS.index(text) + 1], calls=True)
 
 
-def test_a_line_chosen_in_part_is_known_as_such() -> None:
+def test_a_partly_chosen_line_is_recognised() -> None:
     state = rules.GAMES["conhex"].new()
     chosen = [Exploration((), state), Exploration((), state, (1,)), Exploration((), state, (), Entry.PIECE)]
     assert [line.chooses for line in chosen] == [False, True, True]
 
 
 @pytest.mark.parametrize("pick", ["last", "after a move"])
-def test_a_pick_beyond_the_choices_is_refused(pick: str) -> None:
+def test_a_pick_beyond_the_choices_is_rejected(pick: str) -> None:
     start = rules.GAMES["nine-mens-morris"].new()
     _, _, ways = explored_line.next_choices(Exploration((), start), calls=True)
     picks = (len(ways),) if pick == "last" else (len(ways) - 1, 0)
@@ -95,7 +95,7 @@ def test_a_pick_beyond_the_choices_is_refused(pick: str) -> None:
         explored_line.next_choices(Exploration((), start, picks), calls=True)
 
 
-def test_an_ended_game_and_a_roll_lead_to_no_choice_of_moves() -> None:
+def test_finished_games_and_rolls_have_no_move_choices() -> None:
     over = next(reversed(list(explored_from(rules.GAMES["nine-mens-morris"].new()))))
     line, step, ways = explored_line.next_choices(Exploration((), over), calls=True)
     assert (line.plies, step.path, ways) == ((), (), ())
@@ -105,7 +105,7 @@ def test_an_ended_game_and_a_roll_lead_to_no_choice_of_moves() -> None:
         explored_line.next_choices(Exploration((), rolling, (), Entry.MOVE, 0), calls=True)
 
 
-def test_picks_lead_to_every_move_once() -> None:
+def test_picks_reach_every_move_once() -> None:
     start = rules.GAMES["hnefatafl"].new({"board": "hnefatafl-11"})
     waiting: list[tuple[int, ...]] = [()]
     reached = []
@@ -121,7 +121,7 @@ def test_picks_lead_to_every_move_once() -> None:
 
 
 @pytest.mark.parametrize("key", rules.GAMES)
-def test_entries_of_menus_lead_to_every_move(key: str) -> None:
+def test_menu_entries_reach_every_move(key: str) -> None:
     start = next(
         state for state in some_positions(key, 7) if len(explored_line.following(state, calls=True)) > 5
     )
@@ -138,7 +138,7 @@ def test_entries_of_menus_lead_to_every_move(key: str) -> None:
                 assert any(move in way.moves for way in ways), ways
 
 
-def test_a_call_is_offered_only_where_it_may_be() -> None:
+def test_calls_are_offered_only_if_allowed() -> None:
     state = rules.GAMES["fox-and-hens"].new({"missed_capture": "enforced"})
     dice, seen = random.Random(1), False
     for game in range(8):

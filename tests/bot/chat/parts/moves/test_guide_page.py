@@ -133,7 +133,7 @@ def test_pages_of_a_move(approved: SnapshotAssertion, t: Language) -> None:
         assert page_text(view) == approved(name=f"{name}-{t.code}")
 
 
-def test_a_page_shows_what_happened_around_its_picture(approved: SnapshotAssertion) -> None:
+def test_a_page_shows_earlier_events_around_its_picture(approved: SnapshotAssertion) -> None:
     here = position(rules.GAMES["hnefatafl"].new({"board": "brandubh-7"}))
     sentence = "A sentence that is too long to stand beside a button in three lines on a phone."
     undo = layouts.button("Undo", "fp:undo:1:2:3")
@@ -190,7 +190,7 @@ def test_labels_of_long_captures_are_short_and_unique(
     assert "\n".join(names) == approved(name=f"captures-{name.replace(' ', '-')}")
 
 
-def test_a_full_page_has_room_for_all_that_stands_below() -> None:
+def test_the_fullest_page_stays_within_the_component_limit() -> None:
     state = rules.GAMES["hnefatafl"].new({"board": "alea-evangelii-19"})
     fullest = max(
         (layout(state, step) for step in every_page(state, START)), key=lambda view: len(buttons(view))
@@ -202,14 +202,14 @@ def test_a_full_page_has_room_for_all_that_stands_below() -> None:
     ("number", "length", "sizes"),
     [(7, 2, [4, 3]), (9, 5, [3, 3, 3]), (5, 10, [2, 2, 1]), (3, 30, [1, 1, 1]), (0, 0, [])],
 )
-def test_buttons_stand_in_rows_of_like_length(number: int, length: int, sizes: list[int]) -> None:
+def test_buttons_form_rows_of_similar_length(number: int, length: int, sizes: list[int]) -> None:
     choices = [MoveChoice("x" * length, f"fp:x:{at}", "") for at in range(number)]
     below = pack(choices)
     assert [len(row) for row in below] == sizes
     assert [choice for row in below for choice in row] == choices
 
 
-def test_a_long_label_stands_alone_and_the_others_side_by_side() -> None:
+def test_a_long_label_gets_its_own_row() -> None:
     choices = [MoveChoice(name, f"fp:x:{name}", "") for name in (*"abcde", "Take over the other ball (swap)")]
     assert [len(row) for row in pack(choices)] == [4, 1, 1]
 
@@ -243,7 +243,7 @@ def test_choices_of_pieces_show_the_piece_to_move(key: str) -> None:
     assert emojis(layout(state, first(state))) == set()
 
 
-def test_the_king_alone_shows_the_kings_picture() -> None:
+def test_only_the_kings_button_shows_the_king() -> None:
     # Brandubh, four moves into a game: the king has left the throne.
     state = rules.GAMES["hnefatafl"].from_position(
         "3a3/3a3/3d3/aad1daa/3k3/3d3/2aa3 d", {"board": "brandubh-7"}
@@ -254,14 +254,14 @@ def test_the_king_alone_shows_the_kings_picture() -> None:
     assert {name for label, name in shown.items() if label != "d3"} == {"defenders"}
 
 
-def test_targets_show_no_piece() -> None:
+def test_targets_show_no_piece_icon() -> None:
     state = rules.GAMES["hnefatafl"].new()
     moving = state.legal_moves()[0].path[0]
     assert emojis(layout(state, START.on(moving), with_icons())) == set()
 
 
 @pytest.mark.parametrize("key", rules.GAMES)
-def test_icons_take_no_more_than_three_rows_on_a_phone(key: str) -> None:
+def test_icons_need_at_most_three_rows_on_a_phone(key: str) -> None:
     t = with_icons()
     for state in some_positions(key, sampling_step(key)):
         here, step = position(state), first(state)
@@ -277,7 +277,7 @@ def test_icons_take_no_more_than_three_rows_on_a_phone(key: str) -> None:
             assert labels(plain) == labels(decorated)
 
 
-def test_pieces_on_buttons_have_icons_where_a_third_row_has_room() -> None:
+def test_piece_buttons_have_icons_if_three_rows_suffice() -> None:
     state = rules.GAMES["hnefatafl"].new({"board": "brandubh-7"})
     view = layout(state, START, with_icons())
     pieces = [button for button in buttons(view) if button.emoji is not None]
@@ -286,7 +286,7 @@ def test_pieces_on_buttons_have_icons_where_a_third_row_has_room() -> None:
 
 
 @pytest.mark.parametrize("key", rules.GAMES)
-def test_up_to_nine_moves_stand_in_three_rows(key: str) -> None:
+def test_up_to_nine_moves_fit_in_three_rows(key: str) -> None:
     for state in some_positions(key, sampling_step(key)):
         moves = guide_page.offered_moves(state, START)
         if first(state) != START or calls_of(state) or not 1 < len(moves) <= 9:
@@ -298,7 +298,7 @@ def test_up_to_nine_moves_stand_in_three_rows(key: str) -> None:
 
 
 @pytest.mark.parametrize("key", rules.GAMES)
-def test_ten_to_25_moves_stand_in_a_menu_beside_pieces(key: str) -> None:
+def test_ten_to_25_moves_get_a_menu_next_to_the_pieces(key: str) -> None:
     for state in some_positions(key, sampling_step(key)):
         moves = guide_page.offered_moves(state, START)
         view = layout(state, first(state))
@@ -317,7 +317,7 @@ def onward(view: ui.LayoutView) -> list[str]:
     return [press.after(2) for press in pressed if press.verb == "choose"] + choices
 
 
-def test_moves_stand_in_the_order_of_the_board() -> None:
+def test_moves_follow_board_order() -> None:
     state = rules.GAMES["hnefatafl"].from_position(
         "3k3/7/7/7/7/7/3a3 d", {"board": "brandubh-7", "encirclement": "off"}
     )
@@ -327,7 +327,7 @@ def test_moves_stand_in_the_order_of_the_board() -> None:
     assert [option.label for option in options(view)] == [f"d7 → {target}" for target in targets]
 
 
-def test_many_moves_stand_in_menus_by_their_pieces() -> None:
+def test_many_moves_are_grouped_in_menus_by_piece() -> None:
     state = rules.GAMES["hnefatafl"].new({"board": "alea-evangelii-19"})
     step = PickerStep("", (), "c~a~a")
     view = layout(state, step)
@@ -341,7 +341,7 @@ def test_many_moves_stand_in_menus_by_their_pieces() -> None:
     assert move_picker.read_step(press.after(3)) == step
 
 
-def test_in_catch_the_hat_a_hat_comes_first_and_then_a_few_fields() -> None:
+def test_in_catch_the_hat_a_hat_is_chosen_before_its_field() -> None:
     state = next(state for state in some_positions("catch-the-hat", 9) if move_labels.pieces_at_hand(state))
     ways = guide_page.choices_at(state, START)
     assert {way.step.path[0] for way in ways} == set(move_labels.pieces_at_hand(state))
@@ -357,14 +357,14 @@ class TestSaying:
 
     KING = "3k3/7/7/7/7/7/3a3 d"
 
-    def test_a_menu_says_what_a_move_does(self) -> None:
+    def test_a_menu_describes_the_effect_of_a_move(self) -> None:
         options_chosen = {"board": "brandubh-7", "encirclement": "off"}
         state = rules.GAMES["hnefatafl"].from_position(self.KING, options_chosen)
         descriptions = {option.label: option.description for option in options(layout(state, START))}
         assert descriptions["d7 → a7"] == descriptions["d7 → g7"] == "wins, reaches the refuge"
         assert descriptions["d7 → b7"] is None
 
-    def test_a_few_buttons_say_it_where_there_is_room(self) -> None:
+    def test_a_few_buttons_describe_effects_if_there_is_room(self) -> None:
         state = next(
             state
             for state in some_positions("hounds-and-jackals", 3)
@@ -372,7 +372,7 @@ class TestSaying:
         )
         assert len(moves_on(layout(state, START))) == 2
 
-    def test_what_all_moves_do_is_left_out(self) -> None:
+    def test_effects_shared_by_all_moves_are_omitted(self) -> None:
         state: State = rules.GAMES["conhex"].new({"balls": "1", "swap": "off"})
         for move in ("f6", "b5"):
             state = state.play(state.parse(move))
@@ -390,7 +390,7 @@ class TestOversight:
 
     @pytest.mark.parametrize("rule", ["remove-fox", "takeback"])
     @pytest.mark.parametrize("t", [EN, DE], ids=["en", "de"])
-    def test_moves_stand_in_the_order_of_the_board_and_say_no_more(self, rule: str, t: Language) -> None:
+    def test_moves_in_board_order_reveal_no_capture(self, rule: str, t: Language) -> None:
         state = rules.GAMES["fox-and-hens"].from_position(self.CHANCE, {"missed_capture": rule})
         captures = [move for move in state.legal_moves() if "x" in move.text]
         assert captures, "there is something to be overlooked"
@@ -401,13 +401,13 @@ class TestOversight:
         assert ends == sorted(ends)
         assert len({button.style for button in buttons(view) if "→" in str(button.label)}) == 1
 
-    def test_with_captures_enforced_they_are_told(self) -> None:
+    def test_enforced_captures_are_shown(self) -> None:
         state = rules.GAMES["fox-and-hens"].from_position(self.CHANCE, {"missed_capture": "enforced"})
         assert any("catches" in name for name in labels(layout(state, START))), list(
             labels(layout(state, START))
         )
 
-    def test_the_page_looks_alike_with_and_without_a_capture(self) -> None:
+    def test_the_question_is_the_same_with_and_without_a_capture(self) -> None:
         pages = []
         for text in (self.CHANCE, self.NONE):
             state = rules.GAMES["fox-and-hens"].from_position(text)
@@ -424,7 +424,7 @@ def question(state: State, language: str, *path: str) -> str:
 
 @pytest.mark.parametrize("balls", ["1", "unlimited"])
 @pytest.mark.parametrize("swap", ["on", "off"])
-def test_while_there_are_balls_the_question_is_where_to_place_one(balls: str, swap: str) -> None:
+def test_conhex_asks_where_to_place_a_ball(balls: str, swap: str) -> None:
     state: State = rules.GAMES["conhex"].new({"balls": balls, "swap": swap})
     for move in ("f6", "b5"):
         assert question(state, "en") == "Where do you place your ball?"
@@ -432,7 +432,7 @@ def test_while_there_are_balls_the_question_is_where_to_place_one(balls: str, sw
         state = state.play(state.parse(move))
 
 
-def test_the_question_is_for_what_the_next_point_means() -> None:
+def test_the_question_depends_on_the_meaning_of_the_next_point() -> None:
     state: State = rules.GAMES["nine-mens-morris"].new()
     assert question(state, "en") == "Where do you set a man?"
     state = state.game.from_position("w../w../.../.w..bb/.../wbb/w.b w 0 0")
@@ -440,7 +440,7 @@ def test_the_question_is_for_what_the_next_point_means() -> None:
     assert question(state, "en", "b4") == "Where to?"
 
 
-def test_a_label_says_what_is_taken() -> None:
+def test_a_label_names_the_captured_point() -> None:
     game = rules.GAMES["nine-mens-morris"]
     move = game.from_position("w../w../.../.w..bb/.../wbb/w.b w 0 0").parse("b4-a4xg4")
     takes = "\N{MULTIPLICATION SIGN}"
@@ -450,12 +450,12 @@ def test_a_label_says_what_is_taken() -> None:
     assert move_labels.move_label(game, move, 0, EN, whole=False) == "b4 → a4"
 
 
-def test_what_has_no_question_of_its_own_is_asked_in_general() -> None:
+def test_a_general_question_is_used_as_fallback() -> None:
     state: State = rules.GAMES["hnefatafl"].new()
     assert question(state, "en") == TEXTS.language("en")("hnefatafl.ask.0")
 
 
-def test_a_call_made_in_vain_is_not_offered_again() -> None:
+def test_a_rejected_claim_is_not_offered_again() -> None:
     state: State = rules.GAMES["fox-and-hens"].new()
     while not calls_of(state):
         state = state.play(next(move for move in state.legal_moves() if not move.action))
@@ -507,7 +507,7 @@ async def test_only_the_first_step_shows_earlier_moves() -> None:
     assert shown == [(("d6",), (Trail(0, ("d7", "d6")),)), ((), ())]
 
 
-def test_a_call_is_offered_at_its_own_step_alone() -> None:
+def test_a_call_is_offered_only_at_its_own_step() -> None:
     state: State = rules.GAMES["fox-and-hens"].new()
     dice = random.Random(0)
     while not (calls := {move for move in state.legal_moves() if move.action in calls_of(state)}):
@@ -518,7 +518,7 @@ def test_a_call_is_offered_at_its_own_step_alone() -> None:
 
 
 @pytest.mark.parametrize("t", [EN, DE], ids=["en", "de"])
-async def test_a_preview_shows_what_a_move_leads_to(approved: SnapshotAssertion, t: Language) -> None:
+async def test_a_preview_shows_the_position_after_the_move(approved: SnapshotAssertion, t: Language) -> None:
     state: State = rules.GAMES["nine-mens-morris"].from_position("w../w../.../.w..bb/.../wbb/w.b w 0 0")
     here = replace(position(state), names={1: "Anna", 2: "Ben"})
     move = state.parse("b4-a4xg4")

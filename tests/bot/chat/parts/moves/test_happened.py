@@ -9,7 +9,7 @@ UNDO = layouts.button("Undo", "fp:undo:1:2:3")
 LONG = "A sentence that is much too long to stand beside a button in three lines on a phone."
 
 
-def test_a_short_sentence_stands_beside_its_button() -> None:
+def test_a_short_sentence_is_placed_next_to_its_button() -> None:
     (section,) = happened_blocks(["You: a4-a3"], UNDO).blocks
     assert isinstance(section, ui.Section)
     assert section.accessory is UNDO
@@ -33,7 +33,7 @@ def test_exactly_three_lines_fit_with_and_without_a_button() -> None:
         assert happened_blocks(["First.", "Second.", "Third.", "Fourth."], undo).earlier == ("First.",)
 
 
-def test_the_latest_sentence_stays_whole_however_long() -> None:
+def test_the_latest_sentence_is_never_cut() -> None:
     for undo in (UNDO, None):
         happened = happened_blocks(["First.", LONG * 2], undo)
         (text,) = happened.blocks
@@ -41,13 +41,13 @@ def test_the_latest_sentence_stays_whole_however_long() -> None:
         assert (text.content, happened.earlier) == (LONG * 2, ("First.",))
 
 
-def test_a_long_sentence_leaves_the_button_to_the_foot() -> None:
+def test_a_long_sentence_moves_the_button_to_the_foot() -> None:
     happened = happened_blocks(["First.", LONG], UNDO)
     assert [type(block) for block in happened.blocks] == [ui.TextDisplay]
     assert happened.loose == (UNDO,)
     assert happened.earlier == ("First.",)
 
 
-def test_without_anything_said_the_button_goes_to_the_foot() -> None:
+def test_without_sentences_the_button_moves_to_the_foot() -> None:
     happened = happened_blocks([""], UNDO)
     assert (happened.blocks, happened.loose) == ((), (UNDO,))

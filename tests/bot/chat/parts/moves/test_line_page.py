@@ -60,7 +60,9 @@ async def test_pages_of_a_variation(approved: SnapshotAssertion, key: str, t: La
 
 
 @pytest.mark.parametrize("t", [TEXTS.language("en"), TEXTS.language("de")], ids=["en", "de"])
-async def test_pages_of_an_end_and_of_a_long_variation(approved: SnapshotAssertion, t: Language) -> None:
+async def test_pages_of_a_finished_game_and_a_long_variation(
+    approved: SnapshotAssertion, t: Language
+) -> None:
     hall = rules.GAMES["hnefatafl"].from_position("3k3/7/7/7/7/7/3a3 d", {"board": "brandubh-7"})
     escape = hall.parse("d7-a7")
     state, plies = hall, list[str]()
@@ -77,7 +79,7 @@ async def test_pages_of_an_end_and_of_a_long_variation(approved: SnapshotAsserti
 
 @pytest.mark.parametrize("t", [TEXTS.language("en"), TEXTS.language("de")], ids=["en", "de"])
 @pytest.mark.parametrize("key", rules.GAMES)
-async def test_pages_of_a_move_in_the_middle(approved: SnapshotAssertion, key: str, t: Language) -> None:
+async def test_pages_of_a_move_in_midgame(approved: SnapshotAssertion, key: str, t: Language) -> None:
     here = position(_middle(key))
     seat = here.state.turn or 0
     first = guide_page.first_step(here.state)

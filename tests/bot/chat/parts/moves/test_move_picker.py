@@ -23,7 +23,7 @@ def walk(moves: Sequence[Move], step: PickerStep) -> set[Move]:
 
 
 @pytest.mark.parametrize("key", rules.GAMES)
-def test_every_legal_move_can_be_chosen_and_no_other(key: str) -> None:
+def test_exactly_the_legal_moves_can_be_chosen(key: str) -> None:
     state = rules.GAMES[key].new()
     for _ in range(12):
         moves = state.legal_moves()
@@ -42,7 +42,7 @@ def test_a_special_move_is_offered_by_its_action() -> None:
     ) == after.parse("swap")
 
 
-def test_a_path_that_ends_where_another_goes_on_offers_both() -> None:
+def test_a_path_that_may_end_or_continue_offers_both() -> None:
     short, long = Move("R2-H0", ("R2", "H0")), Move("R2-H0-R1", ("R2", "H0", "R1"))
     choice = move_picker.choose((short, long), PickerStep("", ("R2", "H0")))
     assert choice.moves == (short,)
@@ -50,25 +50,25 @@ def test_a_path_that_ends_where_another_goes_on_offers_both() -> None:
     assert move_picker.chosen_move(choice) is None
 
 
-def test_moves_that_touch_the_same_points_stay_apart() -> None:
+def test_moves_through_the_same_points_stay_separate() -> None:
     twins = (Move("R5:r-R9", ("R5", "R9")), Move("R5:rb-R9", ("R5", "R9")))
     assert move_picker.choose(twins, PickerStep("", ("R5", "R9"))).moves == twins
 
 
 @given(st.lists(st.sampled_from(["e1", "e5", "k11", "z"]), max_size=5), st.sampled_from(["", "swap"]))
-def test_a_step_survives_being_written(path: list[str], action: str) -> None:
+def test_a_step_is_read_back_as_written(path: list[str], action: str) -> None:
     step = PickerStep(action, tuple(path))
     assert move_picker.read_step(move_picker.write_step(step)) == step
 
 
-def test_where_there_is_only_one_action_it_is_meant() -> None:
+def test_a_single_action_is_chosen_implicitly() -> None:
     places = (Move("place d3", ("d3",), "place"), Move("place d4", ("d4",), "place"))
     assert move_picker.first_step(places, PickerStep()) == PickerStep("place")
     both = (*places, Move("d4-d5", ("d4", "d5")))
     assert move_picker.first_step(both, PickerStep()) == PickerStep()
 
 
-def test_a_call_is_never_entered_by_itself() -> None:
+def test_a_call_is_never_chosen_implicitly() -> None:
     assert move_picker.first_step((), PickerStep(), ("claim",)) == PickerStep()
 
 
@@ -85,18 +85,18 @@ def test_back_undoes_one_choice() -> None:
         (["R2-H0"], PickerStep("", ("R2", "H0"))),
     ],
 )
-def test_how_far_moves_go_together(texts: list[str], step: PickerStep) -> None:
+def test_moves_share_their_common_first_step(texts: list[str], step: PickerStep) -> None:
     assert move_picker.shared_step([Move(text, tuple(text.split("-"))) for text in texts]) == step
 
 
-def test_moves_of_several_actions_do_not_go_together() -> None:
+def test_moves_with_different_actions_share_no_step() -> None:
     assert (
         move_picker.shared_step([Move("place d3", ("d3",), "place"), Move("d3-d4", ("d3", "d4"))])
         == PickerStep()
     )
 
 
-def test_a_next_point_has_a_meaning_if_it_is_the_same_in_all_moves() -> None:
+def test_a_next_point_has_a_meaning_if_all_moves_agree() -> None:
     jump = Move("a1-a3", ("a1", "a3"), meanings=(Meaning.FROM, Meaning.TO))
     capture = Move("a1xb1", ("a1", "b1"), meanings=(Meaning.FROM, Meaning.TAKEN))
     plain = Move("a1-c1", ("a1", "c1"))

@@ -46,7 +46,7 @@ def in_tree(moves: Sequence[Move]) -> list[tuple[Move, int]]:
 
 
 @pytest.mark.parametrize("key", rules.GAMES)
-def test_every_legal_move_is_reached_with_few_presses_and_no_other(key: str) -> None:
+def test_exactly_the_legal_moves_are_reached_in_few_presses(key: str) -> None:
     for state in some_positions(key, sampling_step(key)):
         moves = offered_moves(state, START)
         reached = in_panel(state)
@@ -58,7 +58,7 @@ def test_every_legal_move_is_reached_with_few_presses_and_no_other(key: str) -> 
         assert max(fewest) - on_board <= most, state.position
 
 
-def test_a_fox_that_catches_many_hens_in_hundreds_of_ways() -> None:
+def test_hundreds_of_captures_are_reached_in_four_presses() -> None:
     state = rules.GAMES["fox-and-hens"].from_position(
         "hens d4 e2 a3 f4 f5 d1 d3 c2 g4 e7 b4 e4 e6 d2 f3 a5; foxes c5 g3; off 0; turn foxes",
         {"missed_capture": "enforced"},
@@ -70,7 +70,7 @@ def test_a_fox_that_catches_many_hens_in_hundreds_of_ways() -> None:
     assert max(reached.values()) <= 4
 
 
-def test_the_nodes_of_conhex_are_chosen_by_letter_and_number() -> None:
+def test_conhex_nodes_are_chosen_by_letter_and_number() -> None:
     moves = rules.GAMES["conhex"].new().legal_moves()
     letters = move_tree.choices(moves, START)
     assert [way.step.part for way in letters] == [f"c~{letter}~{letter}" for letter in "abcdefghijk"]
@@ -78,7 +78,7 @@ def test_the_nodes_of_conhex_are_chosen_by_letter_and_number() -> None:
     assert [way.move.text for way in numbers if way.move] == [m.text for m in moves if m.text[0] == "b"]
 
 
-def test_a_part_with_one_piece_is_that_piece() -> None:
+def test_a_part_with_one_piece_becomes_that_piece() -> None:
     state = rules.GAMES["hnefatafl"].new({"board": "alea-evangelii-19"})
     choices = move_tree.choices(state.legal_moves(), START)
     for way in choices:
@@ -86,7 +86,7 @@ def test_a_part_with_one_piece_is_that_piece() -> None:
         assert (len(alone) == 1) is bool(way.step.path)
 
 
-def test_the_order_is_that_of_the_board() -> None:
+def test_choices_follow_board_order() -> None:
     moves = rules.GAMES["hnefatafl"].new().legal_moves()
     starts = [way.step.path[0] for way in move_tree.choices(moves, START)]
     assert starts == sorted(starts, key=lambda name: (name[0], int(name[1:])))
@@ -102,7 +102,7 @@ def test_the_order_is_that_of_the_board() -> None:
     ],
     ids=["numbers", "dots", "one letter", "many letters"],
 )
-def test_points_of_any_name_are_reached_part_by_part(names: list[str]) -> None:
+def test_points_with_any_names_are_reached_part_by_part(names: list[str]) -> None:
     moves = [Move(name, (name,)) for name in names]
     moves += [Move(f"x-{name}", ("x0", name)) for name in names]
     reached = in_tree(moves)
@@ -110,7 +110,7 @@ def test_points_of_any_name_are_reached_part_by_part(names: list[str]) -> None:
     assert max(number for _, number in reached) <= 5
 
 
-def test_a_step_that_no_move_begins_with_leads_nowhere() -> None:
+def test_an_unknown_step_has_no_choices() -> None:
     moves = rules.GAMES["hnefatafl"].new().legal_moves()
     for step in (
         PickerStep("", ("z1",)),
@@ -121,7 +121,7 @@ def test_a_step_that_no_move_begins_with_leads_nowhere() -> None:
         assert move_tree.choices(moves, step) == ()
 
 
-def test_the_way_to_a_move_begins_at_the_first_step() -> None:
+def test_the_steps_to_a_move_begin_at_the_first_step() -> None:
     state = rules.GAMES["hnefatafl"].new({"board": "alea-evangelii-19"})
     for move in state.legal_moves()[::40]:
         steps = move_tree.steps_to(lambda step: choices_at(state, step), START, [move])
@@ -137,7 +137,7 @@ def test_the_way_to_a_move_begins_at_the_first_step() -> None:
     st.sampled_from(["", "place"]),
     st.sampled_from(["", "c~a~b", "r~5", "n~H0~R3"]),
 )
-def test_a_step_survives_being_written(path: list[str], action: str, part: str) -> None:
+def test_a_step_is_read_back_as_written(path: list[str], action: str, part: str) -> None:
     step = PickerStep(action, tuple(path), part)
     assert read_step(write_step(step)) == step
 

@@ -19,7 +19,7 @@ from tests.bot.support.positions import position
 EN = Texts.load().language("en")
 
 
-def test_the_first_step_asks_even_before_an_only_move() -> None:
+def test_the_first_step_asks_even_if_there_is_only_one_move() -> None:
     mill = rules.GAMES["nine-mens-morris"].from_position("w../w../.../.w..bb/.../wbb/w.b w 0 0")
     forced = rules.GAMES["hounds-and-jackals"].from_position(
         "hounds 1 2 3 5 6; jackals 1 2 3 4 5; turn jackals"
@@ -42,7 +42,7 @@ def _before_a_call() -> tuple[State, str]:
 
 
 @pytest.mark.parametrize("later", [0, 2])
-def test_a_variation_with_a_call_is_opened_again(later: int) -> None:
+def test_a_variation_with_a_call_opens_after_the_game(later: int) -> None:
     state, call = _before_a_call()
     running, moves = position(state), [call]
     over = replace(running, match=replace(running.match, outcome=Outcome((0,), "any")))
@@ -57,7 +57,7 @@ def test_a_variation_with_a_call_is_opened_again(later: int) -> None:
         line_page.line_text(over, [call, "a1-b9"])
 
 
-def test_an_action_among_moves_stands_out_and_so_does_the_only_choice() -> None:
+def test_an_action_among_moves_and_an_only_move_are_highlighted() -> None:
     game = rules.GAMES["conhex"].new()
     swap = game.play(game.legal_moves()[0])
     only = rules.GAMES["hounds-and-jackals"].from_position(

@@ -8,7 +8,7 @@ from tests.bot.support.fakes import ANNA, BEN, World
 pytest_plugins = ("tests.bot.support.worlds",)
 
 
-async def test_a_board_and_its_words(world: World) -> None:
+async def test_a_board_opens_privately_and_in_words(world: World) -> None:
     match = await world.match("conhex")
     presses = Presses(world, board_buttons.HANDLERS)
     board = await presses.answer_to(ANNA, custom_ids.write("board", match.id), public=True)
@@ -20,7 +20,7 @@ async def test_a_board_and_its_words(world: World) -> None:
     assert "Anna is to move" in words.text
 
 
-async def test_the_game_chosen_in_a_list_is_opened(world: World) -> None:
+async def test_selecting_a_listed_game_opens_it(world: World) -> None:
     match = await world.match("conhex")
     presses = Presses(world, board_buttons.HANDLERS)
     page = await presses.answer_to(ANNA, custom_ids.write("open"), str(match.id))

@@ -8,7 +8,7 @@ from tests.bot.support.fakes import ANNA, BEN, World
 pytest_plugins = ("tests.bot.support.worlds",)
 
 
-async def test_a_step_back_shows_the_position_before(world: World) -> None:
+async def test_stepping_back_shows_the_previous_position(world: World) -> None:
     match = await world.match("conhex")
     await world.services.turns.take_turn(world.by(ANNA), match.id, "f6")
     await world.services.turns.take_turn(world.by(BEN), match.id, "c4")

@@ -32,7 +32,7 @@ def test_a_board_lists_its_last_twelve_plies(plies: int, first: int) -> None:
 @pytest.mark.parametrize(
     ("men", "rows"), [("R1 R3 R5", [4]), ("R1 R3 R5 R7", [3, 2]), ("R1 R3 R5 R7 R9", [3, 3])]
 )
-def test_many_pieces_stand_in_two_rows_the_longer_first(men: str, rows: list[int]) -> None:
+def test_piece_buttons_split_into_two_rows_longer_first(men: str, rows: list[int]) -> None:
     places = "; ".join(f"{point} r" for point in men.split())
     home = ",".join("r" * (6 - len(men.split())))
     text = f"turn 0; die 1; H0 {home}; H2 g,g,g,g,g,g; {places}"

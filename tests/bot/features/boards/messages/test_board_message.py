@@ -154,9 +154,7 @@ def test_boards_of_several_plies(approved: SnapshotAssertion, language: str) -> 
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_a_restored_game_goes_on_in_a_round_where_dice_are_rolled(
-    approved: SnapshotAssertion, language: str
-) -> None:
+def test_a_restored_dice_game_names_its_round(approved: SnapshotAssertion, language: str) -> None:
     state = rules.GAMES["catch-the-hat"].new(players=2)
     notice = Notice(9, MatchRestored(5, 9, 0, PingPlace.THREAD), 1, 5, 9, None, 0, uncertain=False)
     for name, round_number in (("round", 3), ("move", None)):
@@ -179,13 +177,13 @@ def options_of(state: State) -> dict[str, str]:
     return {option.label: option.value for option in menu.options}
 
 
-def test_a_board_offers_its_pieces_from_the_top_row_down() -> None:
+def test_a_board_lists_its_pieces_from_the_top_row_down() -> None:
     shown = options_of(rules.GAMES["hnefatafl"].new({"board": "brandubh-7"}))
     assert list(shown) == ["d7", "d6", "a4", "b4", "f4", "g4", "d2", "d1"]
     assert set(shown.values()) == {f"s:{point}" for point in shown}
 
 
-def test_a_board_offers_all_moves_where_a_menu_has_room() -> None:
+def test_a_board_menu_lists_all_moves_if_they_fit() -> None:
     state = rules.GAMES["nine-mens-morris"].new()
     assert set(options_of(state).values()) == {f"m{move}" for move in state.legal_moves()}
     menu = menu_of(state)
@@ -193,13 +191,13 @@ def test_a_board_offers_all_moves_where_a_menu_has_room() -> None:
     assert menu.placeholder == "All 24 moves"
 
 
-def test_a_board_offers_the_parts_of_the_board_where_points_are_too_many() -> None:
+def test_a_board_menu_groups_points_that_exceed_its_limit() -> None:
     shown = options_of(rules.GAMES["conhex"].new())
     assert "a …" in shown
     assert len(shown) <= 25
 
 
-def test_no_capture_is_shown_where_oversight_is_punished() -> None:
+def test_menus_hide_captures_if_missing_them_is_penalised() -> None:
     state = next(
         state
         for state in some_positions("fox-and-hens", 40)
@@ -220,7 +218,7 @@ def test_a_past_board_has_no_menu() -> None:
 
 
 @pytest.mark.parametrize("turn", [1, None])
-def test_a_board_that_comes_late_calls_nobody_to_a_turn_that_is_over(turn: int | None) -> None:
+def test_a_late_first_board_omits_the_past_turn(turn: int | None) -> None:
     state = rules.GAMES["conhex"].new()
     match = replace(match_of(state, 0), turn=turn, plies=1)
     board = content_of(match, state, MatchStarted, 0)
@@ -229,14 +227,14 @@ def test_a_board_that_comes_late_calls_nobody_to_a_turn_that_is_over(turn: int |
     assert "the game begins" in board
 
 
-def test_only_the_first_board_says_that_nobody_may_explore() -> None:
+def test_later_boards_omit_the_exploring_ban() -> None:
     state = rules.GAMES["conhex"].new()
     after_move = state.play(state.parse("a1"))
     match = replace(match_of(after_move, 1), exploring=False)
     assert "exploring" not in content_of(match, after_move, PlyPlayed, 1)
 
 
-def test_only_the_newest_board_offers_moves() -> None:
+def test_only_the_newest_board_offers_moves_and_shows_the_deadline() -> None:
     text = "hounds 23 26 27 28 29; jackals 1 2 3 4 5; turn hounds"
     state = rules.GAMES["hounds-and-jackals"].from_position(text)
     match = match_of(state, 1)
@@ -271,7 +269,7 @@ def corrected_match(outcome: Outcome, **changes: Any) -> Match:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_boards_of_games_that_are_over(approved: SnapshotAssertion, language: str) -> None:
+def test_boards_of_finished_games(approved: SnapshotAssertion, language: str) -> None:
     state, ply = finished_state(), ply_event(finished_match(), 40)
     change = RatingChange(
         1, "", ShownRating(Rating(1512.4), settled=True), ShownRating(Rating(1498.6), settled=True)
@@ -316,7 +314,7 @@ def test_boards_of_games_that_are_over(approved: SnapshotAssertion, language: st
     assert message_text(messages["won"]) == approved(name=f"whole-message-{language}")
 
 
-def test_the_picture_of_an_end_has_the_ratings_and_a_rematch_is_offered_first() -> None:
+def test_final_boards_show_ratings_and_offer_a_rematch_first() -> None:
     change = RatingChange(
         1, "", ShownRating(Rating(1512.4), settled=True), ShownRating(Rating(1498.6), settled=True)
     )

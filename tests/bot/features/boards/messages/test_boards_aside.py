@@ -62,7 +62,7 @@ async def play_until(world: World, match: Match, plies: int) -> None:
         await world.services.turns.take_turn(world.by(mover), match.id, move.text)
 
 
-async def test_a_long_thread_offers_to_have_fewer_pictures(world: World) -> None:
+async def test_the_hundredth_move_in_a_thread_offers_fewer_pictures(world: World) -> None:
     """The offer appears once, at the hundredth move, in threads that keep all pictures."""
     await set_language(world, "en")
     await begin(world)
@@ -95,7 +95,7 @@ async def offers_fewer(posted: PostedMessages, notice: Notice, every: bool) -> b
 
 
 @pytest.mark.parametrize("language", ["en"])
-async def test_restored_games_in_words(world: World, language: str, approved: SnapshotAssertion) -> None:
+async def test_boards_of_restored_games(world: World, language: str, approved: SnapshotAssertion) -> None:
     """Restored before the first move and later; the lost board of a roll is posted again."""
     await set_language(world, language)
     posted = PostedMessages(world)
@@ -114,7 +114,9 @@ async def test_restored_games_in_words(world: World, language: str, approved: Sn
 
 
 @pytest.mark.parametrize("language", ["de"])
-async def test_a_late_player_at_a_table(world: World, language: str, approved: SnapshotAssertion) -> None:
+async def test_a_table_board_names_late_leaving_and_next_players(
+    world: World, language: str, approved: SnapshotAssertion
+) -> None:
     """The board names the late player, the leaver and the next player."""
     await set_language(world, language)
     await begin(world)
@@ -141,7 +143,7 @@ async def play_first(world: World, number: int) -> None:
     await world.services.turns.take_turn(world.by(mover), number, position.state.legal_moves()[0].text)
 
 
-async def test_a_board_whose_move_was_taken_back_is_not_posted(world: World) -> None:
+async def test_boards_of_undone_moves_are_not_posted(world: World) -> None:
     await begin(world)
     match = await begin(world)
     posted = PostedMessages(world)
@@ -158,7 +160,7 @@ async def test_a_board_whose_move_was_taken_back_is_not_posted(world: World) -> 
 
 
 @pytest.mark.parametrize("language", ["en"])
-async def test_a_move_undone_on_a_direct_board(
+async def test_direct_boards_name_the_player_who_undid_a_move(
     world: World, language: str, approved: SnapshotAssertion
 ) -> None:
     """The message names the player who undid it, in its reader's language."""
@@ -177,7 +179,7 @@ async def test_a_move_undone_on_a_direct_board(
 
 
 @pytest.mark.parametrize("language", ["de"])
-async def test_words_to_a_host_lose_their_buttons(
+async def test_outdated_host_messages_lose_their_buttons(
     world: World, language: str, approved: SnapshotAssertion
 ) -> None:
     """The channel's message is in the channel's language, the direct one in the host's."""
@@ -198,7 +200,9 @@ async def test_words_to_a_host_lose_their_buttons(
 
 
 @pytest.mark.parametrize("language", ["en"])
-async def test_moves_with_effects(world: World, language: str, approved: SnapshotAssertion) -> None:
+async def test_headlines_have_the_move_and_bodies_its_effects(
+    world: World, language: str, approved: SnapshotAssertion
+) -> None:
     """The headline has the move, the body its effects; a planned reply comes with the move before it."""
     await set_language(world, language)
     await begin(world)
@@ -215,7 +219,7 @@ async def test_moves_with_effects(world: World, language: str, approved: Snapsho
     assert STEP.join(shown) == approved(name=language)
 
 
-async def test_a_deadline_moves_though_no_board_is_posted(world: World) -> None:
+async def test_moving_a_deadline_edits_nothing_without_a_board(world: World) -> None:
     await begin(world)
     posted = PostedMessages(world)
     await posted.deliver()

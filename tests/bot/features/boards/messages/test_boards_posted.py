@@ -25,7 +25,9 @@ FORUM = 75
 
 
 @pytest.mark.parametrize("language", ["en"])
-async def test_a_game_in_its_thread(world: World, language: str, approved: SnapshotAssertion) -> None:
+async def test_messages_of_a_game_in_its_thread(
+    world: World, language: str, approved: SnapshotAssertion
+) -> None:
     """A move, a take-back, more time, the end and its correction."""
     await set_language(world, language)
     posted, offers = PostedMessages(world), world.services.offers
@@ -48,7 +50,9 @@ async def test_a_game_in_its_thread(world: World, language: str, approved: Snaps
 
 
 @pytest.mark.parametrize("language", ["de"])
-async def test_a_game_in_direct_messages(world: World, language: str, approved: SnapshotAssertion) -> None:
+async def test_messages_of_a_game_in_direct_messages(
+    world: World, language: str, approved: SnapshotAssertion
+) -> None:
     """Ben gets direct messages only; the channel has no threads."""
     await set_language(world, language)
     await world.services.servers.set_value(world.by(CARA), SERVER, THREADS, False)
@@ -70,7 +74,9 @@ async def test_a_game_in_direct_messages(world: World, language: str, approved: 
 
 
 @pytest.mark.parametrize("language", ["en"])
-async def test_a_series_in_posts(world: World, language: str, approved: SnapshotAssertion) -> None:
+async def test_a_series_shares_one_forum_post(
+    world: World, language: str, approved: SnapshotAssertion
+) -> None:
     """In a forum, a series has one post; another game has its own."""
     await set_language(world, language)
     await world.services.servers.set_server(world.by(CARA), SERVER, forum=FORUM)
@@ -88,7 +94,7 @@ async def test_a_series_in_posts(world: World, language: str, approved: Snapshot
     assert STEP.join(shown) == approved(name=language)
 
 
-async def test_of_few_pictures_a_post_keeps_its_first_and_the_last_three(world: World) -> None:
+async def test_a_post_keeps_the_first_and_last_three_pictures(world: World) -> None:
     await world.services.servers.set_server(world.by(CARA), SERVER, forum=FORUM)
     await world.services.servers.set_value(world.by(CARA), SERVER, ALL_PICTURES, False)
     posted = PostedMessages(world, MessagesInMemory(forums={FORUM: "games"}))
@@ -140,7 +146,7 @@ THREAD = 1440000000000000001
     ],
     ids=["no right", "no threads here", "there is one", "thread closed", "thread gone"],
 )
-async def test_a_board_without_its_thread(
+async def test_boards_without_a_thread_go_to_the_channel(
     world: World,
     refused: dict[tuple[str, int], tuple[int, int]],
     opening: list[str],
@@ -159,7 +165,7 @@ async def test_a_board_without_its_thread(
     ] == limitations
 
 
-async def test_a_thread_that_is_limited_follows_later(world: World) -> None:
+async def test_a_rate_limited_thread_is_opened_later(world: World) -> None:
     posted = PostedMessages(world)
     posted.discord.limits["thread", 70] = 300.0
     match = await begin(world)
@@ -177,7 +183,7 @@ async def test_a_thread_that_is_limited_follows_later(world: World) -> None:
     assert await posted.deliver_briefly() == ["#thread of m1 posts (pings 1002) m5", "#70 edits m3"]
 
 
-async def test_a_forum_that_refuses_posts(world: World) -> None:
+async def test_a_forum_refusing_posts_falls_back_to_a_thread(world: World) -> None:
     """The game gets a thread on its card; the forum's refusal is recorded."""
     await world.services.servers.set_server(world.by(CARA), SERVER, forum=FORUM)
     refused = {("post", FORUM): (403, 50013)}
@@ -197,7 +203,9 @@ async def test_a_forum_that_refuses_posts(world: World) -> None:
     )
 
 
-async def test_a_closed_channel_reroutes_the_board(world: World, approved: SnapshotAssertion) -> None:
+async def test_a_closed_channel_sends_the_board_directly_instead(
+    world: World, approved: SnapshotAssertion
+) -> None:
     """Each player gets the board as a direct message that gives the reason."""
     await set_language(world, "en")
     posted = PostedMessages(world)
@@ -208,7 +216,7 @@ async def test_a_closed_channel_reroutes_the_board(world: World, approved: Snaps
     assert await posted.deliver() == approved(name="en")
 
 
-async def test_a_private_thread_keeps_its_game(world: World) -> None:
+async def test_a_game_in_a_private_thread_gets_no_thread_of_its_own(world: World) -> None:
     """A game started in a private thread gets no thread or post of its own."""
     await world.services.servers.set_server(world.by(CARA), SERVER, forum=FORUM)
     posted = PostedMessages(world, MessagesInMemory(forums={FORUM: "games"}))
@@ -220,7 +228,7 @@ async def test_a_private_thread_keeps_its_game(world: World) -> None:
     ]
 
 
-async def test_a_reader_of_direct_messages_joins_the_thread(
+async def test_an_edit_adds_direct_message_readers_to_the_thread(
     world: World, approved: SnapshotAssertion
 ) -> None:
     """The first board names the player in plain text; an edit, which pings nobody, adds the mention."""
@@ -258,7 +266,7 @@ async def test_old_boards_lose_their_pictures(world: World) -> None:
 
 
 @pytest.mark.parametrize("language", ["de"])
-async def test_boards_that_come_late(world: World, language: str, approved: SnapshotAssertion) -> None:
+async def test_boards_delivered_late(world: World, language: str, approved: SnapshotAssertion) -> None:
     """A move taken back before delivery, a substitution, and a reminder that the next move deletes."""
     await set_language(world, language)
     posted = PostedMessages(world)

@@ -12,7 +12,7 @@ pytestmark = pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
 
 
 @pytest.mark.parametrize("moved_on", [False, True])
-async def test_only_the_board_of_the_present_turn_is_rewritten(world: World, *, moved_on: bool) -> None:
+async def test_a_moved_deadline_edits_the_earlier_board_once(world: World, *, moved_on: bool) -> None:
     await begin(world)
     match, posted = await begin(world), PostedMessages(world)
     await play(world, match, ANNA, move=MOVES[0])

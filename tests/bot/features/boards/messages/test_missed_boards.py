@@ -63,7 +63,7 @@ async def lines(
     return (await posted.resender.senders.missed_lines([notice], context))[0]
 
 
-async def test_every_missed_board_is_told_by_the_present_position(world: World) -> None:
+async def test_missed_boards_are_listed_with_the_current_position(world: World) -> None:
     await begin(world)
     match, posted = await begin(world), PostedMessages(world)
     lines_by_type = {
@@ -91,7 +91,7 @@ async def test_missed_lines_name_the_reader_s_turn_and_the_result(world: World) 
     ]
 
 
-async def test_edits_of_messages_are_not_missed(world: World) -> None:
+async def test_missed_edits_and_deletions_are_not_listed(world: World) -> None:
     match, posted = await begin(world), PostedMessages(world)
     for event in (RemoveButtons(REF, match.id), DeleteMessage(REF)):
         assert await lines(posted, event, match.id, ANNA, "en") == []

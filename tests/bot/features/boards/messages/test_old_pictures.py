@@ -14,7 +14,7 @@ pytest_plugins = ("tests.bot.support.worlds",)
 pytestmark = pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
 
 
-async def test_each_board_removes_at_most_two_pictures_and_none_of_others(world: World) -> None:
+async def test_each_board_removes_at_most_two_own_pictures(world: World) -> None:
     posted = PostedMessages(world)
     match = await begin(world)
     await posted.deliver()

@@ -17,7 +17,7 @@ pytestmark = pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
     ("waited", "limit", "starts_in_channel"),
     [(0, 14, False), (0, 15, False), (0, 16, True), (10, 5, False), (10, 6, True), (20, 1, True)],
 )
-async def test_a_first_board_waits_a_little_for_its_thread(
+async def test_a_first_board_waits_briefly_for_its_thread(
     world: World, waited: int, limit: int, *, starts_in_channel: bool
 ) -> None:
     posted = PostedMessages(world)

@@ -16,7 +16,7 @@ ENGLISH = (
 )
 
 
-def test_the_end_of_a_board_goes() -> None:
+def test_the_closing_turn_line_is_removed() -> None:
     assert without_turn(ENGLISH, LANGUAGES) == (
         "ConHex #3 · Anna: a1\n<@1> (red): **a1**, conquers 2 cells\n-# mirrored for you"
     )
@@ -31,7 +31,7 @@ def test_the_end_of_a_board_goes() -> None:
         "Lucius (level 3), your turn (black).",
     ],
 )
-def test_every_language_and_every_player_is_known(call: str) -> None:
+def test_turn_lines_of_all_languages_and_players_are_removed(call: str) -> None:
     assert without_turn(f"Title · begins\nwords\n{call}", LANGUAGES) == "Title · begins\nwords"
 
 
@@ -49,19 +49,19 @@ def test_every_language_and_every_player_is_known(call: str) -> None:
         ),
     ],
 )
-def test_the_time_of_the_turn_goes_with_it(time: str) -> None:
+def test_turn_times_are_removed_with_the_turn(time: str) -> None:
     text = f"Title\nwords\n<@2>, your turn (black).\n-# {time}"
     assert without_turn(text, LANGUAGES) == "Title\nwords"
 
 
-def test_what_is_said_aside_stays() -> None:
+def test_an_aside_after_the_turn_stays() -> None:
     aside = "-# I cannot write in <#4>, so this comes to you directly."
     assert without_turn(f"Title\nwords\n<@2>, your turn (black).\n{aside}", LANGUAGES) == (
         f"Title\nwords\n{aside}"
     )
 
 
-def test_an_earlier_line_that_reads_like_a_turn_stays() -> None:
+def test_an_earlier_line_resembling_a_turn_stays() -> None:
     turn = "<@2>, your turn (black)."
     assert without_turn(f"Title\n{turn}\nwords\n{turn}\n-# aside", LANGUAGES) == (
         f"Title\n{turn}\nwords\n-# aside"
@@ -71,5 +71,5 @@ def test_an_earlier_line_that_reads_like_a_turn_stays() -> None:
 @pytest.mark.parametrize(
     "content", ["", "Title · Ben", "Title · an end\n🏁 <@1> wins.", "Series · over\n<@1> wins the series."]
 )
-def test_other_messages_stay_as_they_are(content: str) -> None:
+def test_other_messages_stay_unchanged(content: str) -> None:
     assert without_turn(content, LANGUAGES) == content

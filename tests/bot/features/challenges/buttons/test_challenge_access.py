@@ -41,7 +41,7 @@ def is_in(challenge: Challenge, person: int) -> bool:
 
 
 @pytest.mark.parametrize("verb", ["accept", "take", "join a table", "take a table", "accept a table"])
-async def test_nobody_gets_in_by_a_page_from_before(world: World, verb: str) -> None:
+async def test_an_old_page_gives_no_access_to_a_hidden_challenge(world: World, verb: str) -> None:
     challenge = await open_challenge(world, verb)
     press = custom_ids.write(verb.partition(" ")[0], challenge.id)
     refused = await in_lounge(world, hidden=True).answer_to(BEN, press)
@@ -52,7 +52,7 @@ async def test_nobody_gets_in_by_a_page_from_before(world: World, verb: str) -> 
 
 
 @pytest.mark.parametrize("verb", ["accept", "take", "join a table", "take a table", "accept a table"])
-async def test_whoever_sees_the_channel_gets_in(world: World, verb: str) -> None:
+async def test_anyone_with_channel_access_can_join(world: World, verb: str) -> None:
     challenge = await open_challenge(world, verb)
     await in_lounge(world, hidden=False).press(BEN, custom_ids.write(verb.partition(" ")[0], challenge.id))
     assert is_in(await world.services.challenges.get(challenge.id), BEN.id)
@@ -61,7 +61,9 @@ async def test_whoever_sees_the_channel_gets_in(world: World, verb: str) -> None
 @pytest.mark.parametrize(
     ("verb", "parts"), [("look", ()), ("decline", ()), ("change", ()), ("side", (0, "red"))]
 )
-async def test_a_hidden_challenge_is_unknown(world: World, verb: str, parts: tuple[int | str, ...]) -> None:
+async def test_a_hidden_challenge_is_answered_as_unknown(
+    world: World, verb: str, parts: tuple[int | str, ...]
+) -> None:
     challenge = await world.challenge("conhex", opponent=None)
     press = custom_ids.write(verb, challenge.id, *parts)
     assert (await in_lounge(world, hidden=True).answer_to(BEN, press)).text.strip() == UNKNOWN
@@ -70,7 +72,7 @@ async def test_a_hidden_challenge_is_unknown(world: World, verb: str, parts: tup
     assert (await in_lounge(world, hidden=True).answer_to(BEN, unknown)).text.strip() == UNKNOWN
 
 
-async def test_no_hidden_challenge_is_listed(world: World) -> None:
+async def test_hidden_challenges_are_not_listed(world: World) -> None:
     take = custom_ids.write("take", (await world.challenge("conhex", opponent=None)).id)
     listed = custom_ids.write("partners", 0)
     assert take not in (await in_lounge(world, hidden=True).answer_to(BEN, listed)).ids
@@ -81,7 +83,7 @@ async def test_no_hidden_challenge_is_listed(world: World) -> None:
 
 
 @pytest.mark.parametrize("verb", ["accept", "look", "decline", "change"])
-async def test_who_is_challenged_may_always_answer(world: World, verb: str) -> None:
+async def test_a_challenged_player_may_always_answer(world: World, verb: str) -> None:
     challenge = await world.challenge("conhex", opponent=BEN)
     answers = await in_lounge(world, hidden=True).press(BEN, custom_ids.write(verb, challenge.id))
     assert UNKNOWN not in [answer.text.strip() for answer in answers]

@@ -18,7 +18,7 @@ from tests.bot.support.fakes import ANNA, BEN, HALL, World
 pytest_plugins = ("tests.bot.support.worlds", "tests.bot.chat.approved")
 
 
-async def test_accepting_begins_a_game(world: World) -> None:
+async def test_accepting_starts_a_game(world: World) -> None:
     challenge = await world.challenge("conhex")
     presses = Presses(world, challenge_buttons.HANDLERS)
     answer = await presses.answer_to(BEN, custom_ids.write("accept", challenge.id))
@@ -27,7 +27,7 @@ async def test_accepting_begins_a_game(world: World) -> None:
 
 
 @pytest.mark.parametrize("side", [0, 1])
-async def test_accepting_asks_for_a_side_where_it_is_left(world: World, side: int) -> None:
+async def test_accepting_asks_for_a_side_if_the_terms_leave_it_open(world: World, side: int) -> None:
     challenge = await world.challenge("hnefatafl", role=CHOICE_ROLE, board="brandubh-7")
     presses = Presses(world, challenge_buttons.HANDLERS)
     question = await presses.answer_to(BEN, custom_ids.write("accept", challenge.id))
@@ -40,7 +40,7 @@ async def test_accepting_asks_for_a_side_where_it_is_left(world: World, side: in
     assert (first_choice if side == 0 else custom_ids.write("board", match.id)) in answer.ids
 
 
-async def test_a_side_is_chosen_for_the_terms_that_were_shown(world: World) -> None:
+async def test_choosing_a_side_after_changed_terms_starts_no_match(world: World) -> None:
     challenge = await world.challenge("hnefatafl", role=CHOICE_ROLE, board="brandubh-7")
     presses = Presses(world, challenge_buttons.HANDLERS)
     question = await presses.answer_to(BEN, custom_ids.write("accept", challenge.id))
@@ -51,7 +51,7 @@ async def test_a_side_is_chosen_for_the_terms_that_were_shown(world: World) -> N
     assert (await world.services.challenges.get(challenge.id)).match is None
 
 
-async def test_others_look_at_an_open_challenge_in_its_own_channel(world: World) -> None:
+async def test_others_open_an_open_challenge_only_in_its_channel(world: World) -> None:
     look = custom_ids.write("look", (await world.challenge("conhex", opponent=None)).id)
     server = guilds.guild((HALL.channel, 71))
     pages = [
@@ -61,7 +61,7 @@ async def test_others_look_at_an_open_challenge_in_its_own_channel(world: World)
     assert [bool(page.ids) for page in pages] == [True, False, True]
 
 
-async def test_a_table_is_joined_on_the_terms_that_were_shown(world: World) -> None:
+async def test_joining_a_table_requires_the_current_terms(world: World) -> None:
     table = await world.lobby(players=3)
     changed = await world.services.term_changes.change(
         world.by(ANNA), table.id, replace(table.terms, players=4)
@@ -76,7 +76,7 @@ async def test_a_table_is_joined_on_the_terms_that_were_shown(world: World) -> N
 @pytest.mark.parametrize(
     ("locale", "language"), [(discord.Locale.british_english, "en"), (discord.Locale.german, "de")]
 )
-async def test_answers_to_presses_on_a_card(
+async def test_answers_to_card_buttons(
     world: World, approved: SnapshotAssertion, locale: discord.Locale, language: str
 ) -> None:
     presses = Presses(world, with_outcomes(challenge_buttons.HANDLERS), locale=locale)
@@ -93,7 +93,7 @@ async def test_answers_to_presses_on_a_card(
     assert declined.page == approved(name=f"declined-{language}")
 
 
-async def test_declining_asks_why_and_withdrawing_is_its_makers(world: World) -> None:
+async def test_declining_asks_why_and_only_the_challenger_withdraws(world: World) -> None:
     challenge = await world.challenge("conhex")
     presses = Presses(world, challenge_buttons.HANDLERS)
     question = await presses.answer_to(BEN, custom_ids.write("decline", challenge.id))
@@ -104,7 +104,7 @@ async def test_declining_asks_why_and_withdrawing_is_its_makers(world: World) ->
     assert (await world.services.challenges.get(challenge.id)).status == "withdrawn"
 
 
-async def test_a_card_that_is_past_leads_to_the_game(world: World) -> None:
+async def test_an_accepted_card_links_the_game(world: World) -> None:
     challenge = await world.challenge("conhex")
     presses = Presses(world, with_outcomes(challenge_buttons.HANDLERS))
     await presses.answer_to(BEN, custom_ids.write("accept", challenge.id))

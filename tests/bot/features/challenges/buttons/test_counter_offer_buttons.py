@@ -25,7 +25,7 @@ pytest_plugins = ("tests.bot.support.worlds",)
 pytestmark = pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
 
 
-async def test_who_was_challenged_may_change_the_terms(world: World) -> None:
+async def test_a_challenged_player_may_change_the_terms(world: World) -> None:
     challenge = await world.challenge("conhex")
     presses = Presses(world, counter_offer_buttons.HANDLERS)
     panel = await presses.answer_to(BEN, custom_ids.write("change", challenge.id), public=True)
@@ -38,7 +38,7 @@ async def test_who_was_challenged_may_change_the_terms(world: World) -> None:
 
 @pytest.mark.parametrize("table", [False, True])
 @pytest.mark.parametrize("people", [(), (BEN,)])
-async def test_the_host_reads_whether_others_are_told_of_new_terms(
+async def test_the_host_learns_whether_guests_are_notified_of_new_terms(
     store: Store, table: bool, people: Sequence[Person]
 ) -> None:
     world = World(store, GAMES)
@@ -56,7 +56,7 @@ async def test_the_host_reads_whether_others_are_told_of_new_terms(
     assert T("counter.same") in same.text
 
 
-async def test_whoever_renews_a_declined_challenge_is_named_the_other(world: World) -> None:
+async def test_renewing_a_declined_challenge_names_the_other_player(world: World) -> None:
     presses = Presses(world, counter_offer_buttons.HANDLERS)
     for person, other in ((BEN, ANNA), (ANNA, BEN)):
         challenge = await world.challenge("conhex")

@@ -15,7 +15,7 @@ from tests.bot.support.fakes import ANNA, BEN, CARA, HALL, World
 pytest_plugins = ("tests.bot.support.worlds",)
 
 
-async def test_one_takes_a_challenge_from_the_list(world: World) -> None:
+async def test_an_open_challenge_is_accepted_from_the_list(world: World) -> None:
     challenge = await world.challenge("conhex", opponent=None)
     presses = Presses(world, partner_buttons.HANDLERS)
     listed = await presses.answer_to(BEN, custom_ids.write("partners", 0))
@@ -52,7 +52,7 @@ def presses_with_role(world: World) -> tuple[Presses, RolesInMemory]:
 
 
 @pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
-async def test_calls_are_switched_on_and_off(world: World) -> None:
+async def test_challenge_pings_toggle_on_and_off(world: World) -> None:
     """The page stays on its part of the list and offers the opposite."""
     await world.services.servers.set_server(world.by(CARA), HALL.server or 0, call_role=ROLE)
     for _ in range(7):
@@ -77,7 +77,7 @@ OFF = (("partners", 0), ("tell-open", 0, 6))
 
 
 @pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
-async def test_calls_need_a_server_with_a_role(world: World) -> None:
+async def test_challenge_pings_need_a_server_with_a_role(world: World) -> None:
     presses, http = presses_with_role(world)
     assert "role" in (await presses.answer_to(BEN, custom_ids.write("tell-open", 1, 0))).text
     presses.direct = True
@@ -86,7 +86,7 @@ async def test_calls_need_a_server_with_a_role(world: World) -> None:
 
 
 @pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
-async def test_a_table_is_joined_from_the_list_on_its_present_terms(world: World) -> None:
+async def test_a_table_is_joined_from_the_list_on_its_current_terms(world: World) -> None:
     await world.challenge("conhex")
     table = await world.services.invitations.challenge(world.by(ANNA), Terms("catch-the-hat", {}), HALL)
     await world.services.lobbies.join(world.by(CARA), table.id)
@@ -102,7 +102,7 @@ async def test_a_table_is_joined_from_the_list_on_its_present_terms(world: World
 
 
 @pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
-async def test_a_challenge_is_taken_from_the_list_on_the_terms_listed(world: World) -> None:
+async def test_listed_challenges_are_accepted_only_on_current_terms(world: World) -> None:
     await world.challenge("conhex")
     offer = await world.challenge("conhex", opponent=None)
     await world.services.term_changes.change(world.by(ANNA), offer.id, replace(offer.terms, rated=True))

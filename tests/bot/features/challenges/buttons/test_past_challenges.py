@@ -30,7 +30,7 @@ async def press_accept(
     return await presses.answer_to(person, custom_ids.write("accept", number), public=public)
 
 
-async def test_a_late_challenge_is_over_before_its_timer(world: World) -> None:
+async def test_a_challenge_past_its_time_expires_before_its_timer(world: World) -> None:
     await world.challenge()
     challenge = await world.challenge("conhex")
     world.time.pass_by(14 * DAY)
@@ -39,7 +39,7 @@ async def test_a_late_challenge_is_over_before_its_timer(world: World) -> None:
 
 
 @pytest.mark.parametrize("public", [True, False])
-async def test_how_a_challenge_ended(world: World, public: bool) -> None:
+async def test_a_late_press_privately_says_how_the_challenge_ended(world: World, public: bool) -> None:
     """The answer is private: beside a public card, in place of a private page."""
     await world.challenge()
     challenge = await world.challenge("conhex", opponent=None)
@@ -49,7 +49,7 @@ async def test_how_a_challenge_ended(world: World, public: bool) -> None:
     assert "Withdrawn by <@1001>" in answer.text
 
 
-async def test_a_hidden_game_is_not_led_to(world: World) -> None:
+async def test_a_hidden_game_is_not_linked(world: World) -> None:
     """The challenge is visible; its game is in a hidden forum."""
     await world.match()
     challenge = await world.challenge("conhex", opponent=None)

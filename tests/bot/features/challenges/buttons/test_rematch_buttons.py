@@ -9,7 +9,7 @@ from tests.bot.support.fakes import ANNA, BEN, CARA, HALL, World
 pytest_plugins = ("tests.bot.support.worlds",)
 
 
-async def test_a_rematch_is_asked_for_after_the_end_alone(world: World) -> None:
+async def test_a_rematch_can_be_requested_only_after_the_end(world: World) -> None:
     match = await world.match("conhex")
     presses = Presses(world, rematch_buttons.HANDLERS)
     rematch = custom_ids.write("rematch", match.id)

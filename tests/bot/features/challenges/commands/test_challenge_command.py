@@ -39,20 +39,20 @@ async def challenge(world: World, key: str, **given: Any) -> str:
         ("hnefatafl", {"variant": "board=brandubh-7-balanced"}, "3d rated=False tie=None"),
     ],
 )
-async def test_newcomer_gets_three_days_and_a_friendly_game(
+async def test_newcomers_get_three_days_and_a_friendly_game(
     world: World, key: str, options: dict[str, Any], terms: str
 ) -> None:
     assert await challenge(world, key, **options) == terms
 
 
-async def test_after_three_games_a_rated_one_is_proposed(world: World) -> None:
+async def test_a_rated_game_is_proposed_after_three_games(world: World) -> None:
     for _ in range(3):
         match = await world.match("conhex")
         await world.services.resignations.resign(world.by(ANNA), match.id)
     assert await challenge(world, "conhex") == "3d rated=True tie=None"
 
 
-async def test_a_named_opponent_is_asked_with_their_roles(world: World) -> None:
+async def test_an_opponent_with_a_barred_role_gets_no_challenge(world: World) -> None:
     role, place = 50, HALL.server or 0
     await world.services.player_lists.add(world.by(CARA), place, Listing.BARRED, [], [role])
     server = guilds.guild((HALL.channel,), roles=(role,))

@@ -27,9 +27,7 @@ TEXTS = Texts.load()
     ],
 )
 @pytest.mark.parametrize("language", ["en", "de"])
-def test_the_name_of_a_board_is_understood_in_every_language(
-    key: str, typed: str, line: str, language: str
-) -> None:
+def test_board_names_are_recognised_in_every_language(key: str, typed: str, line: str, language: str) -> None:
     choices = suggested_variants(TEXTS, GAMES[key], typed, TEXTS.language(language))
     assert choices[0].value == line
 
@@ -37,7 +35,7 @@ def test_the_name_of_a_board_is_understood_in_every_language(
 @pytest.mark.assumes("suggestions-by-name")
 @pytest.mark.parametrize("key", [key for key, game in GAMES.items() if game.options])
 @pytest.mark.parametrize("language", ["en", "de"])
-def test_what_a_suggestion_is_called_will_do_for_it(key: str, language: str) -> None:
+def test_a_suggestion_s_label_reads_like_its_value(key: str, language: str) -> None:
     t, game = TEXTS.language(language), GAMES[key]
     first = suggested_variants(TEXTS, game, "", t)
     for choice in (*first, *suggested_variants(TEXTS, game, f"{first[0].value} ", t)):
@@ -46,7 +44,7 @@ def test_what_a_suggestion_is_called_will_do_for_it(key: str, language: str) -> 
 
 
 @pytest.mark.parametrize("rated", [True, False])
-def test_chosen_options_replace_the_usual_terms_one_by_one(rated: bool) -> None:
+def test_chosen_options_replace_single_default_terms(rated: bool) -> None:
     defaults = Terms(
         "hnefatafl", {"board": "tablut-9"}, clock=read_clock("5d"), rated=rated, tie_break=TieBreak.NONE
     )

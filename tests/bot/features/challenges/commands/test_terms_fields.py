@@ -30,7 +30,7 @@ def default_terms(key: str, role: str = RANDOM_ROLE, **options: str) -> Terms:
 
 
 @pytest.mark.parametrize("key", PAIRS)
-def test_one_gets_the_side_the_challenger_has_left(key: str) -> None:
+def test_the_opponent_gets_the_remaining_side(key: str) -> None:
     game = rules.GAMES[key]
     first, second = game.roles(2)
     for theirs, mine in ((first, second), (second, first)):
@@ -39,7 +39,7 @@ def test_one_gets_the_side_the_challenger_has_left(key: str) -> None:
 
 
 @pytest.mark.parametrize("key", [key for key in PAIRS if series_of(rules.GAMES[key]) is not None])
-def test_the_series_that_is_asked_for_is_shown_and_can_be_changed(key: str) -> None:
+def test_the_requested_series_is_shown_and_can_be_changed(key: str) -> None:
     series = series_of(rules.GAMES[key])
     assert series is not None
     for tie_break in series.tie_breaks:
@@ -52,7 +52,7 @@ def test_the_series_that_is_asked_for_is_shown_and_can_be_changed(key: str) -> N
 
 
 @pytest.mark.parametrize("key", PAIRS)
-def test_every_value_can_be_chosen_and_written(key: str) -> None:
+def test_every_value_can_be_chosen_and_read_back(key: str) -> None:
     fields = fields_of(rules.GAMES[key], default_terms(key), T)
     for number, field in enumerate(fields):
         for value, name in field.values:
@@ -61,7 +61,7 @@ def test_every_value_can_be_chosen_and_written(key: str) -> None:
             assert name.strip()
 
 
-def test_the_menu_of_a_field_has_its_present_value() -> None:
+def test_a_field_s_menu_preselects_its_current_value() -> None:
     """On pages and in forms, even if the menu would not offer it."""
     for field in fields_of(rules.GAMES["conhex"], default_terms("conhex", balls="37"), T):
         rare = [value for value, _ in field.values if field.choices and value not in field.choices]
@@ -76,7 +76,7 @@ def test_the_menu_of_a_field_has_its_present_value() -> None:
 
 
 @pytest.mark.parametrize("key", PAIRS)
-def test_a_choice_of_sides_stays_where_it_is_not_proposed(key: str) -> None:
+def test_an_unusual_choice_of_sides_stays_listed(key: str) -> None:
     for role, listed in ((CHOICE_ROLE, True), (RANDOM_ROLE, offers_choice(rules.GAMES[key]))):
         (field,) = [
             field for field in fields_of(rules.GAMES[key], default_terms(key, role), T) if field.key == ROLE
@@ -85,13 +85,13 @@ def test_a_choice_of_sides_stays_where_it_is_not_proposed(key: str) -> None:
         assert (CHOICE_ROLE in dict(field.values)) == listed
 
 
-def test_a_value_that_is_not_listed_stays_to_be_chosen() -> None:
+def test_an_unlisted_value_is_kept() -> None:
     fields = fields_of(rules.GAMES["conhex"], default_terms("conhex", balls="37"), T)
     assert read(fields, write_fields(fields))["balls"] == "37"
 
 
 @pytest.mark.parametrize("text", ["", "0", "00000", "000000000", "zzzzzzz", "00-0000", "0 00000", "000000é"])
-def test_values_made_up_by_hand_are_refused(text: str) -> None:
+def test_forged_values_are_refused(text: str) -> None:
     fields = fields_of(rules.GAMES["conhex"], default_terms("conhex"), T)
     assert len(fields) == 8
     with pytest.raises(custom_ids.MalformedId):

@@ -42,7 +42,7 @@ def test_form_of_a_challenge(approved: SnapshotAssertion, language: str) -> None
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("opponent", [None, LONGEST])
-def test_discord_takes_the_form(language: str, opponent: ChallengedPerson | None) -> None:
+def test_the_form_fits_discord_s_limits(language: str, opponent: ChallengedPerson | None) -> None:
     form = challenge_form(DEFAULTS, opponent, "9" * 19, TEXTS.language(language))
     assert len(form.title) <= 45
     assert len(form.children) <= 5
@@ -57,7 +57,7 @@ def test_discord_takes_the_form(language: str, opponent: ChallengedPerson | None
     assert press.rest.endswith("x" * 32 if opponent else ":")
 
 
-def test_a_board_beyond_the_menu_is_offered_when_it_is_the_usual_one() -> None:
+def test_a_default_board_beyond_the_menu_is_still_offered() -> None:
     boards = [read_board(rules.GAMES, "conhex")] * 30
     form = challenge_form(FormDefaults([*boards, BRANDUBH], BRANDUBH, FIELDS), None, "1", T)
     (menu,) = (item for item in form.walk_children() if getattr(item, "custom_id", "") == "game")
@@ -77,6 +77,6 @@ def test_answers_become_terms() -> None:
     "answers",
     [{"clock": ["7d"]}, {"clock": ["soon"], "rated": ["yes"]}, {"clock": ["7d", "3d"], "rated": ["yes"]}],
 )
-def test_other_answers_are_refused(answers: dict[str, list[str]]) -> None:
+def test_invalid_answers_are_refused(answers: dict[str, list[str]]) -> None:
     with pytest.raises(custom_ids.MalformedId):
         chosen_terms(FIELDS, TERMS, answers)

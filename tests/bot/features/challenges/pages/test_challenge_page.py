@@ -176,7 +176,7 @@ async def test_players_can_change_their_team(cards: Cards) -> None:
 
 
 @pytest.mark.parametrize("closed", [False, True])
-async def test_only_open_tables_say_who_may_join(cards: Cards, closed: bool) -> None:
+async def test_only_open_tables_name_the_allowed_guests(cards: Cards, closed: bool) -> None:
     table = lobby(Member(GUEST), closed=closed)
     view, _ = await challenge_page(cards, PICTURES, table, GUEST, TEXTS.language("en"))
     assert "may join." in words(view)
@@ -187,7 +187,7 @@ async def test_only_open_tables_say_who_may_join(cards: Cards, closed: bool) -> 
         assert "may join." not in words(view)
 
 
-async def test_the_page_keeps_to_discords_limits(cards: Cards) -> None:
+async def test_the_page_fits_discords_limits(cards: Cards) -> None:
     crowd = tuple(Member(2**62 + number, number % 2) for number in range(3))
     invited = tuple(2**62 + number for number in range(40))
     table = with_terms(lobby(*crowd, invited=invited, mode="party"), players=4)

@@ -39,7 +39,7 @@ def test_pages_of_a_counter_offer(approved: SnapshotAssertion, language: str) ->
 
 
 @pytest.mark.parametrize("key", PAIRS)
-def test_a_panel_begins_with_the_challenge_as_it_stands(key: str) -> None:
+def test_a_panel_starts_from_the_challenge_s_terms(key: str) -> None:
     game, offer = rules.GAMES[key], challenge(key)
     fields = terms_fields.fields_of(game, offer.terms, T)
     options_chosen = terms_fields.read(fields, terms_fields.write_fields(fields))
@@ -76,7 +76,7 @@ def test_an_option_without_effect_has_no_menu_and_keeps_its_value(swap: str, sho
 
 
 @pytest.mark.parametrize("key", PAIRS)
-def test_board_side_and_clock_come_first_and_all_else_is_folded_away(key: str) -> None:
+def test_board_side_and_clock_come_first_and_other_fields_fold(key: str) -> None:
     game, offer = rules.GAMES[key], challenge(key)
     fields = terms_fields.fields_of(game, offer.terms, T)
     view = counter_offer_panel.change_page(game, offer, fields, T)

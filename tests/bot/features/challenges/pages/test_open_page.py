@@ -72,7 +72,7 @@ def test_pages_of_open_challenges(approved: SnapshotAssertion, language: str) ->
         (6, 0, 0, set()),
     ],
 )
-def test_more_than_fit_are_paged(challenges: int, start: int, first: int, ways: set[str]) -> None:
+def test_long_lists_of_challenges_are_paged(challenges: int, start: int, first: int, ways: set[str]) -> None:
     many = [challenge(100 + number) for number in range(challenges)]
     view = open_page(rules.GAMES, many, GUEST, TEXTS.language("en"), start, has_role=False)
     pressed = [custom_id for custom_id in buttons(view) if custom_id is not None]

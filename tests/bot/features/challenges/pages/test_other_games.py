@@ -13,7 +13,7 @@ from rules import GAMES
 TEXTS = Texts.load()
 
 
-def test_the_options_of_several_games_are_joined() -> None:
+def test_options_of_several_games_are_merged() -> None:
     services: Any = SimpleNamespace(interactions=SimpleNamespace(texts=TEXTS))
     games = [GAMES[key] for key in ("conhex", "hnefatafl", "catch-the-hat", "ludus-latrunculorum")]
     offered = {

@@ -94,17 +94,17 @@ def finished_match(key: str, *, aborted: bool = False) -> Match:
 
 
 @pytest.mark.parametrize("key", [key for key, game in rules.GAMES.items() if first_game_options(game)])
-def test_a_first_game_alone_is_proposed_with_options_for_newcomers(key: str) -> None:
+def test_newcomer_options_are_proposed_only_for_a_first_game(key: str) -> None:
     easy = first_game_options(rules.GAMES[key]).items()
     assert easy <= proposal(key, experience=Experience(50, frozenset(rules.GAMES) - {key})).options.items()
     assert not easy <= proposal(key).options.items()
 
 
-def test_the_verbs_of_what_was_posted_are_kept() -> None:
+def test_handlers_keep_the_verbs_of_posted_messages() -> None:
     assert {"new-game", "choose-game", "set-up", "ask-anyone", "ask-people"} <= set(HANDLERS)
 
 
-async def test_every_board_that_the_server_allows_stands_on_a_sheet_and_in_a_menu() -> None:
+async def test_every_allowed_board_is_on_the_sheet_and_in_the_menu() -> None:
     t = TEXTS.language("de")
     all_boards, (picture,) = await start_page.new_game_page(PICTURES, rules.GAMES, ServerRules(), t)
     check_limits(all_boards)
@@ -125,7 +125,7 @@ async def test_a_sheet_is_drawn_once() -> None:
     assert boards == ["sheet"]
 
 
-def test_a_board_is_read_again_by_its_id_and_a_game_by_its_key() -> None:
+def test_boards_are_read_by_id_and_games_by_key() -> None:
     assert [read_board(rules.GAMES, board).id for board in BOARDS] == BOARDS
     assert read_board(rules.GAMES, "hnefatafl").options == {"board": "hnefatafl-13"}
     with pytest.raises(custom_ids.MalformedId):
@@ -133,7 +133,7 @@ def test_a_board_is_read_again_by_its_id_and_a_game_by_its_key() -> None:
 
 
 @pytest.mark.parametrize(("board", "language"), in_turn(BOARDS, LANGUAGES))
-async def test_what_matters_is_asked_and_all_else_is_folded_away(board: str, language: str) -> None:
+async def test_main_terms_are_asked_and_the_rest_is_folded_away(board: str, language: str) -> None:
     t = TEXTS.language(language)
     terms = proposal(board, ServerRules(clock=read_clock("3d")))
     game = rules.GAMES[terms.key]
@@ -202,7 +202,7 @@ async def test_one_sided_boards_propose_a_match(board: str) -> None:
     assert len(menu) == one_sided, "a single game is one choice away"
 
 
-def test_which_boards_are_one_sided() -> None:
+def test_balanced_boards_propose_no_match() -> None:
     matches = {board for board in BOARDS if proposal(board).tie_break is not None}
     assert {"hnefatafl/brandubh-7", "hnefatafl/tablut-9", "fox-and-hens"} <= matches
     balanced = {board for board in BOARDS if board.endswith("-balanced")}
@@ -215,17 +215,17 @@ def test_which_boards_are_one_sided() -> None:
     ("server", "finished", "rated"),
     [(True, FIRST_GAMES - 1, False), (True, FIRST_GAMES, True), (False, 99, False)],
 )
-def test_one_s_first_games_are_friendly(server: bool, finished: int, rated: bool) -> None:
+def test_first_games_are_friendly(server: bool, finished: int, rated: bool) -> None:
     terms = proposal("conhex", ServerRules().with_value(server_rules.RATED, server), Experience(finished))
     assert terms.rated is rated
 
 
-def test_three_days_are_proposed_where_the_server_has_no_clock() -> None:
+def test_three_days_are_proposed_unless_the_server_sets_a_clock() -> None:
     assert str(proposal("conhex").clock) == "3d"
     assert str(proposal("conhex", ServerRules(clock=read_clock("7d soft"))).clock) == "7d soft"
 
 
-def test_games_without_a_result_teach_nothing() -> None:
+def test_aborted_games_do_not_count_as_experience() -> None:
     learned = Experience.after([finished_match("conhex"), finished_match("fox-and-hens", aborted=True)])
     assert learned == Experience(1, frozenset({"conhex"}))
 
@@ -235,7 +235,7 @@ def test_captures_are_enforced_in_a_first_game_of_fox_and_hens() -> None:
     assert SHOWN["later-fox-and-hens"].options["missed_capture"] == "remove-fox"
 
 
-async def test_beside_the_options_of_a_first_game_the_page_says_the_others() -> None:
+async def test_a_first_game_page_also_names_its_other_options() -> None:
     game, t = rules.GAMES["fox-and-hens"], TEXTS.language("en")
     terms = with_options(SHOWN["first-fox-and-hens"], fox_start="back", hens_stuck="draw")
     view, _ = await start_page.start_page(PICTURES, game, terms, fields_of(game, terms, t), t)
@@ -243,7 +243,7 @@ async def test_beside_the_options_of_a_first_game_the_page_says_the_others() -> 
     assert f"{others}\n{t('fox-and-hens.first-game')}" in words(view)
 
 
-def test_what_is_chosen_is_kept_whatever_is_proposed_meanwhile() -> None:
+def test_a_chosen_value_survives_a_changed_proposal() -> None:
     game, t = rules.GAMES["conhex"], TEXTS.language("en")
     terms = proposal("conhex", experience=Experience())
     fields = fields_of(game, terms, t)
@@ -252,7 +252,7 @@ def test_what_is_chosen_is_kept_whatever_is_proposed_meanwhile() -> None:
     assert read(fields_of(game, replace(terms, rated=True), t), text)[RATED] == YES
 
 
-def test_a_menu_of_clocks_has_eight_at_most_with_the_one_that_holds() -> None:
+def test_a_clock_menu_lists_at_most_eight_with_the_current_one() -> None:
     t = TEXTS.language("en")
     for clock in ("none", "3d", "5d soft", "21d+2d/30d"):
         terms = replace(proposal("conhex"), clock=read_clock(clock))

@@ -22,7 +22,7 @@ from tests.bot.support.refusals import expect_refusal
 pytest_plugins = ("tests.bot.support.worlds",)
 
 
-async def test_a_declined_challenge_of_a_ladder_is_not_renewed(world: World) -> None:
+async def test_a_declined_ladder_challenge_is_not_renewed(world: World) -> None:
     ladder = await open_tournament(world, LADDER, (ANNA, BEN))
     number = await challenge_on_ladder(world, ladder, BEN, ANNA)
     declined = await world.services.invitations.decline(world.by(ANNA), number, "other-options")
@@ -30,7 +30,7 @@ async def test_a_declined_challenge_of_a_ladder_is_not_renewed(world: World) -> 
     await expect_refusal(renewing, "tournament-terms")
 
 
-async def test_a_counter_offer_goes_the_other_way(world: World) -> None:
+async def test_a_counter_offer_replaces_and_reverses_the_challenge(world: World) -> None:
     series = TieBreak.PLIES
     challenge = await world.services.invitations.challenge(
         world.by(ANNA), Terms("counting", {}, "first", tie_break=series), HALL, [BEN]
@@ -76,7 +76,7 @@ async def test_a_counter_offer_changes_the_series(world: World) -> None:
     assert counter.terms.tie_break is None
 
 
-async def test_counter_offers_go_to_and_fro(world: World) -> None:
+async def test_counter_offers_can_go_back_and_forth(world: World) -> None:
     challenge = await world.challenge()
     chain = [challenge]
     for number in range(6):
@@ -97,7 +97,7 @@ async def test_counter_offers_go_to_and_fro(world: World) -> None:
     assert len(await world.services.matches.of(ANNA.id)) == 1
 
 
-async def test_only_the_one_challenged_counters(world: World) -> None:
+async def test_only_the_challenged_player_can_counter(world: World) -> None:
     challenge = await world.challenge()
     open_challenge = await world.challenge(opponent=None)
     lobby = await world.lobby(invited=(BEN,))
@@ -133,7 +133,7 @@ async def test_only_the_one_challenged_counters(world: World) -> None:
     )
 
 
-async def test_an_impossible_counter_offer_leaves_the_challenge_open(store: Store, world: World) -> None:
+async def test_an_invalid_counter_offer_leaves_the_challenge_open(store: Store, world: World) -> None:
     small = World(store, world.games, Limits(challenges_per_person=1))
     challenge = await small.challenge()
     request = small.by(BEN)
@@ -182,7 +182,7 @@ async def test_the_same_request_counters_once(world: World) -> None:
     assert len(await world.services.challenges.open_of(ANNA.id)) == 1
 
 
-async def test_a_countered_rematch_is_still_the_rematch(world: World) -> None:
+async def test_a_countered_rematch_stays_the_rematch(world: World) -> None:
     match = await world.match()
     await world.services.resignations.resign(world.by(ANNA), match.id)
     rematches = await world.services.rematches.rematch(world.by(ANNA), match.id)
@@ -196,7 +196,7 @@ async def test_a_countered_rematch_is_still_the_rematch(world: World) -> None:
 
 
 @pytest.mark.both_databases
-async def test_of_a_counter_offer_and_an_acceptance_at_once_one_stands(
+async def test_a_concurrent_counter_offer_and_acceptance_settle_on_one(
     database_url: str, world: World
 ) -> None:
     other = await Store.open(database_url)
@@ -220,7 +220,7 @@ async def test_of_a_counter_offer_and_an_acceptance_at_once_one_stands(
     await other.close()
 
 
-async def test_a_declined_challenge_is_made_anew_by_either_of_the_two(world: World) -> None:
+async def test_either_player_can_reoffer_a_declined_challenge(world: World) -> None:
     challenge = await world.challenge()
     await world.services.invitations.decline(world.by(BEN), challenge.id, "other-options")
     await world.deliver_all()
@@ -256,7 +256,7 @@ async def test_a_declined_challenge_is_made_anew_by_either_of_the_two(world: Wor
     assert (await world.services.challenges.get(challenge.id)).status is ChallengeStatus.DECLINED
 
 
-async def test_only_what_was_declined_is_made_anew_by_those_it_concerns(world: World) -> None:
+async def test_only_declined_challenges_are_reoffered_by_their_players(world: World) -> None:
     reoffer, invitations = world.services.counter_offers.reoffer, world.services.invitations
     challenge, withdrawn, lobby = (
         await world.challenge(),

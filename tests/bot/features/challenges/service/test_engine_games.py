@@ -35,7 +35,7 @@ async def begin_match(world: World, key: str = "conhex", **options: str) -> Matc
     return await world.services.matches.get(challenge.match)
 
 
-async def test_the_challenger_chooses_the_level_and_an_engine_plays(world: World) -> None:
+async def test_an_engine_plays_at_the_challenger_s_level(world: World) -> None:
     match = await begin_match(world, swap="off")
     assert match.players == (HumanPlayer(ANNA.id), EnginePlayer("conhex", 3))
     assert (match.rated, match.is_practice, match.has_engines) == (False, False, True)
@@ -45,7 +45,7 @@ async def test_the_challenger_chooses_the_level_and_an_engine_plays(world: World
     assert (after.plies, after.mover) == (2, ANNA.id)
 
 
-async def test_nobody_else_accepts_for_the_computer(world: World) -> None:
+async def test_only_the_challenger_accepts_for_the_computer(world: World) -> None:
     challenge = await challenge_engine(world)
     games = games_of(world, FirstMoveEngines(world))
     await expect_refusal(games.accept(world.by(BEN), challenge.id, 3), "not-your-challenge")
@@ -60,7 +60,7 @@ async def test_nobody_else_accepts_for_the_computer(world: World) -> None:
     await expect_refusal(challenge_engine(world), "engines-off")
 
 
-async def test_games_against_engines_are_few(world: World) -> None:
+async def test_games_against_engines_are_limited(world: World) -> None:
     for _ in range(MOST):
         await begin_match(world)
     challenge = await challenge_engine(world)
@@ -87,7 +87,7 @@ async def test_the_host_fills_a_table_with_engines(world: World) -> None:
     assert match.players.count(EnginePlayer("catch-the-hat", 2)) == 2
 
 
-async def test_a_table_that_the_last_person_has_left_is_over(world: World) -> None:
+async def test_a_table_ends_when_its_last_person_leaves(world: World) -> None:
     lobby = await world.services.invitations.challenge(
         world.by(ANNA), Terms("catch-the-hat", {}, players=4), HALL
     )
@@ -103,7 +103,7 @@ async def test_a_table_that_the_last_person_has_left_is_over(world: World) -> No
     assert set(finished.retired) == set(range(4)) - set(engines)
 
 
-async def test_a_rematch_asks_the_computer_with_sides_swapped(world: World) -> None:
+async def test_a_rematch_challenges_the_computer_with_sides_swapped(world: World) -> None:
     match = await begin_match(world, swap="off")
     await world.services.turns.take_turn(world.by(ANNA), match.id, "f6")
     await world.services.resignations.resign(world.by(ANNA), match.id)
@@ -113,7 +113,7 @@ async def test_a_rematch_asks_the_computer_with_sides_swapped(world: World) -> N
 
 
 @pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
-async def test_a_rematch_of_a_table_of_engines_calls_no_role(world: World) -> None:
+async def test_a_rematch_of_an_engine_table_pings_no_role(world: World) -> None:
     table = await world.services.invitations.challenge(
         world.by(ANNA), Terms("catch-the-hat", {}, players=3), HALL
     )
@@ -134,11 +134,11 @@ async def test_a_rematch_of_a_table_of_engines_calls_no_role(world: World) -> No
     assert roles == {again.id: None, new.id: 555}
 
 
-async def test_there_is_no_series_and_no_table_with_the_computer(world: World) -> None:
+async def test_the_computer_cannot_be_challenged_at_a_table(world: World) -> None:
     await expect_refusal(challenge_engine(world, "catch-the-hat"), "engine-at-table")
 
 
-async def test_the_other_player_lets_the_computer_go_on_for_who_leaves(world: World) -> None:
+async def test_the_opponent_lets_the_computer_replace_a_leaver(world: World) -> None:
     match = await world.match("conhex", swap="off")
     leaver = next(person for person in (ANNA, BEN) if person.id == match.mover)
     other = BEN if leaver is ANNA else ANNA
@@ -154,7 +154,7 @@ async def test_the_other_player_lets_the_computer_go_on_for_who_leaves(world: Wo
     assert (await world.services.matches.get(match.id)).mover == other.id
 
 
-async def test_a_seat_offered_to_somebody_is_not_the_computers(world: World) -> None:
+async def test_the_computer_cannot_take_a_personally_offered_seat(world: World) -> None:
     match = await world.match("conhex", swap="off")
     offer = await world.services.substitutions.offer(world.by(ANNA), match.id, CARA)
     await expect_refusal(

@@ -23,7 +23,7 @@ async def _status(world: World, challenge: Challenge) -> ChallengeStatus:
     return (await world.services.challenges.get(challenge.id)).status
 
 
-async def test_a_challenge_expires_after_two_weeks_and_says_so(world: World) -> None:
+async def test_a_challenge_expires_after_two_weeks_with_a_notice(world: World) -> None:
     challenge = await world.challenge()
     assert challenge.expires == world.time.now + 14 * DAY
     assert kinds(await pass_by(world, 14 * DAY - _SHORT)) == [ChallengeMade]
@@ -50,7 +50,7 @@ async def test_a_challenge_expires_after_two_weeks_and_says_so(world: World) -> 
     ("tell", "audiences"),
     [(PingPlace.DIRECT, [ANNA.id]), (PingPlace.BOTH, [None, ANNA.id]), (PingPlace.NONE, [])],
 )
-async def test_who_challenged_is_told_where_they_want(
+async def test_an_expiry_notice_follows_the_challenger_s_preferences(
     world: World, tell: PingPlace, audiences: list[int | None]
 ) -> None:
     await world.services.settings.set_preferences(world.by(ANNA), tell=tell)
@@ -91,7 +91,7 @@ async def test_an_accepted_challenge_does_not_expire(world: World) -> None:
     assert await _status(world, challenge) is ChallengeStatus.ACCEPTED
 
 
-async def test_a_rematch_waits_and_so_does_the_answer_to_it(world: World) -> None:
+async def test_a_rematch_and_its_counter_offer_do_not_expire(world: World) -> None:
     match = await world.match()
     await world.services.resignations.resign(world.by(ANNA), match.id)
     rematch = await world.services.rematches.rematch(world.by(ANNA), match.id)
@@ -104,7 +104,7 @@ async def test_a_rematch_waits_and_so_does_the_answer_to_it(world: World) -> Non
     assert await _status(world, countered) is ChallengeStatus.OPEN
 
 
-async def test_a_table_waits_while_somebody_sits_there_beside_the_host(world: World) -> None:
+async def test_a_table_with_guests_does_not_expire(world: World) -> None:
     lobby = await world.lobby(BEN, CARA)
     await pass_by(world, 99 * DAY)
     await world.services.lobbies.leave(world.by(BEN), lobby.id)
@@ -116,7 +116,7 @@ async def test_a_table_waits_while_somebody_sits_there_beside_the_host(world: Wo
     assert ChallengeExpired in kinds(await pass_by(world, 14 * DAY))
 
 
-async def test_a_rematch_at_a_table_waits_though_its_guest_left(world: World) -> None:
+async def test_a_rematch_table_waits_even_if_its_guest_leaves(world: World) -> None:
     match = await world.gathering(BEN, CARA)
     for person in (BEN, CARA):
         await world.services.resignations.resign(world.by(person), match.id)
@@ -126,13 +126,13 @@ async def test_a_rematch_at_a_table_waits_though_its_guest_left(world: World) ->
     assert ([member.person for member in remaining.members], remaining.expires) == ([ANNA.id], None)
 
 
-async def test_a_host_alone_cannot_keep_a_table_by_changing_party(world: World) -> None:
+async def test_a_lone_host_cannot_extend_a_table_by_changing_party(world: World) -> None:
     lobby = await world.lobby(options={"mode": "teams"}, players=4)
     await world.services.lobbies.join(world.by(ANNA), lobby.id, 1)
     assert ChallengeExpired in kinds(await pass_by(world, 14 * DAY))
 
 
-async def test_what_was_answered_meanwhile_is_left_alone(world: World) -> None:
+async def test_two_timer_processes_expire_a_challenge_once(world: World) -> None:
     challenge = await world.challenge()
     await world.deliver_all()
     world.time.pass_by(14 * DAY)
@@ -142,7 +142,7 @@ async def test_what_was_answered_meanwhile_is_left_alone(world: World) -> None:
     assert await _status(world, challenge) is ChallengeStatus.EXPIRED
 
 
-async def test_many_at_once_expire_in_several_turns(world: World) -> None:
+async def test_many_expired_challenges_are_processed_in_batches(world: World) -> None:
     challenges = [await world.challenge() for _ in range(10)]
     for host in (BEN, CARA):
         for _ in range(10):

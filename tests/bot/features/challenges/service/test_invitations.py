@@ -27,7 +27,7 @@ async def _expect_refusal(action: object, reason: str) -> Refusal:
     return refused.value
 
 
-async def test_a_challenge_is_kept_with_all_options_and_a_notice(world: World) -> None:
+async def test_a_challenge_is_stored_with_all_options_and_announced(world: World) -> None:
     challenge = await world.services.invitations.challenge(
         world.by(ANNA), Terms("counting", {"again": "on"}, "second"), Place(7, 70, "de"), [BEN]
     )
@@ -41,7 +41,7 @@ async def test_a_challenge_is_kept_with_all_options_and_a_notice(world: World) -
     assert len(world.wakeups) == 1
 
 
-async def test_roles_decide_the_seats(world: World) -> None:
+async def test_roles_determine_the_seats(world: World) -> None:
     for role, players in (("first", (ANNA.id, BEN.id)), ("second", (BEN.id, ANNA.id))):
         challenge = await world.challenge(role=role)
         accepted = await world.services.invitations.accept(world.by(BEN), challenge.id)
@@ -51,7 +51,7 @@ async def test_roles_decide_the_seats(world: World) -> None:
 
 
 @pytest.mark.parametrize(("lot", "players"), [(0, (ANNA.id, BEN.id)), (1, (BEN.id, ANNA.id))])
-async def test_the_lot_decides_where_it_is_asked(world: World, lot: int, players: tuple[int, int]) -> None:
+async def test_random_roles_are_drawn_on_acceptance(world: World, lot: int, players: tuple[int, int]) -> None:
     world.chance.result = lot
     challenge = await world.challenge(role="random")
     assert world.chance.rolls == []
@@ -62,7 +62,7 @@ async def test_the_lot_decides_where_it_is_asked(world: World, lot: int, players
 
 
 @pytest.mark.parametrize(("side", "players"), [("first", (BEN.id, ANNA.id)), ("second", (ANNA.id, BEN.id))])
-async def test_who_accepts_chooses_where_the_terms_say_so(
+async def test_the_acceptor_chooses_a_side_if_the_terms_allow(
     world: World, side: str, players: tuple[int, int]
 ) -> None:
     challenge = await world.challenge(role=CHOICE_ROLE)
@@ -76,13 +76,13 @@ async def test_who_accepts_chooses_where_the_terms_say_so(
     assert world.chance.rolls == []
 
 
-async def test_a_side_is_chosen_only_where_the_terms_say_so(world: World) -> None:
+async def test_a_chosen_side_is_ignored_if_the_terms_fix_it(world: World) -> None:
     challenge = await world.challenge(role="first")
     accepted = await world.services.invitations.accept(world.by(BEN), challenge.id, side="first")
     assert (await world.services.matches.get(accepted.match or 0)).people == (ANNA.id, BEN.id)
 
 
-async def test_a_fairer_split_gives_the_choice_to_the_other(world: World) -> None:
+async def test_a_counter_offer_passes_on_the_choice_of_sides(world: World) -> None:
     challenge = await world.challenge(role=CHOICE_ROLE)
     counter = await world.services.counter_offers.counter(
         world.by(BEN),
@@ -94,14 +94,14 @@ async def test_a_fairer_split_gives_the_choice_to_the_other(world: World) -> Non
     assert (await world.services.matches.get(accepted.match or 0)).people == (BEN.id, ANNA.id)
 
 
-async def test_neither_engines_nor_tables_choose(world: World) -> None:
+async def test_engine_and_table_challenges_offer_no_choice_of_sides(world: World) -> None:
     ask = world.services.invitations.challenge
     engine_terms = Terms("counting", {}, CHOICE_ROLE, against_engine=True)
     await _expect_refusal(ask(world.by(ANNA), engine_terms, HALL, [BEN]), "engine-no-choice")
     await _expect_refusal(ask(world.by(ANNA), Terms("gathering", {}, CHOICE_ROLE), HALL), "unknown-role")
 
 
-async def test_accepting_begins_a_match_and_tells_of_it(world: World) -> None:
+async def test_accepting_starts_and_announces_a_match(world: World) -> None:
     challenge = await world.challenge(goal="4")
     accepted = await world.services.invitations.accept(world.by(BEN), challenge.id)
     assert (accepted.status, accepted.accepted_by) == (ChallengeStatus.ACCEPTED, BEN.id)
@@ -122,7 +122,7 @@ async def test_accepting_begins_a_match_and_tells_of_it(world: World) -> None:
     ]
 
 
-async def test_anyone_but_the_challenger_accepts_an_open_challenge(world: World) -> None:
+async def test_anyone_except_the_challenger_accepts_an_open_challenge(world: World) -> None:
     challenge = await world.challenge(opponent=None)
     await _expect_refusal(world.services.invitations.accept(world.by(ANNA), challenge.id), "own-challenge")
     declining = world.services.invitations.decline(world.by(BEN), challenge.id, "no-time")
@@ -132,7 +132,7 @@ async def test_anyone_but_the_challenger_accepts_an_open_challenge(world: World)
     await _expect_refusal(world.services.invitations.accept(world.by(BEN), challenge.id), "challenge-closed")
 
 
-async def test_only_the_one_challenged_answers(world: World) -> None:
+async def test_only_the_challenged_player_answers(world: World) -> None:
     challenge = await world.challenge()
     await _expect_refusal(
         world.services.invitations.accept(world.by(CARA), challenge.id), "not-your-challenge"
@@ -150,7 +150,7 @@ async def test_only_the_one_challenged_answers(world: World) -> None:
 
 
 @pytest.mark.parametrize("reason", DECLINE_REASONS)
-async def test_declining_keeps_the_reason_and_closes_the_card(world: World, reason: str) -> None:
+async def test_declining_stores_the_reason_and_closes_the_card(world: World, reason: str) -> None:
     challenge = await world.challenge()
     declining = world.services.invitations.decline(world.by(BEN), challenge.id, "boring")
     assert (await _expect_refusal(declining, "unknown-reason")).details["reason"] == "boring"
@@ -163,7 +163,7 @@ async def test_declining_keeps_the_reason_and_closes_the_card(world: World, reas
     await _expect_refusal(world.services.invitations.accept(world.by(BEN), challenge.id), "challenge-closed")
 
 
-async def test_withdrawing_is_the_challengers(world: World) -> None:
+async def test_withdrawing_closes_a_challenge(world: World) -> None:
     challenge = await world.challenge()
     withdrawn = await world.services.invitations.withdraw(world.by(ANNA), challenge.id)
     assert withdrawn.status == ChallengeStatus.WITHDRAWN
@@ -173,13 +173,13 @@ async def test_withdrawing_is_the_challengers(world: World) -> None:
     assert refusal.details == {"status": "withdrawn"}
 
 
-async def test_made_up_challenges_are_refused(world: World) -> None:
+async def test_unknown_challenges_are_refused(world: World) -> None:
     for number in (404, 0, -1, 2**63, 10**30):
         await _expect_refusal(world.services.invitations.accept(world.by(BEN), number), "unknown-challenge")
         await _expect_refusal(world.services.challenges.get(number), "unknown-challenge")
 
 
-async def test_impossible_challenges_write_nothing(world: World) -> None:
+async def test_invalid_challenges_write_nothing(world: World) -> None:
     services = world.services
     await _expect_refusal(
         services.invitations.challenge(world.by(ANNA), Terms("tiddlywinks", {}), HALL, [BEN]), "no-such-game"
@@ -199,7 +199,7 @@ async def test_impossible_challenges_write_nothing(world: World) -> None:
     assert world.wakeups == []
 
 
-async def test_there_is_a_limit_to_challenges(store: Store, world: World) -> None:
+async def test_open_challenges_are_limited_per_person(store: Store, world: World) -> None:
     small = World(store, world.games, Limits(challenges_per_person=2))
     await small.challenge()
     request, ask = small.by(ANNA), small.services.invitations.challenge
@@ -213,7 +213,7 @@ async def test_there_is_a_limit_to_challenges(store: Store, world: World) -> Non
     await small.challenge()
 
 
-async def test_there_is_a_limit_to_games_of_a_person(store: Store, world: World) -> None:
+async def test_games_are_limited_per_person(store: Store, world: World) -> None:
     small = World(store, world.games, Limits(games_per_person=1))
     waiting = await small.challenge(opponent=CARA)
     open_to_all = await small.services.invitations.challenge(
@@ -229,7 +229,7 @@ async def test_there_is_a_limit_to_games_of_a_person(store: Store, world: World)
     await small.services.invitations.accept(small.by(CARA), waiting.id)
 
 
-async def test_there_is_a_limit_to_games_in_a_channel(store: Store, world: World) -> None:
+async def test_games_are_limited_per_channel(store: Store, world: World) -> None:
     small = World(store, world.games, Limits(games_per_channel=1))
     waiting = await small.challenge()
     match = await small.match()
@@ -241,7 +241,7 @@ async def test_there_is_a_limit_to_games_in_a_channel(store: Store, world: World
     )
 
 
-async def test_the_same_request_makes_one_challenge(world: World) -> None:
+async def test_the_same_request_creates_one_challenge(world: World) -> None:
     request = world.by(ANNA)
     first = await world.services.invitations.challenge(request, Terms("counting", {}), HALL, [BEN])
     repeated = await world.other_services().invitations.challenge(request, Terms("counting", {}), HALL, [BEN])
@@ -264,7 +264,7 @@ async def test_the_same_request_answers_a_challenge_once(world: World) -> None:
     assert len(await world.services.matches.of(BEN.id)) == 1
 
 
-async def test_a_request_belongs_to_one_person_and_one_wish(world: World) -> None:
+async def test_a_request_serves_one_person_and_one_action(world: World) -> None:
     request = world.by(ANNA)
     challenge = await world.services.invitations.challenge(request, Terms("counting", {}), HALL)
     stolen = Request(request.id, BEN)
@@ -277,7 +277,7 @@ async def test_a_request_belongs_to_one_person_and_one_wish(world: World) -> Non
 
 
 @pytest.mark.both_databases
-async def test_of_two_who_accept_at_once_one_plays(database_url: str, world: World) -> None:
+async def test_two_simultaneous_acceptances_start_one_match(database_url: str, world: World) -> None:
     challenge = await world.challenge(opponent=None)
     other = await Store.open(database_url)
     results = await asyncio.gather(
@@ -294,7 +294,9 @@ async def test_of_two_who_accept_at_once_one_plays(database_url: str, world: Wor
 
 
 @pytest.mark.both_databases
-async def test_the_same_request_twice_at_once_makes_one_challenge(database_url: str, world: World) -> None:
+async def test_simultaneous_repeats_of_a_request_create_one_challenge(
+    database_url: str, world: World
+) -> None:
     other = await Store.open(database_url)
     request = world.by(ANNA)
     clubs = (world.services, world.other_services(other), world.services, world.other_services(other))
@@ -307,9 +309,7 @@ async def test_the_same_request_twice_at_once_makes_one_challenge(database_url: 
 
 
 @pytest.mark.both_databases
-async def test_challenging_each_other_and_accepting_at_once_locks_nobody_out(
-    database_url: str, world: World
-) -> None:
+async def test_crossed_acceptances_at_once_do_not_deadlock(database_url: str, world: World) -> None:
     other = await Store.open(database_url)
     mine = [await world.challenge() for _ in range(4)]
     bens = [
@@ -327,7 +327,7 @@ async def test_challenging_each_other_and_accepting_at_once_locks_nobody_out(
     assert len(await world.services.matches.of(ANNA.id)) == 8
 
 
-async def test_open_challenges_are_listed_for_both(world: World) -> None:
+async def test_open_challenges_are_listed_for_both_players(world: World) -> None:
     challenge = await world.challenge()
     received = await world.services.invitations.challenge(world.by(CARA), Terms("counting", {}), HALL, [ANNA])
     await world.services.invitations.challenge(world.by(CARA), Terms("counting", {}), HALL)

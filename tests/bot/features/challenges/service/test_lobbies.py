@@ -32,7 +32,7 @@ def _people(challenge: Challenge) -> tuple[int, ...]:
     return tuple(member.person for member in challenge.members)
 
 
-async def test_a_game_of_more_than_two_begins_as_a_lobby(world: World) -> None:
+async def test_a_game_for_more_than_two_starts_as_a_lobby(world: World) -> None:
     lobby = await world.lobby()
     assert (lobby.lobby, lobby.closed, lobby.terms.players, lobby.opponent) == (True, False, None, None)
     assert (lobby.members, lobby.invitees) == ((Member(ANNA.id),), ())
@@ -42,7 +42,7 @@ async def test_a_game_of_more_than_two_begins_as_a_lobby(world: World) -> None:
     assert (card.kind, challenge_of(card)) == (ChallengeMade, lobby.id)
 
 
-async def test_two_player_games_need_none(world: World) -> None:
+async def test_two_player_games_need_no_lobby(world: World) -> None:
     challenge = await world.challenge()
     assert (challenge.lobby, challenge.members, challenge.invitees, challenge.closed) == (
         False,
@@ -71,7 +71,7 @@ async def test_two_player_games_need_none(world: World) -> None:
         )
 
 
-async def test_people_join_and_the_card_is_told_to_change(world: World) -> None:
+async def test_joining_updates_the_card(world: World) -> None:
     lobby = await world.lobby()
     await world.deliver_all()
     for join, person in ((world.services.lobbies.join, BEN), (world.services.invitations.accept, CARA)):
@@ -89,7 +89,7 @@ async def test_people_join_and_the_card_is_told_to_change(world: World) -> None:
     assert await world.deliver_all() == []
 
 
-async def test_people_leave_and_come_back_as_the_last(world: World) -> None:
+async def test_a_returning_guest_rejoins_as_the_last(world: World) -> None:
     lobby = await world.lobby(BEN, CARA)
     for person in (BEN, DORA):
         await expect_refusal(world.services.lobbies.join(world.by(person), lobby.id, 0), "no-parties")
@@ -105,7 +105,7 @@ async def test_people_leave_and_come_back_as_the_last(world: World) -> None:
     assert changes == 4
 
 
-async def test_a_lobby_has_as_many_places_as_can_play(world: World) -> None:
+async def test_a_full_lobby_refuses_guests(world: World) -> None:
     lobby = await world.lobby(BEN, CARA, DORA, EMIL, FINN)
     await expect_refusal(world.services.lobbies.join(world.by(GABI), lobby.id), "lobby-full")
     assert len(lobby.members) == 6
@@ -120,7 +120,7 @@ async def test_a_lobby_has_as_many_places_as_can_play(world: World) -> None:
         ({"mode": "chaos"}, None, "unknown-value"),
     ],
 )
-async def test_what_cannot_be_played_is_refused_at_once(
+async def test_unplayable_tables_are_refused_at_once(
     world: World, options: dict[str, str], players: int | None, reason: str
 ) -> None:
     with pytest.raises(InvalidOption) as caught:
@@ -130,7 +130,7 @@ async def test_what_cannot_be_played_is_refused_at_once(
     assert await world.deliver_all() == []
 
 
-async def test_options_that_exclude_each_other_are_refused_whatever_the_number(world: World) -> None:
+async def test_contradictory_options_are_refused_for_any_player_count(world: World) -> None:
     with pytest.raises(InvalidOption) as caught:
         await world.services.invitations.challenge(
             world.by(ANNA), Terms("catch-the-hat", {"golden_goal": "prisoners"}), HALL
@@ -138,7 +138,7 @@ async def test_options_that_exclude_each_other_are_refused_whatever_the_number(w
     assert caught.value.reason == "golden-goal-without-golden-hat"
 
 
-async def test_roles_must_be_played_with_that_many(world: World) -> None:
+async def test_a_role_must_exist_for_the_player_count(world: World) -> None:
     await expect_refusal(
         world.lobby(role="pink", players=4), "role-not-played", role="pink", allowed="red, green, blue, white"
     )
@@ -147,7 +147,7 @@ async def test_roles_must_be_played_with_that_many(world: World) -> None:
     assert (await world.lobby(role="white", players=4)).terms.role == "white"
 
 
-async def test_with_people_invited_it_is_closed_to_others(world: World) -> None:
+async def test_a_lobby_with_invitations_is_closed_to_others(world: World) -> None:
     await expect_refusal(world.lobby(invited=[BEN, ANNA]), "self-challenge")
     lobby = await world.lobby(invited=[CARA, BEN, CARA])
     assert (lobby.closed, lobby.invitees, _people(lobby)) == (True, (BEN.id, CARA.id), (ANNA.id,))
@@ -161,7 +161,7 @@ async def test_with_people_invited_it_is_closed_to_others(world: World) -> None:
     assert await world.services.people.names([BEN.id]) == {BEN.id: "Ben"}
 
 
-async def test_the_challenger_closes_and_opens(world: World) -> None:
+async def test_only_the_host_closes_and_reopens_a_lobby(world: World) -> None:
     lobby = await world.lobby(BEN)
     await expect_refusal(world.services.lobbies.close(world.by(BEN), lobby.id, True), "not-the-host")
     await world.deliver_all()
@@ -175,7 +175,7 @@ async def test_the_challenger_closes_and_opens(world: World) -> None:
     await world.services.lobbies.join(world.by(CARA), lobby.id)
 
 
-async def test_one_who_is_invited_may_decline(world: World) -> None:
+async def test_an_invited_player_may_decline(world: World) -> None:
     """A closed table without other guests ends; a table open to everybody goes on."""
     decline = world.services.invitations.decline
     lobby = await world.lobby(BEN, invited=[BEN, CARA])
@@ -199,7 +199,7 @@ async def test_one_who_is_invited_may_decline(world: World) -> None:
     assert (await decline(world.by(BEN), free.id, "no-time")).status is ChallengeStatus.OPEN
 
 
-async def test_the_challenger_starts_it(world: World) -> None:
+async def test_only_the_host_starts_a_lobby(world: World) -> None:
     lobby = await world.lobby(BEN, CARA, role="green")
     await world.deliver_all()
     await expect_refusal(world.services.lobbies.start(world.by(BEN), lobby.id), "not-the-host")
@@ -224,7 +224,7 @@ async def test_the_challenger_starts_it(world: World) -> None:
     await expect_refusal(world.services.lobbies.close(world.by(ANNA), lobby.id, True), "challenge-closed")
 
 
-async def test_a_lobby_that_cannot_start_says_what_is_missing(world: World) -> None:
+async def test_a_lobby_says_why_it_cannot_start(world: World) -> None:
     lobby = await world.lobby()
     await expect_refusal(
         world.services.lobbies.start(world.by(ANNA), lobby.id), "lobby-too-few", have="1", needed="2"
@@ -246,7 +246,7 @@ async def test_a_lobby_that_cannot_start_says_what_is_missing(world: World) -> N
     assert (await world.services.lobbies.start(world.by(ANNA), lobby.id)).match is not None
 
 
-async def test_people_choose_their_parties(world: World) -> None:
+async def test_guests_choose_their_parties(world: World) -> None:
     lobby = await world.lobby(players=4, options=_TEAMS)
     lobby = await world.services.lobbies.join(world.by(BEN), lobby.id, 1)
     lobby = await world.services.lobbies.join(world.by(CARA), lobby.id, 1)
@@ -267,7 +267,7 @@ async def test_people_choose_their_parties(world: World) -> None:
     assert {players[1], players[3]} == {ANNA.id, CARA.id}
 
 
-async def test_the_challengers_role_takes_room_in_its_party(world: World) -> None:
+async def test_the_hosts_role_takes_a_place_in_its_party(world: World) -> None:
     lobby = await world.lobby(players=4, role="red", options=_TEAMS)
     lobby = await world.services.lobbies.join(world.by(BEN), lobby.id, 0)
     await expect_refusal(world.services.lobbies.join(world.by(CARA), lobby.id, 0), "party-full")
@@ -276,7 +276,7 @@ async def test_the_challengers_role_takes_room_in_its_party(world: World) -> Non
     assert lobby.members == (Member(ANNA.id, 1), Member(BEN.id, 0), Member(CARA.id, 0))
 
 
-async def test_while_the_number_is_open_any_of_its_parties_can_be_chosen(world: World) -> None:
+async def test_any_party_can_be_chosen_while_the_player_count_is_open(world: World) -> None:
     lobby = await world.lobby(options=_TEAMS)
     lobby = await world.services.lobbies.join(world.by(BEN), lobby.id, 2)
     await expect_refusal(world.services.lobbies.join(world.by(CARA), lobby.id, 3), "party-full")
@@ -285,7 +285,7 @@ async def test_while_the_number_is_open_any_of_its_parties_can_be_chosen(world: 
     assert (await world.services.lobbies.start(world.by(ANNA), lobby.id)).match is not None
 
 
-async def test_a_lobby_is_listed_for_all_it_concerns_and_withdrawn_like_any_challenge(world: World) -> None:
+async def test_a_lobby_is_listed_for_its_people_until_withdrawn(world: World) -> None:
     lobby = await world.lobby(BEN, invited=[BEN, CARA])
     for person in (ANNA, BEN, CARA):
         assert await world.services.challenges.open_of(person.id) == (lobby,)
@@ -302,7 +302,7 @@ async def test_a_lobby_is_listed_for_all_it_concerns_and_withdrawn_like_any_chal
         assert await world.services.challenges.open_of(person.id) == ()
 
 
-async def test_everyone_needs_room_for_another_game(store: Store, world: World) -> None:
+async def test_every_guest_needs_room_for_another_game(store: Store, world: World) -> None:
     small = World(store, world.games, Limits(games_per_person=1))
     lobby = await small.lobby(BEN, CARA)
     open_to_all = await small.lobby(DORA)
@@ -323,21 +323,21 @@ async def test_everyone_needs_room_for_another_game(store: Store, world: World) 
     assert (await small.services.lobbies.start(small.by(ANNA), lobby.id)).match is not None
 
 
-async def test_a_channel_that_is_full_starts_none(store: Store, world: World) -> None:
+async def test_a_full_channel_starts_no_lobby(store: Store, world: World) -> None:
     small = World(store, world.games, Limits(games_per_channel=1))
     lobby = await small.lobby(BEN)
     await small.match()
     await expect_refusal(small.services.lobbies.start(small.by(ANNA), lobby.id), "channel-full", limit="1")
 
 
-async def test_a_table_starts_only_where_the_bot_is(world: World) -> None:
+async def test_a_table_starts_only_where_the_bot_is_present(world: World) -> None:
     lobby = await world.lobby(BEN)
     await world.services.presence.pause_server(HALL.server or 0)
     await expect_refusal(world.services.lobbies.start(world.by(ANNA), lobby.id), "server-gone")
     assert (await world.services.challenges.get(lobby.id)).open
 
 
-async def test_every_request_is_done_once(world: World) -> None:
+async def test_repeated_lobby_requests_are_applied_once(world: World) -> None:
     lobby = await world.lobby()
     request = world.by(BEN)
     first = await world.services.lobbies.join(request, lobby.id)
@@ -359,7 +359,7 @@ async def test_every_request_is_done_once(world: World) -> None:
     assert len(await world.services.matches.of(ANNA.id)) == 1
 
 
-async def test_made_up_lobbies_are_refused(world: World) -> None:
+async def test_unknown_lobbies_are_refused(world: World) -> None:
     lobbies = world.services.lobbies
     for number in (404, 0, -1, 2**63):
         for action in (lobbies.join, lobbies.leave, lobbies.start):
@@ -368,7 +368,7 @@ async def test_made_up_lobbies_are_refused(world: World) -> None:
 
 
 @pytest.mark.both_databases
-async def test_of_two_who_join_for_the_last_seat_one_sits(database_url: str, world: World) -> None:
+async def test_two_guests_joining_at_once_get_one_last_seat(database_url: str, world: World) -> None:
     other = await Store.open(database_url)
     for _ in range(repeats(1, 3)):
         lobby = await world.lobby(BEN, players=3)
@@ -385,7 +385,7 @@ async def test_of_two_who_join_for_the_last_seat_one_sits(database_url: str, wor
 
 
 @pytest.mark.both_databases
-async def test_starting_and_leaving_at_once_leave_no_half_match(database_url: str, world: World) -> None:
+async def test_a_concurrent_start_and_leave_agree_on_the_players(database_url: str, world: World) -> None:
     other = await Store.open(database_url)
     for _ in range(repeats(2, 4)):
         lobby = await world.lobby(BEN, CARA)
@@ -407,7 +407,7 @@ async def test_starting_and_leaving_at_once_leave_no_half_match(database_url: st
 
 
 @pytest.mark.both_databases
-async def test_one_request_to_start_many_times_at_once_begins_one_match(
+async def test_concurrent_repeats_of_a_start_request_create_one_match(
     database_url: str, world: World
 ) -> None:
     other = await Store.open(database_url)
@@ -421,7 +421,7 @@ async def test_one_request_to_start_many_times_at_once_begins_one_match(
 
 
 @pytest.mark.parametrize("give_up", ["reroute", "miss", "drop"])
-async def test_a_change_of_a_card_that_is_gone_is_told_to_nobody(world: World, give_up: str) -> None:
+async def test_an_undeliverable_card_change_notifies_nobody(world: World, give_up: str) -> None:
     lobby = await world.lobby(BEN)
     (card,) = await world.outbox.claim()
     await world.outbox.deliver_as(card.id, MessageRef(HALL.channel, 5))
@@ -434,7 +434,7 @@ async def test_a_change_of_a_card_that_is_gone_is_told_to_nobody(world: World, g
     assert (await world.services.challenges.get(lobby.id)).message == 5
 
 
-async def test_a_change_of_a_card_is_tried_for_a_minute(world: World) -> None:
+async def test_a_card_change_is_retried_for_about_a_minute(world: World) -> None:
     await world.lobby(BEN)
     (card,) = await world.outbox.claim()
     await world.outbox.deliver_as(card.id, MessageRef(HALL.channel, 5))
@@ -452,7 +452,7 @@ async def test_a_change_of_a_card_is_tried_for_a_minute(world: World) -> None:
     assert await world.outbox.take_missed(ANNA.id) == ()
 
 
-async def test_a_card_without_a_place_is_told_to_all_it_concerns(world: World) -> None:
+async def test_a_card_without_a_channel_goes_to_everyone_concerned(world: World) -> None:
     lobby = await world.lobby(BEN, invited=[BEN, CARA])
     (card,) = await world.outbox.claim()
     await world.outbox.reroute(card.id, "10003")

@@ -15,7 +15,7 @@ async def _change_language(world: World, *people: Person) -> None:
         await world.services.settings.set_preferences(world.by(person), language="de")
 
 
-async def test_own_names_count_after_a_challenge_and_an_offered_seat(world: World) -> None:
+async def test_names_update_from_a_challenge_a_seat_offer_and_own_use(world: World) -> None:
     await _change_language(world, BEN, CARA)
     ids = [BEN.id, CARA.id]
     match = await world.match()

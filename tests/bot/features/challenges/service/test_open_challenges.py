@@ -27,7 +27,7 @@ async def open_in(world: World, server: int = 7) -> list[int]:
     return [challenge.id for challenge in await world.services.challenges.open_in(server)]
 
 
-async def test_a_person_barred_since_answers_and_changes_no_challenge(world: World) -> None:
+async def test_a_barred_player_can_neither_answer_nor_change_challenges(world: World) -> None:
     finished = await world.match()
     await world.services.resignations.resign(world.by(ANNA), finished.id)
     rematch = await world.services.rematches.rematch(world.by(ANNA), finished.id)
@@ -47,7 +47,7 @@ async def test_a_person_barred_since_answers_and_changes_no_challenge(world: Wor
     assert await services.challenges.open_of(BEN.id) == (rematch, received, own)
 
 
-async def test_a_challenge_is_accepted_only_where_the_bot_is_and_without_a_block(world: World) -> None:
+async def test_accepting_needs_the_bot_and_no_block(world: World) -> None:
     offer = await open_challenge(world)
     await world.services.blocks.block(world.by(ANNA), CARA)
     await expect_refusal(
@@ -66,7 +66,7 @@ async def overviews(world: World) -> list[int]:
     return [notice.event.channel for notice in notices if isinstance(notice.event, RedrawOverview)]
 
 
-async def test_every_overview_of_the_server_lists_what_is_open(world: World) -> None:
+async def test_every_server_overview_lists_open_challenges(world: World) -> None:
     for place in (HALL, DEN, Place(8, 80, "de")):
         await world.services.servers.set_overview(world.by(CARA), place, on=True)
     await overviews(world)
@@ -91,7 +91,7 @@ async def test_every_overview_of_the_server_lists_what_is_open(world: World) -> 
         assert await overviews(world) == [70, 72]
 
 
-async def test_a_challenge_to_one_person_changes_no_overview(world: World) -> None:
+async def test_a_direct_challenge_changes_no_overview(world: World) -> None:
     await world.services.servers.set_overview(world.by(CARA), HALL, on=True)
     (notice,) = await world.outbox.claim()
     await world.outbox.deliver_as(notice.id, MessageRef(70, 500))
@@ -106,7 +106,7 @@ async def mentioned_roles(world: World) -> list[int | None]:
     ]
 
 
-async def test_a_servers_role_is_called_once_an_hour_even_over_restarts(world: World) -> None:
+async def test_a_servers_role_is_pinged_at_most_hourly_across_restarts(world: World) -> None:
     await open_challenge(world)
     assert await mentioned_roles(world) == [None], "no role by default"
     await world.services.servers.set_server(world.by(DORA), 7, call_role=555)
@@ -127,7 +127,7 @@ async def test_a_servers_role_is_called_once_an_hour_even_over_restarts(world: W
     assert await mentioned_roles(world) == [None]
 
 
-async def test_only_what_is_for_anyone_calls_a_role(world: World) -> None:
+async def test_only_challenges_to_anyone_ping_a_role(world: World) -> None:
     await world.services.servers.set_server(world.by(DORA), 7, call_role=555)
     await world.challenge(opponent=BEN)
     await world.lobby(invited=(BEN,))
@@ -138,7 +138,7 @@ async def test_only_what_is_for_anyone_calls_a_role(world: World) -> None:
     assert await mentioned_roles(world) == [555], "challenges without a mention do not start the hour"
 
 
-async def test_a_role_that_is_deleted_is_called_no_more(world: World) -> None:
+async def test_a_deleted_role_is_not_pinged(world: World) -> None:
     await world.services.servers.set_server(world.by(DORA), 7, call_role=555)
     await world.services.servers.set_value(world.by(DORA), 7, THREADS, False)
     await world.services.servers.forget_role(7, 556)
@@ -150,7 +150,7 @@ async def test_a_role_that_is_deleted_is_called_no_more(world: World) -> None:
     assert await mentioned_roles(world) == [None]
 
 
-async def test_the_audit_log_says_which_role_is_called(world: World) -> None:
+async def test_the_audit_log_records_the_pinged_role(world: World) -> None:
     for role in (555, None):
         await world.services.servers.set_server(world.by(DORA), 7, call_role=role)
     notes = [entry.note for entry in await world.services.servers.audit(7)]

@@ -21,7 +21,7 @@ ACCOUNT = Person(999, "Fern", "")
 COUNTING = Terms("counting", {}, "first")
 
 
-async def test_series_that_a_game_does_not_have(world: World) -> None:
+async def test_unsupported_series_are_refused(world: World) -> None:
     ask = world.services.invitations.challenge
     series = Terms("openers", {}, "first", tie_break=TieBreak.PLIES)
     await expect_refusal(ask(world.by(ANNA), series, HALL, [BEN]), "unknown-tie-break", tie_break="plies")
@@ -30,7 +30,7 @@ async def test_series_that_a_game_does_not_have(world: World) -> None:
     await expect_refusal(ask(world.by(ANNA), table, HALL), "no-series", game="gathering")
 
 
-async def test_the_computer_plays_neither_series_nor_choice(world: World) -> None:
+async def test_the_computer_plays_no_series_and_offers_no_choice(world: World) -> None:
     ask = world.services.invitations.challenge
     engine = replace(COUNTING, against_engine=True)
     series = replace(engine, tie_break=TieBreak.NONE)
@@ -56,7 +56,7 @@ async def test_a_full_table_takes_no_engines(world: World) -> None:
     assert (await world.services.challenges.get(table.id)).open
 
 
-async def test_rematches_of_practice_of_running_series_and_with_nobody(world: World) -> None:
+async def test_practice_and_deleted_opponents_have_no_rematch(world: World) -> None:
     rematch = world.services.rematches.rematch
     practice = await begin_practice(world, FirstMoveEngines(world))
     await world.services.resignations.resign(world.by(ANNA), practice.id)
@@ -69,7 +69,7 @@ async def test_rematches_of_practice_of_running_series_and_with_nobody(world: Wo
     assert await world.services.challenges.open_of(ANNA.id) == ()
 
 
-async def test_a_deleted_person_is_not_challenged(world: World) -> None:
+async def test_a_deleted_person_cannot_be_challenged(world: World) -> None:
     deleted_person = Person(-5, "", "")
     await expect_refusal(
         world.services.invitations.challenge(world.by(ANNA), COUNTING, HALL, [deleted_person]),
@@ -78,7 +78,7 @@ async def test_a_deleted_person_is_not_challenged(world: World) -> None:
     assert await world.services.challenges.open_of(ANNA.id) == ()
 
 
-async def test_declined_challenges_alone_are_renewed_by_their_two_people(world: World) -> None:
+async def test_only_declined_challenges_are_renewed_by_their_players(world: World) -> None:
     reoffer = world.services.counter_offers.reoffer
     table = await world.lobby(invited=[BEN])
     challenge = await world.challenge()

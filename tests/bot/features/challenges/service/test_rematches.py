@@ -29,7 +29,7 @@ async def _lost_match(world: World, **options: str) -> Match:
     return finished
 
 
-async def test_a_rematch_waits_with_the_roles_swapped(world: World) -> None:
+async def test_a_rematch_offers_swapped_roles(world: World) -> None:
     finished = await _lost_match(world, goal="7", again="on")
     woken = len(world.wakeups)
     rematch = await world.services.rematches.rematch(world.by(ANNA), finished.id)
@@ -54,7 +54,7 @@ async def test_a_rematch_waits_with_the_roles_swapped(world: World) -> None:
     assert (await world.services.matches.get(accepted.match)).people == (BEN.id, ANNA.id)
 
 
-async def test_asked_for_again_it_is_the_same(world: World) -> None:
+async def test_a_repeated_rematch_request_returns_the_same_offer(world: World) -> None:
     finished = await _lost_match(world)
     request = world.by(ANNA)
     rematch = await world.services.rematches.rematch(request, finished.id)
@@ -66,7 +66,7 @@ async def test_asked_for_again_it_is_the_same(world: World) -> None:
     )
 
 
-async def test_when_the_other_asks_too_it_begins(world: World) -> None:
+async def test_a_rematch_starts_when_both_players_request_it(world: World) -> None:
     finished = await _lost_match(world)
     await world.services.rematches.rematch(world.by(ANNA), finished.id)
     request = world.by(BEN)
@@ -91,7 +91,7 @@ async def test_when_the_other_asks_too_it_begins(world: World) -> None:
 
 
 @pytest.mark.both_databases
-async def test_both_press_at_once_and_one_match_begins(database_url: str, world: World) -> None:
+async def test_simultaneous_rematch_requests_start_one_match(database_url: str, world: World) -> None:
     other = await Store.open(database_url)
     for _ in range(repeats(2, 3)):
         finished = await _lost_match(world)
@@ -106,7 +106,7 @@ async def test_both_press_at_once_and_one_match_begins(database_url: str, world:
     await other.close()
 
 
-async def test_withdrawn_or_declined_it_can_be_asked_for_anew(world: World) -> None:
+async def test_a_withdrawn_or_declined_rematch_can_be_requested_again(world: World) -> None:
     finished = await _lost_match(world)
     first = await world.services.rematches.rematch(world.by(ANNA), finished.id)
     await world.services.invitations.withdraw(world.by(ANNA), first.id)
@@ -117,7 +117,7 @@ async def test_withdrawn_or_declined_it_can_be_asked_for_anew(world: World) -> N
     assert len({first.id, second.id, third.id}) == 3
 
 
-async def test_only_players_of_a_finished_match_ask(world: World) -> None:
+async def test_only_players_of_a_finished_match_request_a_rematch(world: World) -> None:
     running = await world.match()
     await expect_refusal(world.services.rematches.rematch(world.by(ANNA), running.id), "game-running")
     finished = await _lost_match(world)
@@ -126,20 +126,20 @@ async def test_only_players_of_a_finished_match_ask(world: World) -> None:
         await expect_refusal(world.services.rematches.rematch(world.by(ANNA), unknown), "unknown-match")
 
 
-async def test_who_is_barred_agrees_to_no_rematch(world: World) -> None:
+async def test_a_barred_player_cannot_agree_to_a_rematch(world: World) -> None:
     finished = await _lost_match(world)
     await world.services.rematches.rematch(world.by(ANNA), finished.id)
     await world.services.player_lists.add(world.by(CARA), HALL.server or 0, Listing.BARRED, [BEN], [])
     await expect_refusal(world.services.rematches.rematch(world.by(BEN), finished.id), "player-barred")
 
 
-async def test_an_aborted_match_can_be_asked_for_again(world: World) -> None:
+async def test_an_aborted_match_can_be_rematched(world: World) -> None:
     match = await world.match()
     await world.services.offers.offer(world.by(ANNA), match.id, OfferKind.ABORT)
     assert (await world.services.rematches.rematch(world.by(BEN), match.id)).opponent == ANNA.id
 
 
-async def test_a_rematch_keeps_to_the_limits(store: Store, world: World) -> None:
+async def test_a_rematch_respects_the_limits(store: Store, world: World) -> None:
     small = World(store, world.games, Limits(challenges_per_person=1, games_per_person=2))
     finished = await _lost_match(small)
     waiting = await small.challenge(opponent=CARA)
@@ -160,7 +160,7 @@ async def test_a_rematch_keeps_to_the_limits(store: Store, world: World) -> None
     assert (await small.services.challenges.get(rematch.id)).status is ChallengeStatus.OPEN
 
 
-async def test_a_series_is_asked_for_as_a_whole_when_it_is_over(world: World) -> None:
+async def test_a_finished_series_is_rematched_as_a_whole(world: World) -> None:
     choice = TieBreak.NONE
     challenge = await world.services.invitations.challenge(
         world.by(ANNA), Terms("openers", {}, "first", tie_break=choice), HALL, [BEN]
@@ -184,7 +184,7 @@ async def test_a_series_is_asked_for_as_a_whole_when_it_is_over(world: World) ->
     assert (await world.services.matches.get(rematch.match)).people == (BEN.id, ANNA.id)
 
 
-async def test_an_aborted_series_is_over(world: World) -> None:
+async def test_an_aborted_series_can_be_rematched(world: World) -> None:
     choice = TieBreak.NONE
     challenge = await world.services.invitations.challenge(
         world.by(ANNA), Terms("counting", {}, "first", tie_break=choice), HALL, [BEN]
@@ -195,7 +195,7 @@ async def test_an_aborted_series_is_over(world: World) -> None:
     assert (await world.services.rematches.rematch(world.by(BEN), accepted.match)).terms.tie_break == choice
 
 
-async def test_of_a_game_for_many_everyone_is_invited(world: World) -> None:
+async def test_a_table_rematch_invites_all_players(world: World) -> None:
     match = await world.gathering(BEN, CARA, goal="12")
     for person in (CARA, BEN):
         await world.services.resignations.resign(world.by(person), match.id)

@@ -29,7 +29,7 @@ async def change(world: World, challenge: Challenge, by: Person = ANNA, **change
     return await world.services.term_changes.change(world.by(by), challenge.id, terms)
 
 
-async def test_everything_can_be_changed(world: World) -> None:
+async def test_all_terms_can_be_changed(world: World) -> None:
     challenge = await world.challenge()
     series, clock = TieBreak.PLIES, read_clock("3d")
     changed = await change(world, challenge, options=SHORT, role="second", clock=clock, tie_break=series)
@@ -45,7 +45,7 @@ async def test_everything_can_be_changed(world: World) -> None:
     assert (back.terms.clock, back.terms.tie_break, back.revision) == (NO_CLOCK, None, 2)
 
 
-async def test_the_match_begins_on_the_terms_that_were_accepted(world: World) -> None:
+async def test_a_match_starts_on_the_accepted_terms(world: World) -> None:
     challenge = await world.challenge()
     changed = await change(world, challenge, options=SHORT, role="second")
     await expect_refusal(
@@ -64,7 +64,7 @@ async def test_the_match_begins_on_the_terms_that_were_accepted(world: World) ->
     assert (match.options, match.people) == (SHORT, (BEN.id, ANNA.id))
 
 
-async def test_the_one_challenged_is_told(world: World) -> None:
+async def test_changed_terms_notify_the_challenged_player(world: World) -> None:
     challenge = await world.challenge()
     await world.deliver_all()
     await change(world, challenge, options=SHORT)
@@ -78,7 +78,7 @@ async def test_the_one_challenged_is_told(world: World) -> None:
     ("tell", "recipients"),
     [(PingPlace.DIRECT, {BEN.id}), (PingPlace.BOTH, {None, BEN.id}), (PingPlace.NONE, set())],
 )
-async def test_they_are_told_as_they_want_it(
+async def test_a_terms_notice_follows_the_reader_s_preferences(
     world: World, tell: PingPlace, recipients: set[int | None]
 ) -> None:
     challenge = await world.challenge()
@@ -90,7 +90,7 @@ async def test_they_are_told_as_they_want_it(
     assert len(words) == len(recipients)
 
 
-async def test_of_an_open_challenge_nobody_is_told(world: World) -> None:
+async def test_changing_an_open_challenge_notifies_nobody(world: World) -> None:
     challenge = await world.challenge(opponent=None)
     await world.deliver_all()
     await change(world, challenge, options=SHORT)
@@ -104,7 +104,7 @@ async def test_the_same_terms_change_nothing(world: World) -> None:
     assert await world.deliver_all() == []
 
 
-async def test_only_whoever_made_it_and_only_while_it_is_open(world: World) -> None:
+async def test_only_the_challenger_changes_terms_while_open(world: World) -> None:
     challenge = await world.challenge()
     for person in (BEN, CARA):
         await expect_refusal(change(world, challenge, person, options=SHORT), "not-yours-to-change")
@@ -115,7 +115,7 @@ async def test_only_whoever_made_it_and_only_while_it_is_open(world: World) -> N
     await expect_refusal(change(world, late, options=SHORT), "challenge-expired")
 
 
-async def test_impossible_terms_leave_a_challenge_as_it_is(world: World) -> None:
+async def test_invalid_terms_leave_a_challenge_unchanged(world: World) -> None:
     challenge = await world.challenge()
     with pytest.raises(InvalidOption):
         await change(world, challenge, options={"goal": "4", "gaol": "4"})
@@ -125,7 +125,7 @@ async def test_impossible_terms_leave_a_challenge_as_it_is(world: World) -> None
     assert await world.services.challenges.get(challenge.id) == challenge
 
 
-async def test_nobody_is_called_by_changes_without_end(world: World) -> None:
+async def test_term_changes_are_limited(world: World) -> None:
     challenge = await world.challenge()
     for number in range(10):
         challenge = await change(world, challenge, options={**SHORT, "goal": str(5 + number)})
@@ -143,7 +143,7 @@ async def test_the_same_request_changes_once(world: World) -> None:
         assert changed.revision == 1
 
 
-async def test_a_rematch_waits_however_its_terms_change(world: World) -> None:
+async def test_changed_terms_do_not_make_a_rematch_expire(world: World) -> None:
     match = await world.gathering(BEN, CARA)
     for person in (CARA, BEN):
         await world.services.resignations.resign(world.by(person), match.id)
@@ -152,7 +152,7 @@ async def test_a_rematch_waits_however_its_terms_change(world: World) -> None:
     assert (await change(world, rematch, rated=True)).expires is None
 
 
-async def test_changed_terms_leave_a_challenge_its_time(world: World) -> None:
+async def test_changed_terms_keep_a_challenge_s_expiry(world: World) -> None:
     """Only guests of a table get more of it: they join it again."""
     challenge, lobby = await world.challenge(), await world.lobby(BEN)
     world.time.pass_by(timedelta(days=2))
@@ -162,14 +162,14 @@ async def test_changed_terms_leave_a_challenge_its_time(world: World) -> None:
     assert changed.expires == world.time.now + LIFETIME
 
 
-async def test_changed_terms_leave_nobody_in_a_team(world: World) -> None:
+async def test_changed_terms_reset_team_choices(world: World) -> None:
     lobby = await world.lobby(players=4, options={"mode": "teams"})
     for person in (ANNA, BEN):
         lobby = await world.services.lobbies.join(world.by(person), lobby.id, 1)
     assert (await change(world, lobby, rated=True)).members == (Member(ANNA.id),)
 
 
-async def test_who_had_joined_a_table_is_asked_again(world: World) -> None:
+async def test_changed_terms_ask_joined_guests_again(world: World) -> None:
     lobby = await world.lobby(BEN, CARA, players=4)
     assert lobby.expires is None
     await world.deliver_all()
@@ -186,7 +186,7 @@ async def test_who_had_joined_a_table_is_asked_again(world: World) -> None:
     assert joined.match is not None, "the smaller table is full"
 
 
-async def test_a_rematch_whose_terms_were_changed_is_not_agreed_to_unseen(world: World) -> None:
+async def test_changed_rematch_terms_need_a_new_agreement(world: World) -> None:
     match = await world.match(goal="4")
     for person, text in ((ANNA, "take 2"), (BEN, "take 2")):
         await world.services.turns.take_turn(world.by(person), match.id, text)
@@ -197,7 +197,7 @@ async def test_a_rematch_whose_terms_were_changed_is_not_agreed_to_unseen(world:
     )
 
 
-async def test_where_the_channel_is_gone_they_are_told_in_person(world: World) -> None:
+async def test_changed_terms_are_sent_directly_if_the_channel_is_gone(world: World) -> None:
     challenge = await world.challenge()
     await world.deliver_all()
     await change(world, challenge, options=SHORT)
@@ -210,7 +210,7 @@ async def test_where_the_channel_is_gone_they_are_told_in_person(world: World) -
     assert (direct.kind, direct.recipient) == (TermsChanged, BEN.id)
 
 
-async def test_whether_it_counts_is_agreed_on_like_everything_else(world: World) -> None:
+async def test_rated_is_negotiated_like_other_terms(world: World) -> None:
     challenge = await world.challenge()
     assert not challenge.terms.rated
     rated = await change(world, challenge, rated=True)
@@ -225,7 +225,7 @@ async def test_whether_it_counts_is_agreed_on_like_everything_else(world: World)
     assert (await world.services.matches.get(accepted.match)).rated
 
 
-async def test_a_counter_offer_and_a_rematch_count_as_before_unless_said_otherwise(world: World) -> None:
+async def test_counter_offers_and_rematches_keep_rated_by_default(world: World) -> None:
     challenge = await change(world, await world.challenge(), rated=True)
     offer = await world.services.counter_offers.counter(
         world.by(BEN), challenge.id, replace(challenge.terms, options=SHORT, role="first")
@@ -244,7 +244,7 @@ async def test_a_counter_offer_and_a_rematch_count_as_before_unless_said_otherwi
     assert (await world.services.rematches.rematch(world.by(ANNA), accepted.match)).terms.rated
 
 
-async def test_whether_moves_may_be_tried_out_is_agreed_on_like_everything_else(world: World) -> None:
+async def test_exploring_is_negotiated_like_other_terms(world: World) -> None:
     challenge = await world.challenge()
     assert challenge.terms.exploring
     without = await change(world, challenge, exploring=False)
@@ -263,7 +263,7 @@ async def test_whether_moves_may_be_tried_out_is_agreed_on_like_everything_else(
     assert (match.exploring, match.is_explorable) == (False, True)
 
 
-async def test_a_counter_offer_and_a_rematch_forbid_exploring_unless_said_otherwise(world: World) -> None:
+async def test_counter_offers_and_rematches_keep_the_exploring_ban(world: World) -> None:
     challenge = await change(world, await world.challenge(), exploring=False)
     offer = await world.services.counter_offers.counter(
         world.by(BEN), challenge.id, replace(challenge.terms, options=SHORT, role="first")

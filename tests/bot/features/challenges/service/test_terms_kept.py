@@ -204,7 +204,7 @@ ROUTES: Final = (
 
 @pytest.mark.parametrize("separately", [False, True], ids=["other-terms", "other-game"])
 @pytest.mark.parametrize("route", ROUTES, ids=lambda route: route.carry.__name__)
-async def test_each_term_arrives(world: World, route: Route, separately: bool) -> None:
+async def test_each_term_survives_its_route(world: World, route: Route, separately: bool) -> None:
     default_terms = Terms(route.game, {"goal": "10"}, clock=read_clock("1d"))
     changed = [name for name in FIELDS - route.decides if (name in SEPARATE) is separately]
     values = {name: other_value(default_terms, name) for name in changed}

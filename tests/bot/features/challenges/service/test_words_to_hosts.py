@@ -34,7 +34,7 @@ pytest_plugins = ("tests.bot.support.worlds",)
         (PingPlace.NONE, []),
     ],
 )
-async def test_who_challenged_is_told_why_not(
+async def test_the_challenger_gets_the_reason_for_a_decline(
     world: World, tell: PingPlace, audiences: list[int | None]
 ) -> None:
     await world.services.settings.set_preferences(world.by(ANNA), tell=tell)
@@ -50,7 +50,7 @@ async def test_who_challenged_is_told_why_not(
     assert kinds(notices).count(ChallengeClosed) == 1
 
 
-async def test_a_withdrawn_challenge_tells_nobody(world: World) -> None:
+async def test_a_withdrawn_challenge_notifies_nobody(world: World) -> None:
     challenge = await world.challenge()
     await world.deliver_all()
     await world.services.invitations.withdraw(world.by(ANNA), challenge.id)
@@ -61,7 +61,7 @@ def _ready(notices: list[Notice]) -> list[tuple[int, ...]]:
     return [notice.calls for notice in notices if notice.kind is LobbyReady]
 
 
-async def test_a_table_for_a_fixed_number_starts_by_itself(world: World) -> None:
+async def test_a_table_for_a_fixed_number_starts_when_full(world: World) -> None:
     lobby = await world.lobby(BEN, players=3)
     await world.deliver_all()
     started = await world.services.lobbies.join(world.by(CARA), lobby.id)
@@ -75,7 +75,7 @@ async def test_a_table_for_a_fixed_number_starts_by_itself(world: World) -> None
     )
 
 
-async def test_a_table_to_which_all_invited_have_come_starts_by_itself(world: World) -> None:
+async def test_a_table_starts_once_all_invited_players_have_joined(world: World) -> None:
     lobby = await world.lobby(BEN, invited=[BEN, CARA])
     assert (await world.services.challenges.get(lobby.id)).status is ChallengeStatus.OPEN
     started = await world.services.invitations.accept(world.by(CARA), lobby.id)
@@ -83,7 +83,7 @@ async def test_a_table_to_which_all_invited_have_come_starts_by_itself(world: Wo
     assert started == await world.services.challenges.get(lobby.id)
 
 
-async def test_a_table_that_is_open_to_others_waits_for_the_host(world: World) -> None:
+async def test_an_open_table_waits_for_the_host(world: World) -> None:
     lobby = await world.lobby(invited=[BEN, CARA])
     await world.services.lobbies.close(world.by(ANNA), lobby.id, closed=False)
     await world.services.lobbies.join(world.by(BEN), lobby.id)
@@ -92,7 +92,7 @@ async def test_a_table_that_is_open_to_others_waits_for_the_host(world: World) -
     assert (await world.services.challenges.get(lobby.id)).status is ChallengeStatus.OPEN
 
 
-async def test_a_table_that_cannot_start_by_itself_asks_the_host(store: Store, world: World) -> None:
+async def test_a_table_that_cannot_start_pings_the_host(store: Store, world: World) -> None:
     small = World(store, world.games, Limits(games_per_channel=1))
     lobby = await small.lobby(BEN, players=3)
     await small.match()
@@ -118,7 +118,7 @@ async def _deliver_and_list_disarmed(world: World) -> list[tuple[MessageRef, int
 
 
 @pytest.mark.parametrize("starts", [True, False])
-async def test_the_word_that_a_table_is_full_is_settled_when_the_table_is(world: World, starts: bool) -> None:
+async def test_ending_a_full_table_disarms_its_host_messages(world: World, starts: bool) -> None:
     await world.services.settings.set_preferences(world.by(ANNA), tell=PingPlace.BOTH)
     lobby = await world.lobby(BEN, CARA, DORA, EMIL, FINN)
     assert await _deliver_and_list_disarmed(world) == []
@@ -131,7 +131,7 @@ async def test_the_word_that_a_table_is_full_is_settled_when_the_table_is(world:
     ]
 
 
-async def test_the_word_that_comes_after_the_start_is_settled_at_once(world: World) -> None:
+async def test_a_full_table_message_sent_after_the_start_is_disarmed(world: World) -> None:
     await world.services.settings.set_preferences(world.by(ANNA), tell=PingPlace.DIRECT)
     lobby = await world.lobby(BEN, CARA, DORA, EMIL, FINN)
     notices = [notice for notice in await world.outbox.claim() if notice.kind is LobbyReady]
@@ -141,7 +141,7 @@ async def test_the_word_that_comes_after_the_start_is_settled_at_once(world: Wor
     assert await _deliver_and_list_disarmed(world) == [(MessageRef(900, notices[0].id), lobby.id)]
 
 
-async def test_the_host_is_told_when_all_have_answered(world: World) -> None:
+async def test_the_host_is_pinged_when_everyone_has_answered(world: World) -> None:
     lobby = await world.lobby(BEN, invited=[BEN, CARA, DORA])
     await world.services.invitations.decline(world.by(CARA), lobby.id, "no-time")
     assert _ready(await world.deliver_all()) == [], "Dora has not answered yet"
@@ -149,7 +149,7 @@ async def test_the_host_is_told_when_all_have_answered(world: World) -> None:
     assert _ready(await world.deliver_all()) == [(ANNA.id,)]
 
 
-async def test_a_table_to_which_nobody_comes_is_closed(world: World) -> None:
+async def test_a_table_declined_by_all_is_closed(world: World) -> None:
     lobby = await world.lobby(invited=[BEN, CARA])
     await world.deliver_all()
     await world.services.invitations.decline(world.by(BEN), lobby.id, "no-time")
@@ -167,7 +167,9 @@ async def test_a_table_to_which_nobody_comes_is_closed(world: World) -> None:
 
 
 @pytest.mark.parametrize(("players", "guests"), [(2, [BEN, CARA, DORA]), (3, [BEN, CARA, DORA])])
-async def test_more_are_invited_than_can_play(world: World, players: int, guests: list[Person]) -> None:
+async def test_inviting_more_players_than_seats_is_refused(
+    world: World, players: int, guests: list[Person]
+) -> None:
     await expect_refusal(
         world.lobby(players=players, invited=guests), "too-many-invited", players=str(players), invited="3"
     )
@@ -175,7 +177,7 @@ async def test_more_are_invited_than_can_play(world: World, players: int, guests
 
 
 @pytest.mark.parametrize("invited", [[], [BEN, CARA]])
-async def test_who_leaves_and_comes_again_calls_the_host_no_more(world: World, invited: list[Person]) -> None:
+async def test_a_returning_guest_does_not_ping_the_host_again(world: World, invited: list[Person]) -> None:
     crowd = (BEN, EMIL, FINN, GABI)
     lobby = await world.lobby(*crowd[:1], invited=invited)
     await world.services.lobbies.close(world.by(ANNA), lobby.id, closed=False)
@@ -197,7 +199,7 @@ async def test_who_leaves_and_comes_again_calls_the_host_no_more(world: World, i
     assert _ready(await world.deliver_all()) == [(ANNA.id,)], "another guest filled the table"
 
 
-async def test_who_has_left_is_nobody_at_the_table(world: World) -> None:
+async def test_a_former_guest_no_longer_counts_at_the_table(world: World) -> None:
     lobby = await world.lobby(invited=[BEN])
     await world.services.lobbies.close(world.by(ANNA), lobby.id, closed=False)
     await world.services.lobbies.join(world.by(CARA), lobby.id)

@@ -16,7 +16,7 @@ def after(state: State, *texts: str) -> State:
     return state
 
 
-def test_a_capture_is_what_it_does() -> None:
+def test_a_capture_reports_only_its_effects() -> None:
     state = after(MORRIS.new(), "a1", "d6", "a4", "d5")
     reasons = reasons_for(state, state.parse("a7xd6"))
     assert {event.kind for event in reasons.events} >= {"mill"}
@@ -27,12 +27,12 @@ BRANDUBH = after(rules.GAMES["hnefatafl"].new({"board": "brandubh-7"}), "d1-c1",
 """The king can reach the edge, next to a corner."""
 
 
-def test_a_king_beside_a_corner_threatens_to_win() -> None:
+def test_a_king_next_to_a_corner_threatens_to_win() -> None:
     reasons = reasons_for(BRANDUBH, BRANDUBH.parse("d4-d1"))
     assert (reasons.wins, reasons.threatens) == (False, True)
 
 
-def test_who_stands_in_the_way_stops_a_win() -> None:
+def test_a_blocking_move_stops_a_win() -> None:
     state = after(BRANDUBH, "d4-d1")
     assert reasons_for(state, state.parse("g4-g2")).stops is False
     stopping_moves = [move for move in state.legal_moves() if reasons_for(state, move).stops]
@@ -45,7 +45,7 @@ def test_who_stands_in_the_way_stops_a_win() -> None:
     assert stopping_moves
 
 
-def test_a_move_that_blunders_nothing_stops_no_win() -> None:
+def test_avoiding_a_blunder_does_not_stop_a_win() -> None:
     """Nearly every move opens the king's way to a corner; merely not opening it stops no win."""
     state = rules.GAMES["hnefatafl"].from_position("7/7/7/7/7/7/2aka2 a", {"board": "brandubh-7"})
     reasons_by_move = {move.text: reasons_for(state, move) for move in state.legal_moves()}
@@ -59,7 +59,7 @@ def test_a_win_needs_no_other_reason() -> None:
     assert (reasons.wins, reasons.stops, reasons.threatens) == (True, False, False)
 
 
-def test_nobody_to_act_has_no_reasons() -> None:
+def test_a_chance_turn_has_no_reasons() -> None:
     state = after(game := rules.GAMES["catch-the-hat"].new(players=2))
     assert game.is_chance
     roll, _ = state.chances()[0]
@@ -67,7 +67,7 @@ def test_nobody_to_act_has_no_reasons() -> None:
         reasons_for(state, roll)
 
 
-def test_a_move_that_goes_on_has_only_its_effects() -> None:
+def test_a_move_keeping_the_turn_has_only_its_effects() -> None:
     state = Counting().new({"again": "on", "goal": "4"})
     state = after(state, "take 1")
     assert state.turn == 0, "it is the same player's turn"
@@ -81,7 +81,7 @@ def test_a_win_by_chance_is_no_threat() -> None:
     assert reasons_for(state, state.parse("take 2")) == MoveReasons((), wins=False)
 
 
-def test_a_loss_at_once_is_no_win() -> None:
+def test_an_immediate_loss_is_no_win() -> None:
     game = rules.GAMES["hnefatafl"].new({"board": "brandubh-7", "repetition": "mover-loses"})
     state = after(game, *("d1-c1", "d3-c3", "c1-d1", "c3-d3") * 2)
     losing_moves = [move for move in state.legal_moves() if state.play(move).outcome is not None]

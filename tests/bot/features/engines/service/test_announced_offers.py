@@ -24,9 +24,7 @@ def patient_turns(world: World) -> EngineTurns:
     )
 
 
-async def test_a_posted_offer_is_answered_and_another_waits(
-    world: World, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_only_a_posted_offer_is_answered(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(engine_turns, "_LOOK_AGAIN", 0.001)
     match = await begin_match(world, swap="off")
     await world.services.turns.take_turn(world.by(ANNA), match.id, "f6")

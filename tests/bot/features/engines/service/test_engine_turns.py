@@ -28,7 +28,7 @@ from tests.bot.support.fakes import ANNA, World
 pytest_plugins = ("tests.bot.support.worlds",)
 
 
-async def test_what_has_happened_while_an_engine_thought_is_seen_to_afterwards(world: World) -> None:
+async def test_changes_during_an_engine_s_search_are_handled_afterwards(world: World) -> None:
     match = await begin_match(world, swap="off")
     await world.services.turns.take_turn(world.by(ANNA), match.id, "f6")
     engines, calls = SlowEngines(world), EngineCalls()
@@ -51,7 +51,7 @@ async def test_what_has_happened_while_an_engine_thought_is_seen_to_afterwards(w
     assert (await world.services.matches.get(match.id)).plies == 2
 
 
-async def test_a_turn_cancelled_with_the_process_is_not_begun_again(world: World) -> None:
+async def test_a_turn_cancelled_on_shutdown_is_not_restarted(world: World) -> None:
     match = await begin_match(world, swap="off")
     await world.services.turns.take_turn(world.by(ANNA), match.id, "f6")
     engines, calls = SlowEngines(world), EngineCalls()
@@ -67,7 +67,7 @@ async def test_a_turn_cancelled_with_the_process_is_not_begun_again(world: World
     assert asyncio.all_tasks() == before - {thinking}
 
 
-async def test_a_commit_calls_the_engine_whose_turn_it_is(world: World) -> None:
+async def test_a_commit_wakes_the_engine_to_move(world: World) -> None:
     match = await begin_match(world, swap="off")
     calls = EngineCalls()
     event = PlyPlayed(match.id, 0, 1, 0, "f6", 0, 1, match.settings_at(1).preferences.tell, 0)
@@ -81,7 +81,7 @@ async def test_a_commit_calls_the_engine_whose_turn_it_is(world: World) -> None:
         await asyncio.wait_for(calls.wait(), 0.001)
 
 
-async def test_a_move_of_an_engine_is_answered_by_the_planned_move(world: World) -> None:
+async def test_a_planned_move_answers_an_engine_move(world: World) -> None:
     match = await begin_match(world, swap="off")
     await world.services.turns.take_turn(world.by(ANNA), match.id, "f6")
     await world.services.conditional_moves.add(world.by(ANNA), match.id, ("a1", "k1"))
@@ -91,7 +91,7 @@ async def test_a_move_of_an_engine_is_answered_by_the_planned_move(world: World)
     assert position.state.position.count("k1") == 1
 
 
-async def test_a_take_back_is_agreed_to(world: World) -> None:
+async def test_an_engine_accepts_a_take_back(world: World) -> None:
     match = await begin_match(world, swap="off")
     await world.services.turns.take_turn(world.by(ANNA), match.id, "f6")
     await turns_of(world, FirstMoveEngines(world)).schedule(match.id)
@@ -102,7 +102,7 @@ async def test_a_take_back_is_agreed_to(world: World) -> None:
 
 
 @pytest.mark.parametrize("content", [True, False])
-async def test_a_draw_is_agreed_to_late_and_by_who_is_content(world: World, content: bool) -> None:
+async def test_a_content_engine_accepts_a_draw_only_late(world: World, content: bool) -> None:
     match = await begin_match(world, "hnefatafl")
     engines = turns_of(world, FirstMoveEngines(world, content=content))
 
@@ -143,7 +143,7 @@ class DrawAgreeingEngines(FirstMoveEngines):
         (0, (0, 1), 62, [], True),
     ],
 )
-async def test_an_engine_offers_a_draw_late_and_seldom_where_nobody_looks_better(
+async def test_an_engine_offers_a_draw_late_and_rarely_in_level_games(
     world: World, even_from: int, even_for: tuple[int, ...], last_ply: int, offers: list[int], practises: bool
 ) -> None:
     if practises:
@@ -166,7 +166,7 @@ async def test_an_engine_offers_a_draw_late_and_seldom_where_nobody_looks_better
 
 
 @pytest.mark.both_databases
-async def test_a_bot_that_is_killed_after_a_ply_has_it_answered_once_by_others(world: World) -> None:
+async def test_an_engine_turn_survives_a_killed_process(world: World) -> None:
     """The engine's task is stored with the ply: the call after the commit may be lost."""
     match = await begin_match(world, swap="off")
     await world.services.turns.take_turn(world.by(ANNA), match.id, "f6")
@@ -189,7 +189,7 @@ class HesitantEngines(FirstMoveEngines):
         return await super().agrees_to_draw(question, seat)
 
 
-async def test_an_offer_that_is_gone_meanwhile_is_not_answered(world: World) -> None:
+async def test_a_withdrawn_offer_is_not_answered(world: World) -> None:
     match = await begin_match(world, "counting", goal="99")
     while (current := await world.services.matches.get(match.id)).plies < EARLIEST_DRAW:
         if current.mover == ANNA.id:
@@ -206,9 +206,7 @@ async def test_an_offer_that_is_gone_meanwhile_is_not_answered(world: World) -> 
     assert (after.running, after.offers) == (True, ())
 
 
-async def test_an_engine_that_fails_is_asked_again_later(
-    world: World, caplog: pytest.LogCaptureFixture
-) -> None:
+async def test_a_failed_engine_is_retried_later(world: World, caplog: pytest.LogCaptureFixture) -> None:
     match = await begin_match(world, swap="off")
     await world.services.turns.take_turn(world.by(ANNA), match.id, "f6")
 

@@ -27,7 +27,7 @@ def account_spans(notices: list[Notice]) -> list[tuple[int, int]]:
     return [(ply.since, ply.plies) for ply in plies]
 
 
-async def test_one_board_tells_of_both(world: World) -> None:
+async def test_one_board_shows_a_move_and_the_engine_s_reply(world: World) -> None:
     match = await begin_with_delivery(world)
     await world.services.turns.take_turn(world.by(ANNA), match.id, "f6")
     assert account_spans(await world.deliver_all()) == []
@@ -37,7 +37,7 @@ async def test_one_board_tells_of_both(world: World) -> None:
     assert not [notice for notice in notices if not event_of(notice, PlyPlayed).pings]
 
 
-async def test_a_slow_computer_holds_no_board_back(world: World) -> None:
+async def test_a_slow_engine_releases_the_held_board(world: World) -> None:
     match = await begin_with_delivery(world)
     await world.services.turns.take_turn(world.by(ANNA), match.id, "f6")
     assert await world.outbox.next_due() == world.time() + HELD
@@ -47,7 +47,7 @@ async def test_a_slow_computer_holds_no_board_back(world: World) -> None:
     assert account_spans(await world.deliver_all()) == [(1, 2)]
 
 
-async def test_a_board_that_is_being_posted_is_posted_once(world: World) -> None:
+async def test_a_board_in_delivery_is_not_merged(world: World) -> None:
     match = await begin_with_delivery(world)
     await world.services.turns.take_turn(world.by(ANNA), match.id, "f6")
     world.time.pass_by(HELD)
@@ -58,7 +58,7 @@ async def test_a_board_that_is_being_posted_is_posted_once(world: World) -> None
     assert account_spans(await world.deliver_all()) == [(1, 2)]
 
 
-async def test_a_board_of_unknown_fate_stays(world: World) -> None:
+async def test_a_board_with_an_uncertain_delivery_is_kept(world: World) -> None:
     match = await begin_with_delivery(world)
     await world.services.turns.take_turn(world.by(ANNA), match.id, "f6")
     world.time.pass_by(HELD)
@@ -69,7 +69,7 @@ async def test_a_board_of_unknown_fate_stays(world: World) -> None:
     assert account_spans(await world.deliver_all()) == [(0, 1), (1, 2)]
 
 
-async def test_an_undone_move_is_never_told(world: World) -> None:
+async def test_an_undone_move_is_never_posted(world: World) -> None:
     match = await begin_with_delivery(world)
     await world.services.turns.take_turn(world.by(ANNA), match.id, "f6")
     await world.services.undo.undo(world.by(ANNA), match.id, 1, 0)
@@ -77,7 +77,7 @@ async def test_an_undone_move_is_never_told(world: World) -> None:
     assert account_spans(await world.deliver_all()) == []
 
 
-async def test_a_resignation_does_not_wait(world: World) -> None:
+async def test_a_resignation_releases_a_held_board(world: World) -> None:
     match = await begin_with_delivery(world)
     await world.services.turns.take_turn(world.by(ANNA), match.id, "f6")
     await world.services.resignations.resign(world.by(ANNA), match.id)
@@ -85,7 +85,7 @@ async def test_a_resignation_does_not_wait(world: World) -> None:
     assert kinds[:2] == [PlyPlayed, MatchEnded]
 
 
-async def test_boards_among_people_do_not_wait(world: World) -> None:
+async def test_boards_between_people_are_not_held(world: World) -> None:
     match = await world.match("conhex", swap="off")
     await world.deliver_all()
     await world.services.turns.take_turn(world.by(ANNA), match.id, "f6")

@@ -16,7 +16,7 @@ def hints(world: World, engines: FirstMoveEngines) -> Hints:
     return Hints(world.services.turns._unit_of_work, engines)
 
 
-async def test_the_strongest_engine_is_asked_and_its_move_found_again(world: World) -> None:
+async def test_the_strongest_engine_gives_a_repeatable_hint(world: World) -> None:
     engines = FirstMoveEngines(world)
     match = await begin_practice(world, engines)
     hint = await hints(world, engines).find(ANNA.id, match.id, 0, 0)
@@ -33,14 +33,14 @@ async def test_the_strongest_engine_is_asked_and_its_move_found_again(world: Wor
     ("person", "plies", "reason"),
     [(BEN.id, 0, "not-your-game"), (ANNA.id, 1, "position-changed")],
 )
-async def test_not_for_others_nor_in_another_position(
+async def test_strangers_and_stale_positions_get_no_hint(
     world: World, person: int, plies: int, reason: str
 ) -> None:
     match = await begin_practice(world, engines := FirstMoveEngines(world))
     await expect_refusal(hints(world, engines).find(person, match.id, plies, 0), reason)
 
 
-async def test_a_number_made_up_by_hand_is_refused(world: World) -> None:
+async def test_a_forged_hint_number_is_refused(world: World) -> None:
     match = await begin_practice(world, engines := FirstMoveEngines(world))
     moves = (await world.services.matches.position(match.id)).state.legal_moves()
     for number in (len(moves), 999):
@@ -49,14 +49,14 @@ async def test_a_number_made_up_by_hand_is_refused(world: World) -> None:
         )
 
 
-async def test_where_no_engine_answers_it_may_be_asked_again(world: World) -> None:
+async def test_a_hint_can_be_retried_after_an_engine_failure(world: World) -> None:
     match = await begin_practice(world, engines := FirstMoveEngines(world))
     engines.fails = 1
     await expect_refusal(hints(world, engines).find(ANNA.id, match.id, 0, 0), "no-hint-now")
     await hints(world, engines).find(ANNA.id, match.id, 0, 0)
 
 
-async def test_what_was_found_for_a_position_that_is_gone_meanwhile_is_not_told(world: World) -> None:
+async def test_a_hint_for_a_changed_position_is_refused(world: World) -> None:
     match = await begin_practice(world, engines := SlowEngines(world))
     search = asyncio.create_task(hints(world, engines).find(ANNA.id, match.id, 0, 0))
     await engines.thinks.wait()
@@ -65,7 +65,7 @@ async def test_what_was_found_for_a_position_that_is_gone_meanwhile_is_not_told(
     await expect_refusal(search, "position-changed")
 
 
-async def test_only_for_the_mover_in_a_running_game_against_an_engine(world: World) -> None:
+async def test_hints_are_only_for_the_mover_in_practice(world: World) -> None:
     engines = FirstMoveEngines(world)
     public = await world.match("conhex")
     await expect_refusal(hints(world, engines).find(ANNA.id, public.id, 0, 0), "practice-only")

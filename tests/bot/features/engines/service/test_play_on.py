@@ -38,7 +38,7 @@ async def begin_and_end(world: World, kind: Kind) -> Match:
 
 
 @pytest.mark.both_databases
-async def test_it_goes_on_where_the_other_stood(world: World) -> None:
+async def test_play_on_continues_from_the_original_position(world: World) -> None:
     first = await begin_and_end(world, Kind("conhex"))
     engines = FirstMoveEngines(world)
     match = await practice(world, engines).play_on(world.by(CARA), first.id, 4, HALL)
@@ -57,7 +57,7 @@ async def test_it_goes_on_where_the_other_stood(world: World) -> None:
 
 
 @pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
-async def test_a_game_with_an_unwritten_ones_number_is_another_game(
+async def test_reusing_an_unwritten_game_s_number_keeps_games_apart(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     first = await begin_and_end(world, Kind("conhex"))
@@ -81,7 +81,7 @@ async def test_a_game_with_an_unwritten_ones_number_is_another_game(
 
 
 @pytest.mark.parametrize("reason", Automatic)
-async def test_plies_of_the_other_are_neither_automatic_nor_old(world: World, reason: Automatic) -> None:
+async def test_inherited_plies_are_neither_automatic_nor_old(world: World, reason: Automatic) -> None:
     match = await world.match("conhex", swap="off")
     for person, move in ((ANNA, "a1"), (BEN, "f6"), (ANNA, "b3")):
         await world.services.turns.take_turn(world.by(person), match.id, move)
@@ -98,7 +98,9 @@ async def test_plies_of_the_other_are_neither_automatic_nor_old(world: World, re
 
 
 @pytest.mark.parametrize(("requested_ply", "plies_taken"), [(-(2**63) - 1, 0), (1, 1), (2**63, 2)])
-async def test_it_goes_on_within_the_other(world: World, requested_ply: int, plies_taken: int) -> None:
+async def test_play_on_stays_within_the_original_game(
+    world: World, requested_ply: int, plies_taken: int
+) -> None:
     match = await world.match("conhex", swap="off")
     for person, move in ((ANNA, "a1"), (BEN, "f6")):
         await world.services.turns.take_turn(world.by(person), match.id, move)
@@ -110,7 +112,7 @@ async def test_it_goes_on_within_the_other(world: World, requested_ply: int, pli
     assert continuation.seat_of(CARA.id) == plies_taken % 2
 
 
-async def test_only_own_moves_are_taken_back(world: World) -> None:
+async def test_inherited_moves_cannot_be_taken_back(world: World) -> None:
     first = await begin_and_end(world, Kind("conhex"))
     engines = practice(world, FirstMoveEngines(world))
     match = await engines.play_on(world.by(ANNA), first.id, 4, HALL)
@@ -126,7 +128,7 @@ async def test_only_own_moves_are_taken_back(world: World) -> None:
 
 
 @pytest.mark.parametrize("players", [2, 4])
-async def test_with_dice_the_rolls_so_far_are_those_of_the_other(world: World, players: int) -> None:
+async def test_play_on_with_dice_inherits_the_original_rolls(world: World, players: int) -> None:
     first = await begin_and_end(world, Kind(DICE, players))
     number = first.plies
     while (await world.services.matches.position(first.id, number)).state.turn is None:
@@ -157,7 +159,7 @@ async def test_with_dice_the_rolls_so_far_are_those_of_the_other(world: World, p
 
 
 @pytest.mark.both_databases
-async def test_moves_of_others_are_not_among_ones_own_data(world: World) -> None:
+async def test_inherited_moves_are_not_in_a_personal_export(world: World) -> None:
     first = await begin_and_end(world, Kind("conhex"))
     match = await practice(world, FirstMoveEngines(world)).play_on(world.by(CARA), first.id, 4, HALL)
     state = (await world.services.matches.position(match.id)).state
@@ -166,7 +168,7 @@ async def test_moves_of_others_are_not_among_ones_own_data(world: World) -> None
     assert [(entry["game"], entry["number"]) for entry in export["moves"]] == [(match.id, 5)]
 
 
-async def test_it_is_begun_again_with_as_many_players(world: World) -> None:
+async def test_a_rematch_of_play_on_has_as_many_players(world: World) -> None:
     first = await begin(world, Kind(DICE, 4), options={"mode": "party"})
     await world.services.servers.adjudicate(world.by(CARA), first.id, (), "")
     engines = practice(world, FirstMoveEngines(world))
@@ -178,7 +180,7 @@ async def test_it_is_begun_again_with_as_many_players(world: World) -> None:
     assert seat != earlier_seat
 
 
-async def test_only_from_where_somebody_is_to_act(world: World) -> None:
+async def test_play_on_needs_a_finished_game_and_a_player_to_move(world: World) -> None:
     running = await world.match("conhex")
     engines = practice(world, FirstMoveEngines(world))
     await expect_refusal(engines.play_on(world.by(ANNA), running.id, 0, HALL), "review-running")
@@ -190,7 +192,7 @@ async def test_only_from_where_somebody_is_to_act(world: World) -> None:
         await practice(world, FirstMoveEngines(world)).play_on(world.by(ANNA), damaged.id, 9, HALL)
 
 
-async def test_not_where_somebody_had_left(world: World) -> None:
+async def test_play_on_is_refused_after_a_departure(world: World) -> None:
     match = await begin(world, Kind(DICE, 4))
     await world.services.resignations.resign(world.by(BEN), match.id)
     await world.services.servers.adjudicate(world.by(CARA), match.id, (), "")
@@ -201,7 +203,7 @@ async def test_not_where_somebody_had_left(world: World) -> None:
     assert continuation.taken_over == result.plies - 1
 
 
-async def test_wins_of_it_are_nothing_for_the_ladder_and_propose_no_level(world: World) -> None:
+async def test_wins_after_play_on_count_for_neither_ladder_nor_level(world: World) -> None:
     first = await begin_and_end(world, Kind("conhex"))
     for _ in range(2):
         match = await practice(world, FirstMoveEngines(world)).play_on(world.by(ANNA), first.id, 4, HALL)

@@ -97,7 +97,7 @@ async def current_match(world: World, match: Match) -> Match:
     return (await world.services.matches.position(match.id)).match
 
 
-async def test_an_engine_answers_a_move_and_nobody_is_told(world: World) -> None:
+async def test_an_engine_answers_a_practice_move_without_notices(world: World) -> None:
     engines = FirstMoveEngines(world)
     match = await begin_practice(world, engines)
     assert match.players == (HumanPlayer(ANNA.id), EnginePlayer("conhex", 3))
@@ -111,7 +111,7 @@ async def test_an_engine_answers_a_move_and_nobody_is_told(world: World) -> None
     assert not await world.outbox.claim(100), "no notice is queued"
 
 
-async def test_no_channel_has_practice_among_its_matches(world: World) -> None:
+async def test_practice_is_not_among_a_channel_s_matches(world: World) -> None:
     public = await world.match()
     match = await begin_practice(world, FirstMoveEngines(world))
     matches = world.services.matches
@@ -124,20 +124,20 @@ async def test_no_channel_has_practice_among_its_matches(world: World) -> None:
         assert await session.of(MatchRepository).count_in(HALL.channel) == 1
 
 
-async def test_nobody_takes_over_in_practice(world: World) -> None:
+async def test_practice_seats_cannot_be_offered(world: World) -> None:
     match = await begin_practice(world, FirstMoveEngines(world))
     await expect_refusal(world.services.substitutions.offer(world.by(ANNA), match.id), "practice-seat")
     await expect_refusal(world.services.substitutions.offer(world.by(ANNA), match.id, BEN), "practice-seat")
 
 
-async def test_an_engine_that_moves_first_does(world: World) -> None:
+async def test_an_engine_with_the_first_turn_moves(world: World) -> None:
     engines = FirstMoveEngines(world)
     match = await begin_practice(world, engines, TermsDraft(Terms("conhex", {}, "blue")))
     assert len(await practice(world, engines).play_replies(match.id, 5)) == 1
     assert (await current_match(world, match)).mover == ANNA.id
 
 
-async def test_with_dice_it_goes_on_until_the_person_is_to_move(world: World) -> None:
+async def test_with_dice_engines_play_until_the_person_s_turn(world: World) -> None:
     engines = FirstMoveEngines(world)
     match = await begin_practice(world, engines, TermsDraft(Terms("catch-the-hat", {})))
     assert match.turn is not None, "the first roll waits for no message"
@@ -145,7 +145,7 @@ async def test_with_dice_it_goes_on_until_the_person_is_to_move(world: World) ->
     assert (await current_match(world, match)).mover == ANNA.id
 
 
-async def test_what_was_not_answered_is_answered_later_by_anybody(world: World) -> None:
+async def test_an_abandoned_turn_is_answered_by_another_process(world: World) -> None:
     """If the thinking process has died, the next process to check asks the engine again."""
     failing_engines = FirstMoveEngines(world, fails=1)
     match = await begin_practice(world, failing_engines)
@@ -161,7 +161,7 @@ async def test_what_was_not_answered_is_answered_later_by_anybody(world: World) 
     assert await turns_of(world, other_engines).resume_forgotten() == 0
 
 
-async def test_a_level_that_was_beaten_is_on_the_ladder(world: World) -> None:
+async def test_a_beaten_level_is_on_the_private_ladder(world: World) -> None:
     engines = FirstMoveEngines(world)
     match = await begin_practice(world, engines)
     await world.services.servers.adjudicate(world.by(CARA), match.id, (ANNA.id,), "")
@@ -179,7 +179,7 @@ async def test_a_level_that_was_beaten_is_on_the_ladder(world: World) -> None:
     assert await world.services.statistics.of_player(ANNA.id) == ()
 
 
-async def test_a_server_has_engines_in_the_channels_it_wants(world: World) -> None:
+async def test_a_server_chooses_the_channels_for_engines(world: World) -> None:
     engines, servers = practice(world, FirstMoveEngines(world)), world.services.servers
     assert HALL.server is not None
     hall, lounge, thread = HALL, replace(HALL, channel=71), replace(HALL, channel=72, parent=HALL.channel)
@@ -199,7 +199,7 @@ async def test_a_server_has_engines_in_the_channels_it_wants(world: World) -> No
     assert (await engines.once_more(world.by(ANNA), match.id, direct)).running
 
 
-async def test_without_engines_nothing_is_begun(world: World) -> None:
+async def test_practice_needs_engines(world: World) -> None:
     without_engines, with_engines = (
         practice(world, FirstMoveEngines(world, processes=0)),
         practice(world, FirstMoveEngines(world)),
@@ -218,7 +218,7 @@ async def test_without_engines_nothing_is_begun(world: World) -> None:
 
 
 @pytest.mark.both_databases
-async def test_two_that_think_at_once_land_once(world: World) -> None:
+async def test_two_simultaneous_replies_play_one_move(world: World) -> None:
     engines = FirstMoveEngines(world)
     match = await begin_practice(world, engines)
     await world.services.turns.take_turn(world.by(ANNA), match.id, "f6")
@@ -227,7 +227,7 @@ async def test_two_that_think_at_once_land_once(world: World) -> None:
     assert (await current_match(world, match)).plies == 2
 
 
-async def test_a_move_is_taken_back_with_its_answer(world: World) -> None:
+async def test_a_take_back_undoes_the_move_and_its_answer(world: World) -> None:
     engines = FirstMoveEngines(world)
     match = await begin_practice(world, engines)
     await world.services.turns.take_turn(world.by(ANNA), match.id, "f6")
@@ -245,7 +245,7 @@ async def test_a_move_is_taken_back_with_its_answer(world: World) -> None:
     )
 
 
-async def test_among_people_nothing_is_taken_back_so(world: World) -> None:
+async def test_games_between_people_have_no_practice_take_back(world: World) -> None:
     match = await world.match("conhex")
     await expect_refusal(
         practice(world, FirstMoveEngines(world)).take_back(world.by(ANNA), match.id, 0, 0), "practice-only"
@@ -268,7 +268,7 @@ async def test_level_and_side_are_remembered_and_swapped(world: World) -> None:
     await expect_refusal(practice(world, engines).once_more(world.by(ANNA), public.id, HALL), "not-your-game")
 
 
-async def test_a_variant_is_as_last_time_where_that_is_wanted(world: World) -> None:
+async def test_the_last_variant_is_reused_on_request(world: World) -> None:
     engines = FirstMoveEngines(world)
     await begin_practice(world, engines, TermsDraft(Terms("conhex", {"balls": "26", "swap": "off"})))
     await begin_practice(
@@ -282,7 +282,7 @@ async def test_a_variant_is_as_last_time_where_that_is_wanted(world: World) -> N
     assert (await begin_practice(world, engines, other_game)).options["shieldwall"] == "off"
 
 
-async def test_after_two_losses_in_a_row_an_easier_level_is_proposed(world: World) -> None:
+async def test_two_losses_in_a_row_propose_an_easier_level(world: World) -> None:
     engines, levels = FirstMoveEngines(world), list[int | None]()
     for _ in range(3):
         match = await begin_practice(world, engines)
@@ -320,7 +320,7 @@ ATTACKERS, DEFENDERS = "attackers", "defenders"
 
 @pytest.mark.parametrize("board", ["brandubh-7", "tablut-9", "hnefatafl-13"])
 @pytest.mark.parametrize("level", [1, 2, None])
-async def test_newcomer_gets_the_side_that_wins_more(world: World, board: str, level: int | None) -> None:
+async def test_a_newcomer_gets_the_side_with_more_wins(world: World, board: str, level: int | None) -> None:
     run = measured(world.games["hnefatafl"], {"board": board}, 2, level or USUAL_LEVEL)
     assert run is not None
     match = await begin_practice(world, FirstMoveEngines(world), brandubh(level, board=board))
@@ -328,12 +328,12 @@ async def test_newcomer_gets_the_side_that_wins_more(world: World, board: str, l
     assert run.wins[role] == max(run.wins.values())
 
 
-async def test_newcomer_of_another_level_may_get_another_side(world: World) -> None:
+async def test_a_newcomer_s_side_depends_on_the_level(world: World) -> None:
     sides = [newcomer_seat(world.games["hnefatafl"], {"board": "brandubh-7"}, 2, level) for level in (1, 4)]
     assert sides == [0, 1]
 
 
-async def test_after_a_first_game_the_side_is_as_last_time(world: World) -> None:
+async def test_after_a_first_game_the_last_side_is_reused(world: World) -> None:
     await begin_practice(world, FirstMoveEngines(world), brandubh(1, DEFENDERS))
     match = await begin_practice(world, FirstMoveEngines(world), brandubh(1))
     assert match.seat_of(ANNA.id) == 1
@@ -349,13 +349,13 @@ async def test_a_level_is_proposed_by_results_in_the_next_role(world: World) -> 
     assert await levels.propose_level(ANNA.id, attacked) == 4, "defenders are next, and won twice"
 
 
-async def test_draws_say_nothing_of_a_level(world: World) -> None:
+async def test_draws_propose_no_level(world: World) -> None:
     for _ in range(2):
         match = await win_practice(world, brandubh(3, ATTACKERS), drawn=True)
     assert await practice(world, FirstMoveEngines(world)).propose_level(ANNA.id, match) is None
 
 
-async def test_other_boards_say_nothing_of_a_level(world: World) -> None:
+async def test_results_on_other_boards_propose_no_level(world: World) -> None:
     levels = practice(world, FirstMoveEngines(world))
     for _ in range(2):
         await lose_practice(world, brandubh(3, ATTACKERS, "tablut-9"))
@@ -371,7 +371,7 @@ async def test_the_level_of_a_role_is_remembered(world: World) -> None:
     assert level_of(await begin_practice(world, engines, brandubh(role=DEFENDERS))) == 4
 
 
-async def test_what_came_after_a_match_proposes_nothing_for_it(world: World) -> None:
+async def test_later_matches_do_not_affect_an_earlier_match_s_proposal(world: World) -> None:
     engines = FirstMoveEngines(world)
     first = await begin_practice(world, engines)
     await world.services.resignations.resign(world.by(ANNA), first.id)
@@ -380,7 +380,7 @@ async def test_what_came_after_a_match_proposes_nothing_for_it(world: World) -> 
     assert await practice(world, engines).propose_level(ANNA.id, first) is None
 
 
-async def test_an_answer_to_a_move_that_was_taken_back_meanwhile_is_not_told(world: World) -> None:
+async def test_a_reply_to_a_move_taken_back_is_discarded(world: World) -> None:
     engines = SlowEngines(world)
     match = await begin_practice(world, engines)
     await world.services.turns.take_turn(world.by(ANNA), match.id, "f6")
@@ -396,14 +396,16 @@ async def test_an_answer_to_a_move_that_was_taken_back_meanwhile_is_not_told(wor
     assert await replies == ()
 
 
-async def test_a_handful_at_once(world: World) -> None:
+async def test_running_practice_games_are_limited(world: World) -> None:
     engines = FirstMoveEngines(world)
     for _ in range(MOST):
         await begin_practice(world, engines)
     await expect_refusal(begin_practice(world, engines), "too-much-practice")
 
 
-async def test_a_handful_however_many_have_ended_since(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_ended_games_do_not_hide_the_practice_limit(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr("bot.features.engines.service.practice._LOOKED_BACK", 2)
     engines = FirstMoveEngines(world)
     for _ in range(MOST - 1):
@@ -415,7 +417,7 @@ async def test_a_handful_however_many_have_ended_since(world: World, monkeypatch
     await expect_refusal(begin_practice(world, engines), "too-much-practice")
 
 
-async def test_what_was_agreed_at_a_table_is_no_rule_for_two(world: World) -> None:
+async def test_table_settings_are_not_reused_for_two_players(world: World) -> None:
     lobby = await world.services.invitations.challenge(
         world.by(ANNA), Terms("catch-the-hat", {"mode": "party"}, players=4), HALL
     )
@@ -425,14 +427,14 @@ async def test_what_was_agreed_at_a_table_is_no_rule_for_two(world: World) -> No
     assert (len(match.players), match.options["mode"]) == (2, "solo")
 
 
-async def test_the_same_request_begins_one_match(world: World) -> None:
+async def test_the_same_request_starts_one_match(world: World) -> None:
     engines, request = FirstMoveEngines(world), world.by(ANNA)
     first = await practice(world, engines).begin(request, CONHEX, HALL)
     second = await practice(world, engines).begin(request, CONHEX, HALL)
     assert first.id == second.id
 
 
-async def test_who_is_deleted_leaves_no_running_practice(world: World) -> None:
+async def test_a_deleted_person_leaves_no_running_practice(world: World) -> None:
     engines = FirstMoveEngines(world)
     match = await begin_practice(world, engines)
     await world.services.deletions.ask(world.by(ANNA))
@@ -445,7 +447,7 @@ async def test_who_is_deleted_leaves_no_running_practice(world: World) -> None:
 
 
 @pytest.mark.both_databases
-async def test_turns_in_which_no_engine_moves_keep_out_no_others(world: World) -> None:
+async def test_turns_without_an_engine_move_do_not_block_others(world: World) -> None:
     engines = FirstMoveEngines(world)
     expected = {
         (await begin_practice(world, engines, replace(CONHEX, terms=replace(CONHEX.terms, role="blue")))).id

@@ -65,7 +65,7 @@ async def play(presses: Presses, match: Match, move: str) -> Answer:
 
 
 @pytest.mark.parametrize("code", ["en", "de"])
-async def test_the_pages_of_a_game(world: World, approved: SnapshotAssertion, code: str) -> None:
+async def test_pages_of_a_practice_game(world: World, approved: SnapshotAssertion, code: str) -> None:
     engines = script_engine(world, "b6", "d6", "f6xa7", "d5")
     match = await begin(world, code, MILLS)
     presses = presses_of(world)
@@ -111,7 +111,7 @@ async def test_hints_with_their_reasons(world: World, approved: SnapshotAssertio
     assert (await presses.answer_to(ANNA, hint)).page == approved(name=f"at-once-{code}")
 
 
-async def test_a_game_played_on_cannot_undo_its_first_moves(world: World) -> None:
+async def test_play_on_pages_do_not_undo_inherited_moves(world: World) -> None:
     script_engine(world)
     match = await world.match("conhex", swap="off")
     for person, move in ((ANNA, "f6"),):

@@ -55,7 +55,7 @@ async def test_tried_moves_lead_to_a_proved_result(world: World) -> None:
     assert [question.plies for question in engines.proofs] == [(), LOSING]
 
 
-async def test_players_of_a_match_get_no_result_before_its_end(world: World) -> None:
+async def test_players_get_no_proved_result_before_the_end(world: World) -> None:
     engines = ProofRecorder(world)
     match = await world.match("nine-mens-morris", **SIX)
     assert await explore(world, engines, match) is None
@@ -65,7 +65,7 @@ async def test_players_of_a_match_get_no_result_before_its_end(world: World) -> 
     assert await explore(world, engines, finished) is not None
 
 
-async def test_no_engine_is_asked_about_what_is_not_solved(world: World) -> None:
+async def test_unsolved_games_ask_no_engine_for_proofs(world: World) -> None:
     engines = ProofRecorder(world)
     for draft in (
         TermsDraft(Terms("nine-mens-morris", {}, "white"), level=1),
@@ -75,7 +75,7 @@ async def test_no_engine_is_asked_about_what_is_not_solved(world: World) -> None
     assert not engines.proofs
 
 
-async def test_a_hint_knows_the_proved_result(world: World) -> None:
+async def test_a_hint_includes_the_proved_result(world: World) -> None:
     engines = FirstMoveEngines(world)
     match = await begin_practice(world, engines, TermsDraft(Terms("nine-mens-morris", SIX, "white"), level=1))
     hint = await Hints(world.services.turns._unit_of_work, engines).find(ANNA.id, match.id, 0, 0)
@@ -83,7 +83,7 @@ async def test_a_hint_knows_the_proved_result(world: World) -> None:
     assert hint.facts.fact == Fact(GameValue.DRAWN)
 
 
-async def test_a_review_knows_what_gave_the_draw_away(world: World) -> None:
+async def test_a_review_finds_the_move_that_gave_the_draw_away(world: World) -> None:
     match, engines = await world.match("nine-mens-morris", **SIX), ReviewEngines(world)
     for text in LOSING:
         await play(world, match, text)

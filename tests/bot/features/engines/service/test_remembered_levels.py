@@ -46,7 +46,7 @@ async def test_each_board_and_game_has_its_own_level(world: World) -> None:
     ) == [5, 2]
 
 
-async def test_games_between_people_leave_room_for_practice(world: World) -> None:
+async def test_games_between_people_do_not_count_as_practice(world: World) -> None:
     for _ in range(MOST):
         await world.match()
     assert await levels_played(world, brandubh(1)) == [1]

@@ -20,7 +20,7 @@ pytestmark = pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
 TABLE = Terms("catch-the-hat", {}, "red", players=3)
 
 
-async def test_all_engines_of_a_table_agree_to_a_take_back(world: World) -> None:
+async def test_all_engines_at_a_table_accept_a_take_back(world: World) -> None:
     engines = FirstMoveEngines(world)
     lobby = await world.services.invitations.challenge(world.by(ANNA), TABLE, HALL)
     number = (await games_of(world, engines).fill(world.by(ANNA), lobby.id, 1)).match or 0
@@ -42,7 +42,7 @@ async def test_all_engines_of_a_table_agree_to_a_take_back(world: World) -> None
     assert current.plies < match.plies
 
 
-async def test_the_next_game_at_a_table_begins_one_seat_further(world: World) -> None:
+async def test_each_next_table_game_moves_the_player_one_seat(world: World) -> None:
     engines, seats = FirstMoveEngines(world), list[int | None]()
     match = await begin_practice(world, engines, TermsDraft(TABLE, 1))
     for _ in range(3):

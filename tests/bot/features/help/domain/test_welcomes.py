@@ -8,18 +8,18 @@ NOON = datetime(2026, 11, 20, 12, tzinfo=UTC)
 HOUR = timedelta(hours=1)
 
 
-def test_a_server_that_is_new_is_welcomed() -> None:
+def test_a_new_server_is_welcomed() -> None:
     assert is_due(NOON, None, None)
     assert is_due(NOON - 900 * HOUR, None, None), "a new database knows no server"
 
 
-def test_one_that_the_bot_was_in_before_there_were_welcomes_is_not() -> None:
+def test_a_server_older_than_welcomes_is_not_welcomed() -> None:
     assert not is_due(NOON - HOUR, None, NOON)
     assert not is_due(NOON, None, NOON)
     assert is_due(NOON + HOUR, None, NOON)
 
 
-def test_one_that_was_welcomed_is_not_again_unless_it_comes_back_after_long() -> None:
+def test_a_welcomed_server_is_welcomed_again_only_much_later() -> None:
     assert not is_due(NOON - HOUR, NOON, None)
     assert not is_due(NOON + AGAIN_AFTER - HOUR, NOON, None)
     assert is_due(NOON + AGAIN_AFTER, NOON, None)

@@ -55,7 +55,7 @@ def test_a_course_has_six_to_ten_lessons_and_ends_with_a_game(key: str) -> None:
 
 
 @pytest.mark.parametrize(("key", "lesson"), TASKS)
-def test_a_position_is_one_of_the_rules(key: str, lesson: Lesson) -> None:
+def test_a_lesson_position_is_playable(key: str, lesson: Lesson) -> None:
     state = lesson.state(GAMES[key])
     assert state.position == lesson.position
     assert state.outcome is None
@@ -63,7 +63,7 @@ def test_a_position_is_one_of_the_rules(key: str, lesson: Lesson) -> None:
 
 
 @pytest.mark.parametrize(("key", "lesson"), TASKS)
-def test_every_answer_gets_a_reply_of_its_kind(key: str, lesson: Lesson) -> None:
+def test_every_answer_gets_a_fitting_right_or_wrong_reply(key: str, lesson: Lesson) -> None:
     state = lesson.state(GAMES[key])
     replies = Counter(lesson.reply_to(state, move).reply.right for move in state.legal_moves())
     can_be_right = replies[True] or any(answer.right and answer.facts.refused for answer in lesson.replies)
@@ -104,7 +104,7 @@ def test_at_least_four_replies_differ_in_both_languages(key: str, lesson: Lesson
         ("hounds-and-jackals", "win", "13-16", "count"),
     ],
 )
-def test_what_is_refused_gets_a_reply_only_where_it_fits(
+def test_a_refused_answer_gets_only_a_fitting_reply(
     key: str, lesson: str, typed: str, reply: str | None
 ) -> None:
     """A reply about one point does not fit an answer elsewhere."""
@@ -118,14 +118,14 @@ def test_what_is_refused_gets_a_reply_only_where_it_fits(
 
 
 @pytest.mark.parametrize(("key", "lesson"), TASKS)
-def test_who_reads_what_the_other_side_does_then_reads_a_move(key: str, lesson: Lesson) -> None:
+def test_replies_naming_the_opponent_s_move_require_one(key: str, lesson: Lesson) -> None:
     for reply in lesson.replies:
         for t in TEXTS.languages.values():
             text = t(f"{key}.lesson.{lesson.id}.reply.{reply.id}", move="a1", refuted="<it>")
             assert "<it>" not in text or reply.facts.allows, reply.id
 
 
-def test_a_ball_that_helps_a_cell_is_not_called_far_from_all() -> None:
+def test_a_useful_ball_is_not_called_far_away() -> None:
     lesson = COURSES["conhex"].get("several")
     assert lesson is not None
     state = lesson.state(GAMES["conhex"])
@@ -140,7 +140,7 @@ def test_a_ball_that_helps_a_cell_is_not_called_far_from_all() -> None:
 
 
 @pytest.mark.parametrize("key", COURSES)
-def test_right_is_what_the_rules_say_it_is(key: str) -> None:
+def test_right_answers_need_an_effect_by_the_rules(key: str) -> None:
     """Except in the first lesson, about moving, a right answer needs an effect."""
     for lesson in COURSES[key].lessons[1:-1]:
         for reply in lesson.replies:
@@ -149,7 +149,7 @@ def test_right_is_what_the_rules_say_it_is(key: str) -> None:
 
 
 @pytest.mark.parametrize("key", COURSES)
-def test_the_texts_are_those_of_the_lessons_and_no_others(key: str) -> None:
+def test_texts_match_the_lessons_exactly(key: str) -> None:
     expected = set()
     for lesson in COURSES[key].lessons:
         prefix = f"{key}.lesson.{lesson.id}"
@@ -163,13 +163,13 @@ def test_the_texts_are_those_of_the_lessons_and_no_others(key: str) -> None:
 
 
 @pytest.mark.parametrize("key", COURSES)
-def test_a_game_at_the_end_can_be_begun(key: str) -> None:
+def test_a_course_s_closing_game_is_playable(key: str) -> None:
     game = COURSES[key].game
     assert game is not None
     assert game.state(GAMES[key]).outcome is None
 
 
-def test_the_first_game_of_all_ends_on_the_smallest_board() -> None:
+def test_the_first_course_ends_on_the_smallest_board() -> None:
     game = COURSES["hnefatafl"].game
     assert game is not None
     assert game.options == {"board": "brandubh-7"}
@@ -179,7 +179,7 @@ def test_the_first_game_of_all_ends_on_the_smallest_board() -> None:
     ("key", "lesson"),
     [(key, lesson) for key in COURSES for lesson in COURSES[key].lessons if lesson.about],
 )
-def test_a_lesson_about_an_option_holds_where_that_is_so(key: str, lesson: Lesson) -> None:
+def test_an_option_lesson_holds_only_with_its_value(key: str, lesson: Lesson) -> None:
     """It holds only with the value it teaches, once all options are settled."""
     game = GAMES[key]
     taught_options = game.new(lesson.options, lesson.players).options
@@ -193,7 +193,7 @@ def test_a_lesson_about_an_option_holds_where_that_is_so(key: str, lesson: Lesso
                 assert not lesson.holds_with(game, other_options, settled=True)
 
 
-def test_facts_ask_for_what_a_move_does() -> None:
+def test_answer_facts_match_a_move_s_effects() -> None:
     state = rules.GAMES["hnefatafl"].new({"board": "brandubh-7"})
     move = state.legal_moves()[0]
     assert AnswerFacts().hold(state, move)
@@ -206,7 +206,7 @@ def test_facts_ask_for_what_a_move_does() -> None:
     assert not AnswerFacts(end=(first,)).hold(state, move)
 
 
-def test_what_the_same_side_can_do_next_refutes_nothing() -> None:
+def test_the_same_side_s_next_move_is_no_refutation() -> None:
     """A fox has captured, and now puts another fox back."""
     hens = "a4 a5 b4 b5 c1 c2 c3 c5 d1 d2 d3 d4 e1 e2 e3 e5 f3 f5 g4 g5"
     before = rules.GAMES["fox-and-hens"].from_position(f"hens {hens}; foxes e6; off 1; turn foxes", {})
@@ -216,7 +216,7 @@ def test_what_the_same_side_can_do_next_refutes_nothing() -> None:
     assert refutation(after, 0, "fox-returned") is not None
 
 
-def test_who_comes_back_goes_on_with_the_first_lesson_not_done() -> None:
+def test_a_learner_resumes_with_the_first_unfinished_lesson() -> None:
     course = COURSES["hnefatafl"]
     first, second = course.lessons[:2]
     assert course.next_for([]) == first

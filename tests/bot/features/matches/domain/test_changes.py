@@ -20,7 +20,7 @@ MATCH = replace(new_match(1, 11, 12, created=NOON), id=5, position=FIRST.positio
 PLY = LogEntry(1, 0, "take 1", NOON + timedelta(hours=1))
 
 
-def test_a_ply_leads_to_the_next_turn_and_can_be_undone() -> None:
+def test_a_ply_passes_the_turn_and_can_be_undone() -> None:
     match_after, event = play(MATCH, PLY, FIRST, SECOND, 1, by=0)
     assert (match_after.plies, match_after.turn, match_after.position, match_after.updated) == (
         1,
@@ -45,14 +45,16 @@ def test_a_ply_leads_to_the_next_turn_and_can_be_undone() -> None:
     ],
     ids=["automatic", "with a roll", "leaving"],
 )
-def test_what_nobody_undoes(ply: LogEntry, plies: int, leaving: Leaving | None) -> None:
+def test_forced_rolling_and_leaving_plies_cannot_be_undone(
+    ply: LogEntry, plies: int, leaving: Leaving | None
+) -> None:
     match_after, event = play(MATCH, ply, FIRST, SECOND, plies, leaving, by=0)
     assert match_after.undo is None
     assert (event.left, event.timed_out) == (leaving is not None, leaving is not None)
     assert event.automatic is ply.automatic
 
 
-def test_the_last_ply_ends_it() -> None:
+def test_the_last_ply_ends_the_match() -> None:
     before = Counting().new({"goal": "4"})
     for move in ("take 2", "take 1"):
         before = before.play(before.parse(move))
@@ -62,7 +64,7 @@ def test_the_last_ply_ends_it() -> None:
     assert (match_after.turn, match_after.undo) == (None, None)
 
 
-def test_a_ply_of_chance_is_nobody_s() -> None:
+def test_a_chance_ply_has_no_player() -> None:
     with pytest.raises(ValueError, match="no player"):
         play(MATCH, replace(PLY, seat=None), FIRST, SECOND, 1, by=None)
 
@@ -77,21 +79,19 @@ def test_a_ply_of_chance_is_nobody_s() -> None:
     ],
     ids=["just called", "later", "second game of a series", "later roll"],
 )
-def test_a_first_roll_pings_nobody_whom_the_start_has_just_pinged(
-    match: Match, minutes: int, *, pings: bool
-) -> None:
+def test_a_first_roll_does_not_repeat_the_start_ping(match: Match, minutes: int, *, pings: bool) -> None:
     result, event = roll(match, SECOND, match.plies + 1, NOON + timedelta(minutes=minutes))
     assert (result.plies, result.turn, event.pings) == (match.plies + 1, 1, pings)
 
 
-def test_where_the_rules_lead_no_further_the_next_who_is_left_has_the_turn() -> None:
+def test_an_unplayable_turn_passes_to_the_next_remaining_player() -> None:
     match = replace(new_match(1, 11, 12, 13, 14), id=5, turn=0, position="as it was", departures=((1, 1),))
     result, event = leave_unplayable(replace(match, departures=((1, 1), (0, 2))), PLY, Leaving(), by=0)
     assert (result.turn, result.position, result.plies) == (2, "as it was", 1)
     assert (event.left, event.turn) == (True, 2)
 
 
-def test_what_is_taken_back_is_told_without_the_rolls() -> None:
+def test_take_back_events_omit_rolls() -> None:
     match = replace(MATCH, plies=2, turn=0, taken_back=1)
     undone = [LogEntry(1, 0, "take 1", NOON), LogEntry(2, None, "roll:2", NOON)]
     result, event = take_back(

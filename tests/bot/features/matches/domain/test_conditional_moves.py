@@ -46,21 +46,21 @@ def expect_refusal(reason: str, attempt: Callable[[], object], **details: str) -
 
 
 class TestAdding:
-    def test_lines_share_what_they_have_in_common(self) -> None:
+    def test_lines_share_their_common_start(self) -> None:
         a, b, c, d, e, *_ = NODES
         planned = plan(CONHEX, 1, [a, b, c, d], [a, b, d, c], [c, e])
         assert planned.lines() == ((a, b, c, d), (a, b, d, c), (c, e))
         assert len(planned.branches) == 2
 
-    def test_moves_are_kept_in_their_canonical_form(self) -> None:
+    def test_moves_are_stored_in_canonical_form(self) -> None:
         a, b, *_ = NODES
         assert plan(CONHEX, 1, [a.upper(), f" {b} "]).lines() == ((a, b),)
 
-    def test_a_longer_line_goes_on_from_a_shorter(self) -> None:
+    def test_a_longer_line_extends_a_shorter(self) -> None:
         a, b, c, d, *_ = NODES
         assert plan(CONHEX, 1, [a, b], [a, b, c, d]).lines() == ((a, b, c, d),)
 
-    def test_a_line_that_says_nothing_new_is_refused(self) -> None:
+    def test_a_redundant_line_is_refused(self) -> None:
         a, b, c, d, *_ = NODES
         planned = plan(CONHEX, 1, [a, b, c, d])
         expect_refusal("line-known", lambda: planned.add(CONHEX, [a, b]))
@@ -74,7 +74,7 @@ class TestAdding:
         )
         assert planned.delete([a, b]).add(CONHEX, [a, c]).lines() == ((a, c),)
 
-    def test_every_move_must_be_legal_where_it_would_be_played(self) -> None:
+    def test_every_planned_move_must_be_legal_at_its_position(self) -> None:
         a, b, *_ = NODES
         planned = ConditionalMoves.at(CONHEX, 1)
         refusal = expect_refusal(
@@ -86,7 +86,7 @@ class TestAdding:
         )
         assert isinstance(illegal_move.__cause__, InvalidMove)
 
-    def test_nothing_is_planned_beyond_the_end(self) -> None:
+    def test_moves_beyond_the_end_cannot_be_planned(self) -> None:
         state = counting(goal="4")
         expect_refusal(
             "line-illegal",
@@ -96,14 +96,14 @@ class TestAdding:
         )
         assert plan(state, 1, ["take 2", "take 2"]).lines()
 
-    def test_a_line_ends_with_an_own_reply_and_has_its_length(self) -> None:
+    def test_a_line_ends_with_an_own_reply_within_the_limit(self) -> None:
         planned = ConditionalMoves.at(CONHEX, 1)
         expect_refusal("line-without-reply", lambda: planned.add(CONHEX, []))
         expect_refusal("line-without-reply", lambda: planned.add(CONHEX, NODES[:3]))
         expect_refusal("line-too-long", lambda: planned.add(CONHEX, NODES[: DEEPEST + 2]), limit="10")
         assert planned.add(CONHEX, NODES[:DEEPEST]).lines() == (tuple(NODES[:DEEPEST]),)
 
-    def test_players_take_turns(self) -> None:
+    def test_planned_moves_must_alternate(self) -> None:
         state = counting(again="on")
         planned = ConditionalMoves.at(state, 1)
         expect_refusal(
@@ -119,7 +119,7 @@ class TestAdding:
             move="take 1",
         )
 
-    def test_dice_are_not_foreseen(self) -> None:
+    def test_moves_across_dice_cannot_be_planned(self) -> None:
         state = counting(players=3)
         rolling = state.play(state.parse("take 1")).play(Move("take 1"))
         assert rolling.is_chance
@@ -127,18 +127,18 @@ class TestAdding:
         before = state.play(state.parse("take 1"))
         expect_refusal("plan-dice", lambda: ConditionalMoves.at(before, 2).add(before, ["take 1", "take 1"]))
 
-    def test_one_plans_while_another_is_to_move(self) -> None:
+    def test_plans_are_made_only_on_the_opponent_s_turn(self) -> None:
         expect_refusal("plan-own-turn", lambda: ConditionalMoves.at(CONHEX, 0))
         state = counting(goal="4")
         final_state = state.play(Move("take 2")).play(Move("take 2"))
         expect_refusal("position-changed", lambda: ConditionalMoves.at(final_state, 0))
 
-    def test_a_plan_is_for_one_position(self) -> None:
+    def test_a_plan_belongs_to_one_position(self) -> None:
         planned = ConditionalMoves.at(CONHEX, 1)
         other_state = CONHEX.play(CONHEX.parse(NODES[0]))
         expect_refusal("position-changed", lambda: planned.add(other_state, NODES[1:3]))
 
-    def test_a_plan_has_its_limit(self) -> None:
+    def test_a_plan_has_limited_replies(self) -> None:
         a, b, c, d, *_ = NODES
         lines = [[a, b, move, c if move != c else d] for move in NODES[2:]] + [[c, d]]
         lines += [[move, a] for move in NODES[4:]]
@@ -149,14 +149,14 @@ class TestAdding:
 
 
 class TestDeleting:
-    def test_a_line_goes_with_all_that_led_only_to_it(self) -> None:
+    def test_deleting_a_line_removes_its_unshared_moves(self) -> None:
         a, b, c, d, e, *_ = NODES
         planned = plan(CONHEX, 1, [a, b, c, d], [a, b, d, c], [c, e])
         assert planned.delete([a, b, c, d]).lines() == ((a, b, d, c), (c, e))
         assert planned.delete([a, b]).lines() == ((c, e),)
         assert planned.delete([c, e]).delete([a, b, d, c]).delete([a, b, c, d]).branches == ()
 
-    def test_an_unknown_line_is_refused(self) -> None:
+    def test_deleting_an_unknown_line_is_refused(self) -> None:
         a, b, c, d, *_ = NODES
         planned = plan(CONHEX, 1, [a, b])
         for line in ([], [a], [a, c], [b, a], [a, b, c, d], [a, b, c]):
@@ -180,29 +180,29 @@ class TestFollowing:
         assert last_step.reply is not None
         assert (last_step.reply.text, last_step.rest) == (f, None)
 
-    def test_an_unforeseen_ply_has_no_answer_and_ends_the_plan(self) -> None:
+    def test_an_unforeseen_ply_ends_the_plan(self) -> None:
         a, b, c, *_ = NODES
         assert plan(CONHEX, 1, [a, b]).follow(CONHEX, CONHEX.parse(c)) == FollowedLine(None, None)
 
-    def test_in_another_position_nothing_is_played(self) -> None:
+    def test_a_plan_for_another_position_plays_nothing(self) -> None:
         a, b, c, d, *_ = NODES
         other_state = CONHEX.play(CONHEX.parse(c)).play(CONHEX.parse(d))
         assert plan(CONHEX, 1, [a, b]).follow(other_state, other_state.parse(a)) == FollowedLine(None, None)
 
-    def test_a_reply_the_rules_refuse_is_not_played(self) -> None:
+    def test_an_illegal_planned_reply_is_not_played(self) -> None:
         a, b, *_ = NODES
         lines = json.loads(str(plan(CONHEX, 1, [a, b])))
         lines["replies"][0][1] = a
         stored = read_conditional_moves(json.dumps(lines, separators=(",", ":")))
         assert stored.follow(CONHEX, CONHEX.parse(a)) == FollowedLine(None, None)
 
-    def test_where_the_turn_does_not_pass_nothing_is_played(self) -> None:
+    def test_a_plan_plays_nothing_if_the_turn_stays(self) -> None:
         state = counting(again="on")
         stored = plan(state, 1, ["take 2", "take 2"])
         mismatched = replace(stored, branches=(replace(stored.branches[0], move="take 1"),))
         assert mismatched.follow(state, state.parse("take 1")) == FollowedLine(None, None)
 
-    def test_a_plan_is_not_followed_with_the_own_move(self) -> None:
+    def test_a_plan_does_not_answer_its_owner_s_move(self) -> None:
         a, b, *_ = NODES
         foreign = replace(plan(CONHEX, 1, [a, b]), seat=0)
         assert foreign.follow(CONHEX, CONHEX.parse(a)) == FollowedLine(None, None)
@@ -210,7 +210,7 @@ class TestFollowing:
         own = ConditionalMoves(0, state.position, (Branch("take 1", "take 1"),))
         assert own.follow(state, state.parse("take 1")) == FollowedLine(None, None)
 
-    def test_two_plans_answer_each_other_to_their_end(self) -> None:
+    def test_two_plans_answer_each_other_to_the_end(self) -> None:
         a, b, c, d, e, *_ = NODES
         after = CONHEX.play(CONHEX.parse(a))
         plans: dict[int, ConditionalMoves | None] = {
@@ -230,7 +230,7 @@ class TestFollowing:
 
 
 class TestKeeping:
-    def test_a_plan_comes_back_from_its_text(self) -> None:
+    def test_a_plan_survives_serialisation(self) -> None:
         a, b, c, d, *_ = NODES
         for planned in (ConditionalMoves.at(CONHEX, 1), plan(CONHEX, 1, [a, b, c, d], [c, d])):
             assert read_conditional_moves(str(planned)) == planned
@@ -250,13 +250,13 @@ class TestKeeping:
             '{"seat":1,"start":"x","replies":' + '[["a","b",' * 6 + "[]" + "]]" * 6 + "}",
         ],
     )
-    def test_other_texts_are_refused(self, text: str) -> None:
+    def test_invalid_plan_texts_are_refused(self, text: str) -> None:
         with pytest.raises(ValueError, match=r"not a plan|Expecting"):
             read_conditional_moves(text)
 
 
 @given(st.data(), st.sampled_from(["conhex", "hnefatafl", "ludus-latrunculorum"]))
-def test_what_was_added_is_what_is_played(data: st.DataObject, key: str) -> None:
+def test_stored_plans_play_exactly_the_added_lines(data: st.DataObject, key: str) -> None:
     """Add random lines, store and reload the plan, and play one line against it."""
     first = rules.GAMES[key].new()
     planned, lines = ConditionalMoves.at(first, 1), []

@@ -33,7 +33,7 @@ def match_with(player: int, settings: PersonSettings) -> Match:
     [(USUAL, USUAL, DAY), (AWAY, USUAL, 2 * DAY), (USUAL, AWAY, DAY)],
     ids=["nobody away", "the leaver was away", "the substitute was away"],
 )
-def test_a_substitute_has_the_time_that_the_leaver_left(
+def test_a_substitute_gets_the_leaver_s_remaining_time(
     leaver: PersonSettings, substitute: PersonSettings, remaining: timedelta
 ) -> None:
     now = NOON + 2 * DAY
@@ -46,7 +46,7 @@ def test_a_substitute_has_the_time_that_the_leaver_left(
     [(USUAL, USUAL, 9 * DAY), (AWAY, USUAL, 10 * DAY), (USUAL, AWAY, 9 * DAY)],
     ids=["nobody away", "the mover was away", "the next player was away"],
 )
-def test_a_ply_costs_no_vacation_of_its_own_player(
+def test_a_ply_is_not_charged_for_the_mover_s_vacation(
     mover: PersonSettings, next_mover: PersonSettings, left: timedelta
 ) -> None:
     bank = read_clock("10d+1d/14d")
@@ -64,7 +64,7 @@ def test_a_ply_costs_no_vacation_of_its_own_player(
     assert after.tell is next_mover.preferences.tell
 
 
-def test_a_waiting_match_tells_nobody_until_it_resumes() -> None:
+def test_a_paused_match_pings_nobody_until_it_resumes() -> None:
     waiting = first_turn(CLOCK, 3, 1, USUAL, NOON, waits=True)
     assert (waiting.tell, waiting.timing.paused, waiting.timing.deadline) == (PingPlace.NONE, NOON, None)
     assert waiting.timing.told is None
@@ -86,16 +86,14 @@ def test_a_waiting_match_tells_nobody_until_it_resumes() -> None:
 @pytest.mark.parametrize(
     ("first", "last", "due"), [(9, 10, 2), (1, 5, 5), (1, 2, 2), (2, 4, 4)], ids=["later", "in", "to", "from"]
 )
-def test_a_reminder_without_a_deadline_waits_for_the_end_of_a_vacation(
-    first: int, last: int, due: int
-) -> None:
+def test_a_reminder_without_a_deadline_waits_until_a_vacation_ends(first: int, last: int, due: int) -> None:
     away = replace(USUAL, vacation=Vacation((Day(NOON + first * DAY, NOON + last * DAY, 2026),)))
     timing = next_turn(begin(read_clock("none"), 2, 0, NOON), away, NOON).timing
     assert (timing.due, timing.deadline) == (NOON + due * DAY, None)
 
 
 @pytest.mark.parametrize("silent", [False, True])
-def test_a_ping_in_quiet_hours_waits_for_their_end_unless_it_is_silent(silent: bool) -> None:
+def test_a_ping_waits_for_the_end_of_quiet_hours_unless_silent(silent: bool) -> None:
     values = Preferences().settings.with_value(QUIET_SILENT, silent)
     quiet = PersonSettings(Preferences(quiet=read_quiet_hours("11:00-15:00"), settings=values))
     turn = next_turn(begin(CLOCK, 2, 0, NOON), quiet, NOON)

@@ -28,7 +28,7 @@ OTHER = Place(7, 72, "en")
 PRIVATE = Place(7, 73, "en", parent=70, private=True)
 
 
-def test_the_score_counts_games_of_the_channel_up_to_this_one() -> None:
+def test_a_pair_score_counts_the_channel_s_games_so_far() -> None:
     first, last = at(finished_match(1, 0), CHANNEL, 1), at(finished_match(3, 0, swapped=True), CHANNEL, 3)
     draw, later = at(finished_match(2, reason=AGREEMENT), THREAD, 2), at(finished_match(4, 0), CHANNEL, 4)
     games = [
@@ -50,12 +50,12 @@ def test_the_score_counts_games_of_the_channel_up_to_this_one() -> None:
     assert pair_score(later, games) == PairScore(2, 1, 1)
 
 
-def test_a_private_thread_has_a_score_of_its_own() -> None:
+def test_a_private_thread_has_its_own_score() -> None:
     match = at(finished_match(2, 0), PRIVATE, 2)
     assert pair_score(match, [match, at(finished_match(1, 1), CHANNEL, 1)]) == PairScore(1, 0, 0)
 
 
-def test_only_two_people_have_a_score() -> None:
+def test_only_two_people_have_a_pair_score() -> None:
     self_game = replace(finished_match(1, 0), players=(ANNA, ANNA))
     assert pair_score(self_game, [self_game]) is None
     three_players = replace(finished_match(2, 0), players=(ANNA, BEN, CARA))

@@ -23,7 +23,7 @@ pytest_plugins = ("tests.bot.support.worlds",)
 pytestmark = pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
 
 
-async def test_practice_begins_and_takes_over_another_game(world: World) -> None:
+async def test_practice_starts_fresh_or_from_another_game(world: World) -> None:
     engines = practice(world, FirstMoveEngines(world))
     world.chance.result = 5
     match = await engines.begin(world.by(CARA), TermsDraft(Terms("conhex", {}, "blue"), level=3), HALL)
@@ -52,7 +52,7 @@ async def test_practice_begins_and_takes_over_another_game(world: World) -> None
     ]
 
 
-async def test_a_silenced_turn_gets_no_reminder_the_next_one_does(world: World) -> None:
+async def test_a_silenced_turn_gets_no_reminder_but_the_next_does(world: World) -> None:
     match = await play(world, await begin_timed(world, "3d"), ANNA, BEN)
     other = await play(world, await begin_timed(world, "3d"), ANNA, BEN)
     await world.services.deadlines.silence(world.by(ANNA), match.id)
@@ -66,7 +66,7 @@ async def test_a_silenced_turn_gets_no_reminder_the_next_one_does(world: World) 
     assert matches_in_reminders(await pass_by(world, 2 * DAY)) == {match.id, other.id}
 
 
-async def test_what_newer_rules_do_not_lead_to_is_shown_and_not_played_on(world: World) -> None:
+async def test_an_unreplayable_match_is_shown_but_not_played_on(world: World) -> None:
     match = await play(world, await begin_timed(world, "3d"), ANNA, BEN)
     newer = replace(Counting(), versions=(RulesVersion(1, "Old."), RulesVersion(2, "New.")))
     world.games = {**world.games, "counting": newer}
@@ -82,7 +82,7 @@ async def test_what_newer_rules_do_not_lead_to_is_shown_and_not_played_on(world:
         await world.services.matches.position_after(match.id, match.plies, 0)
 
 
-async def test_soft_time_that_is_up_is_told_once_in_its_match(world: World) -> None:
+async def test_an_expired_soft_time_is_announced_once(world: World) -> None:
     await world.services.settings.set_value(world.by(ANNA), AUTO_VACATION, False)
     await world.match()
     match = await play(world, await begin_timed(world, "2d soft"), ANNA, BEN)

@@ -20,7 +20,7 @@ async def _play_game(world: World) -> int:
     return match.id
 
 
-async def test_it_shows_a_match_after_some_plies_and_how_it_came_there(world: World) -> None:
+async def test_a_view_shows_a_position_and_the_plies_before_it(world: World) -> None:
     match = await _play_game(world)
     view = await world.services.matches.board_view(match, 1, 2)
     assert view.position == await world.services.matches.position(match, 2)
@@ -33,20 +33,20 @@ async def test_it_shows_a_match_after_some_plies_and_how_it_came_there(world: Wo
         await world.services.matches.board_view(404, 0, 0)
 
 
-async def test_everyone_reads_the_public_language(world: World) -> None:
+async def test_a_public_view_uses_the_public_language(world: World) -> None:
     match = await _play_game(world)
     view = await world.services.matches.board_view(match, 0, 0)
     assert (view.locale, view.theme) == (HALL.locale, "")
 
 
-async def test_everyone_sees_it_in_the_theme_of_the_server(world: World) -> None:
+async def test_a_public_view_uses_the_server_s_theme(world: World) -> None:
     match = await _play_game(world)
     await world.services.servers.set_server(world.by(CARA), HALL.server or 0, theme="print")
     assert (await world.services.matches.board_view(match, 0, 0)).theme == "print"
     assert (await world.services.matches.board_view(match, 0, 0, BEN.id)).theme == ""
 
 
-async def test_it_knows_how_the_series_stands_and_so_does_where_a_ply_has_led(world: World) -> None:
+async def test_positions_include_the_series_standing(world: World) -> None:
     challenge = await world.services.invitations.challenge(
         world.by(ANNA), Terms("counting", {}, "first", tie_break=TieBreak.NONE), HALL, [BEN]
     )
@@ -62,7 +62,7 @@ async def test_it_knows_how_the_series_stands_and_so_does_where_a_ply_has_led(wo
     assert (await world.services.matches.position(single_game)).series is None
 
 
-async def test_one_reader_reads_their_own_language_in_their_own_colours(world: World) -> None:
+async def test_a_personal_view_uses_the_reader_s_language_and_theme(world: World) -> None:
     match = await _play_game(world)
     view = await world.services.matches.board_view(match, 0, 0, BEN.id)
     assert (view.locale, view.theme) == ("en-US", "")
@@ -74,7 +74,7 @@ async def test_one_reader_reads_their_own_language_in_their_own_colours(world: W
     assert (view.locale, view.theme) == (HALL.locale, "")
 
 
-async def test_the_end_of_a_rated_game_shows_its_ratings_and_the_score(world: World) -> None:
+async def test_the_end_of_a_rated_game_shows_ratings_and_score(world: World) -> None:
     boards = []
     for loser in (BEN, BEN, ANNA):
         match = await begin(world, ANNA, BEN)

@@ -53,7 +53,7 @@ async def test_a_match_without_a_clock_has_no_deadline(world: World) -> None:
     assert (await world.services.matches.get(match.id)).status is MatchStatus.RUNNING
 
 
-async def test_each_ply_has_its_days(world: World) -> None:
+async def test_each_ply_gets_its_own_deadline(world: World) -> None:
     await _without_vacation(world)
     match = await begin_timed(world, "3d")
     start = world.time.now
@@ -80,7 +80,7 @@ async def test_each_ply_has_its_days(world: World) -> None:
     assert await world.services.timers.next_due() is None
 
 
-async def test_a_bank_is_used_up_and_filled(world: World) -> None:
+async def test_a_time_bank_is_used_and_refilled(world: World) -> None:
     await _without_vacation(world)
     match = await play(world, await begin_timed(world, "4d+1d/5d"), ANNA, BEN)
     assert match.time_left == (5 * DAY, 5 * DAY)
@@ -97,7 +97,7 @@ async def test_a_bank_is_used_up_and_filled(world: World) -> None:
 
 
 @pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
-async def test_reminders_say_how_many_hours_are_left(world: World) -> None:
+async def test_reminders_state_the_hours_left(world: World) -> None:
     await _without_vacation(world)
     await world.services.settings.set_preferences(world.by(ANNA), reminders=(30, 6))
     await begin_timed(world, "3d")
@@ -106,7 +106,7 @@ async def test_reminders_say_how_many_hours_are_left(world: World) -> None:
     assert [reminder.hours_left for reminder in reminders] == [30, 6]
 
 
-async def test_what_is_played_before_the_deadline_counts_and_at_it_does_not(world: World) -> None:
+async def test_a_move_counts_before_but_not_at_the_deadline(world: World) -> None:
     await _without_vacation(world)
     match = await begin_timed(world, "1d")
     match = await play(world, match, ANNA, BEN)
@@ -129,7 +129,7 @@ async def test_what_is_played_before_the_deadline_counts_and_at_it_does_not(worl
     assert kinds(await world.deliver_all()).count(MatchEnded) == 1
 
 
-async def test_the_late_one_cannot_escape_by_resigning_nor_the_other_lose(world: World) -> None:
+async def test_after_a_deadline_neither_player_can_resign(world: World) -> None:
     await _without_vacation(world)
     first, second = await begin_timed(world, "1d"), await begin_timed(world, "1d")
     for match in (first, second):
@@ -141,7 +141,7 @@ async def test_the_late_one_cannot_escape_by_resigning_nor_the_other_lose(world:
         assert (await world.services.matches.get(match.id)).outcome == Outcome((1,), "timeout")
 
 
-async def test_a_turn_played_in_time_is_still_answered_after_the_time_out(world: World) -> None:
+async def test_a_repeated_turn_is_answered_after_the_timeout(world: World) -> None:
     await _without_vacation(world)
     match = await begin_timed(world, "1d")
     request = world.by(ANNA)
@@ -166,7 +166,9 @@ class _TickingClock:
 
 @pytest.mark.parametrize("ticks", cases([-5, -2, 0], range(-6, 2)))
 @pytest.mark.both_databases
-async def test_a_move_and_the_time_out_at_once(database_url: str, world: World, ticks: int) -> None:
+async def test_a_concurrent_move_and_timeout_settle_on_one(
+    database_url: str, world: World, ticks: int
+) -> None:
     await _without_vacation(world)
     match = await play(world, await begin_timed(world, "1d"), ANNA, BEN)
     await world.deliver_all()
@@ -203,7 +205,7 @@ async def test_a_move_and_the_time_out_at_once(database_url: str, world: World, 
     assert sum(isinstance(result, int | Turn | Refusal) for result in results) == 4
 
 
-async def test_a_claim_is_announced_where_the_player_wants_it(world: World) -> None:
+async def test_a_claim_notice_follows_the_player_s_preferences(world: World) -> None:
     await _without_vacation(world)
     await world.services.settings.set_preferences(world.by(BEN), tell=PingPlace.DIRECT)
     await play(world, await begin_timed(world, "2d soft"), ANNA, BEN)
@@ -211,7 +213,7 @@ async def test_a_claim_is_announced_where_the_player_wants_it(world: World) -> N
     assert {(passed.recipient, passed.calls) for passed in notices} == {(None, ()), (BEN.id, ())}
 
 
-async def test_who_plays_on_after_soft_time_was_up_has_a_new_turn(world: World) -> None:
+async def test_a_move_after_expired_soft_time_starts_a_new_turn(world: World) -> None:
     await _without_vacation(world)
     match = await begin_timed(world, "2d+1d/3d soft", options={"again": "on"})
     await play(world, match, ANNA, move="take 2")
@@ -222,7 +224,7 @@ async def test_who_plays_on_after_soft_time_was_up_has_a_new_turn(world: World) 
     assert (match.mover, match.claimable) == (ANNA.id, False)
 
 
-async def test_soft_time_loses_nothing_by_itself(world: World) -> None:
+async def test_soft_time_is_lost_only_on_a_claim(world: World) -> None:
     await _without_vacation(world)
     match = await play(world, await begin_timed(world, "2d+1d/3d soft"), ANNA, BEN)
     await expect_refusal(world.services.deadlines.claim(world.by(BEN), match.id), "nothing-to-claim")
@@ -252,7 +254,7 @@ async def test_soft_time_loses_nothing_by_itself(world: World) -> None:
     assert cause_of(end) == EndCause(EndKind.TIMED_OUT, 1, 0)
 
 
-async def test_an_opponent_gives_more_time(world: World) -> None:
+async def test_an_opponent_can_give_more_time(world: World) -> None:
     await _without_vacation(world)
     match = await play(world, await begin_timed(world, "2d"), ANNA, BEN)
     await world.deliver_all()
@@ -288,7 +290,7 @@ async def test_an_opponent_gives_more_time(world: World) -> None:
     )
 
 
-async def test_more_time_takes_back_what_could_be_claimed(world: World) -> None:
+async def test_more_time_withdraws_the_claim(world: World) -> None:
     await _without_vacation(world)
     match = await play(world, await begin_timed(world, "1d soft"), ANNA, BEN)
     await pass_by(world, 4 * DAY)
@@ -300,7 +302,7 @@ async def test_more_time_takes_back_what_could_be_claimed(world: World) -> None:
 
 
 @pytest.mark.parametrize("clock", ["2d soft", "2d+1d/3d"])
-async def test_nobody_loses_what_nobody_has_begun(world: World, clock: str) -> None:
+async def test_an_unstarted_match_is_aborted_at_the_deadline(world: World, clock: str) -> None:
     match = await begin_timed(world, clock)
     notices = await pass_by(world, 2 * DAY)
     finished = await world.services.matches.get(match.id)
@@ -310,14 +312,14 @@ async def test_nobody_loses_what_nobody_has_begun(world: World, clock: str) -> N
     assert await world.services.matches.of(ANNA.id) == ()
 
 
-async def test_a_first_ply_that_is_late_finds_nothing(world: World) -> None:
+async def test_a_late_first_ply_finds_an_aborted_match(world: World) -> None:
     match = await begin_timed(world, "1d")
     world.time.pass_by(DAY)
     await expect_refusal(world.services.turns.take_turn(world.by(ANNA), match.id, "take 1"), "time-is-up")
     assert (await world.services.matches.get(match.id)).is_aborted
 
 
-async def test_a_series_ends_where_nobody_begins(world: World) -> None:
+async def test_a_series_ends_if_nobody_starts(world: World) -> None:
     challenge = await world.services.invitations.challenge(
         world.by(ANNA),
         Terms("counting", {}, "first", tie_break=TieBreak.NONE, clock=read_clock("1d")),
@@ -334,9 +336,7 @@ async def test_a_series_ends_where_nobody_begins(world: World) -> None:
 
 
 @pytest.mark.parametrize("rated", [False, True])
-async def test_a_loss_in_a_series_is_not_taken_back_by_not_beginning_the_next_game(
-    world: World, rated: bool
-) -> None:
+async def test_a_series_loss_is_kept_if_the_next_game_never_starts(world: World, rated: bool) -> None:
     await _without_vacation(world)
     challenge = await world.services.invitations.challenge(
         world.by(ANNA),
@@ -381,7 +381,7 @@ async def _mover(world: World, match: Match) -> int:
     return mover
 
 
-async def test_of_several_a_late_one_leaves_and_the_rest_goes_on(world: World) -> None:
+async def test_at_a_table_a_late_player_leaves_and_the_match_continues(world: World) -> None:
     await _without_vacation(world)
     match = await begin_gathering(world, "2d", BEN, CARA)
     await play(world, match, _PEOPLE[await _mover(world, match)], move="leave")
@@ -402,7 +402,7 @@ async def test_of_several_a_late_one_leaves_and_the_rest_goes_on(world: World) -
     assert (finished.status, finished.outcome and finished.outcome.reason) == (MatchStatus.FINISHED, "alone")
 
 
-async def test_of_several_whose_time_is_up_someone_leaves_when_that_is_claimed(world: World) -> None:
+async def test_at_a_table_an_expired_player_leaves_on_a_claim(world: World) -> None:
     await _without_vacation(world)
     match = await begin_gathering(world, "2d soft", BEN, CARA)
     await play(world, match, _PEOPLE[await _mover(world, match)], move="leave")
@@ -418,7 +418,7 @@ async def test_of_several_whose_time_is_up_someone_leaves_when_that_is_claimed(w
     )
 
 
-async def test_a_game_that_lets_nobody_leave_is_won_by_all_others(world: World) -> None:
+async def test_a_timeout_in_a_game_without_departures_wins_for_the_rest(world: World) -> None:
     await _without_vacation(world)
     match = await begin_gathering(world, "1d", BEN, CARA, key="crowd")
     (first,) = (person for person in _PEOPLE.values() if person.id == match.mover)
@@ -428,7 +428,7 @@ async def test_a_game_that_lets_nobody_leave_is_won_by_all_others(world: World) 
     assert finished.outcome == Outcome((0, 2), "timeout")
 
 
-async def test_a_match_that_cannot_be_replayed_stops_no_other_and_nobody_loses_it_on_time(
+async def test_an_unreplayable_match_blocks_no_other_and_is_aborted(
     world: World,
 ) -> None:
     await _without_vacation(world)

@@ -37,7 +37,7 @@ async def _claims(store: Store) -> list[str]:
 
 @pytest.mark.parametrize("database_url", ["postgresql"], indirect=True)
 @pytest.mark.both_databases
-async def test_two_processes_judge_each_deadline_once(database_url: str, world: World) -> None:
+async def test_two_processes_handle_each_deadline_once(database_url: str, world: World) -> None:
     other = await Store.open(database_url)
     first, second = (
         _process(world, "one").timers,
@@ -73,7 +73,7 @@ async def test_two_processes_judge_each_deadline_once(database_url: str, world: 
     assert handled.total() < 2 * rounds * (6 + 2)
 
 
-async def test_what_one_has_in_hand_the_others_leave_alone_until_it_dies(world: World) -> None:
+async def test_a_claimed_timer_is_left_alone_until_its_process_dies(world: World) -> None:
     match = await begin_timed(world, "1d")
     world.time.pass_by(2 * DAY)
     async with world.store.write() as session:
@@ -91,7 +91,7 @@ async def test_what_one_has_in_hand_the_others_leave_alone_until_it_dies(world: 
     assert (await world.services.matches.get(match.id)).status is not MatchStatus.RUNNING
 
 
-async def test_nothing_is_done_without_being_surely_alive(world: World) -> None:
+async def test_a_process_without_a_lease_handles_no_deadline(world: World) -> None:
     match = await begin_timed(world, "1d")
     world.time.pass_by(2 * DAY)
     dead_process = make_services(world.store, world.games, world.time, world.chance, alive=lambda: False)
@@ -99,7 +99,7 @@ async def test_nothing_is_done_without_being_surely_alive(world: World) -> None:
     assert (await world.services.matches.get(match.id)).status is MatchStatus.RUNNING
 
 
-async def test_a_process_that_lapses_in_between_leaves_the_rest_to_others(world: World) -> None:
+async def test_a_process_losing_its_lease_leaves_the_rest_to_others(world: World) -> None:
     games = [(await begin_timed(world, "1d")).id for _ in range(3)]
     world.time.pass_by(2 * DAY)
     # The lease is checked before the round, before the first game, and after it.
@@ -114,7 +114,7 @@ async def test_a_process_that_lapses_in_between_leaves_the_rest_to_others(world:
 
 
 @pytest.mark.parametrize("database_url", ["postgresql"], indirect=True)
-async def test_a_timer_that_a_move_is_writing_is_left_for_a_moment(world: World) -> None:
+async def test_a_timer_being_rewritten_by_a_move_is_skipped(world: World) -> None:
     match = await begin_timed(world, "1d")
     world.time.pass_by(2 * DAY)
     schedule = world.services.timers
@@ -130,7 +130,7 @@ async def test_a_timer_that_a_move_is_writing_is_left_for_a_moment(world: World)
 
 
 @pytest.mark.parametrize("database_url", ["postgresql"], indirect=True)
-async def test_a_round_waits_for_a_game_and_keeps_no_timer_locked(world: World) -> None:
+async def test_a_round_waits_for_a_game_without_locking_timers(world: World) -> None:
     """Games are locked before timers, so a concurrent move can postpone the timer about to fire."""
     match = await begin_timed(world, "1d")
     world.time.pass_by(2 * DAY)
@@ -147,7 +147,7 @@ async def test_a_round_waits_for_a_game_and_keeps_no_timer_locked(world: World) 
     assert await world.services.timers.next_due() == world.time.now + DAY
 
 
-async def test_a_claim_is_given_up_when_the_thing_is_done(world: World) -> None:
+async def test_a_finished_timer_releases_its_claim(world: World) -> None:
     match = await begin_timed(world, "1d")
     await world.services.turns.take_turn(world.by(ANNA), match.id, "take 1")
     world.time.pass_by(23 * HOUR)

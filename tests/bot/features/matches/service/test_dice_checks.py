@@ -88,12 +88,12 @@ async def test_seals_outside_tournaments(match: Match, store: FakeStore, shown: 
     assert await store.checks.leaf_of(store.session, match) is None
 
 
-async def test_another_commitment_on_the_card_does_not_fit() -> None:
+async def test_a_different_commitment_on_the_card_does_not_fit() -> None:
     store = FakeStore(replace(CHALLENGE, commitment=SEEDS[0].short_commitment))
     assert await store.seal_of(PAIR) == SealCheck(FirstShown.CARD, fits=False)
 
 
-async def test_a_leaf_of_a_tree_that_was_shown_in_time() -> None:
+async def test_a_leaf_of_a_tree_shown_in_time_fits() -> None:
     store = FakeStore()
     assert await store.seal_of(IN_TREE) == SealCheck(FirstShown.TREE, True, LEAF, SEALED)
     assert await store.checks.leaf_of(store.session, IN_TREE) == LEAF
@@ -113,7 +113,7 @@ async def test_a_leaf_of_a_tree_that_was_shown_in_time() -> None:
     ],
     ids=["another seed", "another place", "not shown", "shown too late", "another tree", "words of players"],
 )
-async def test_leaves_that_do_not_fit(match: Match, store: FakeStore, seed: Seed) -> None:
+async def test_mismatched_leaves_do_not_fit(match: Match, store: FakeStore, seed: Seed) -> None:
     check = await store.seal_of(match, seed)
     assert (check.shown, check.fits) == (FirstShown.TREE, False)
 
@@ -127,7 +127,7 @@ async def test_leaves_that_do_not_fit(match: Match, store: FakeStore, seed: Seed
     ],
     ids=["beyond the tree", "an unknown root", "a tree that is gone"],
 )
-async def test_leaves_without_a_tree(leaf: DiceLeaf, store: FakeStore) -> None:
+async def test_leaves_without_a_tree_do_not_fit(leaf: DiceLeaf, store: FakeStore) -> None:
     match = replace(IN_TREE, leaf=leaf)
     check = await store.seal_of(match)
     assert (check.fits, check.leaf) == (False, leaf)

@@ -51,7 +51,7 @@ async def _expect_refusal(action: object, reason: str) -> None:
     assert set(error.value.details) == set(REFUSALS[reason])
 
 
-async def test_a_match_begins_with_its_first_roll(world: World) -> None:
+async def test_a_match_starts_with_its_first_roll(world: World) -> None:
     match = await _begin(world)
     assert (match.plies, match.mover, match.status) == (1, ANNA.id, MatchStatus.RUNNING)
     assert (match.commitment, match.seed) == (_SEED.short_commitment, None)
@@ -65,7 +65,7 @@ async def test_a_match_begins_with_its_first_roll(world: World) -> None:
     assert event_of(started, MatchStarted).series is None
 
 
-async def test_a_turn_brings_the_next_roll_with_it(world: World) -> None:
+async def test_a_turn_includes_the_next_roll(world: World) -> None:
     match = await _begin(world)
     await world.deliver_all()
     wakeups = len(world.wakeups)
@@ -86,7 +86,7 @@ async def test_a_turn_brings_the_next_roll_with_it(world: World) -> None:
     assert len(world.wakeups) == wakeups + 1
 
 
-async def test_who_rolls_again_is_not_called(world: World) -> None:
+async def test_rolling_again_does_not_ping_the_player(world: World) -> None:
     match = await _begin(world, goal="400")
     await world.deliver_all()
     pings = []
@@ -129,7 +129,7 @@ async def test_a_repeated_turn_with_dice_is_answered(world: World) -> None:
         )
 
 
-async def test_the_secret_is_told_when_the_match_is_over_and_not_before(
+async def test_the_secret_is_revealed_only_after_the_end(
     world: World, caplog: pytest.LogCaptureFixture
 ) -> None:
     outputs: list[object] = []
@@ -156,7 +156,7 @@ async def test_the_secret_is_told_when_the_match_is_over_and_not_before(
     assert _SEED.hex not in caplog.text
 
 
-async def test_a_finished_match_is_verified(world: World) -> None:
+async def test_a_finished_match_can_be_verified(world: World) -> None:
     match = await _begin(world, goal="12")
     last = await _to_the_end(world, match)
     checked = await world.other_services().matches.verify(match.id)
@@ -171,7 +171,7 @@ async def test_a_finished_match_is_verified(world: World) -> None:
     assert len(checked.rolls) > 3
 
 
-async def test_a_match_given_up_is_verified_too(world: World) -> None:
+async def test_a_resigned_match_can_be_verified(world: World) -> None:
     match = await _begin(world)
     for person in (BEN, CARA):
         await world.services.resignations.resign(world.by(person), match.id)
@@ -189,7 +189,7 @@ async def test_a_match_given_up_is_verified_too(world: World) -> None:
         """UPDATE games SET dice_words = '["0123456789abcdef0123456789abcdef"]'""",
     ],
 )
-async def test_what_was_changed_afterwards_is_found(world: World, change: str) -> None:
+async def test_later_tampering_is_detected(world: World, change: str) -> None:
     match = await _begin(world, goal="400")
     for _ in range(6):
         await _move(world, match, "leave")
@@ -200,7 +200,7 @@ async def test_what_was_changed_afterwards_is_found(world: World, change: str) -
     assert not (await world.other_services().matches.verify(match.id)).correct
 
 
-async def test_without_dice_there_is_nothing_to_verify(world: World) -> None:
+async def test_a_match_without_dice_has_nothing_to_verify(world: World) -> None:
     match = await world.match()
     assert match.commitment is None
     await _expect_refusal(world.services.matches.verify(match.id), "dice-none")
@@ -210,7 +210,7 @@ async def test_without_dice_there_is_nothing_to_verify(world: World) -> None:
     await _expect_refusal(world.services.matches.verify(404), "unknown-match")
 
 
-async def test_dice_that_come_later_are_committed_to_before_their_first_roll(world: World) -> None:
+async def test_later_dice_are_committed_before_their_first_roll(world: World) -> None:
     world.chance.result = int.from_bytes(_SEED.secret, "big")
     lobby = await world.services.invitations.challenge(
         world.by(ANNA), Terms("crowd", {"goal": "5"}, "first", players=3), HALL
@@ -238,14 +238,14 @@ async def _to_goal(world: World, match: Match) -> None:
 
 
 @pytest.mark.parametrize(("since", "until"), [(-1, 1), (1, 0), (0, 2), (2, 2), (0, 10**30)])
-async def test_plies_that_are_not_there_are_refused(world: World, since: int, until: int) -> None:
+async def test_unknown_plies_are_refused(world: World, since: int, until: int) -> None:
     match = await _begin(world)
     await _expect_refusal(world.services.matches.plies(match.id, since, until), "unknown-ply")
     await _expect_refusal(world.services.matches.plies(404, 0, 0), "unknown-match")
     assert await world.services.matches.plies(match.id, 1, 1) == ()
 
 
-async def test_of_finished_matches_those_with_dice_are_listed_newest_first(world: World) -> None:
+async def test_finished_dice_matches_are_listed_newest_first(world: World) -> None:
     match_ids = []
     for _ in range(2):
         match = await world.gathering(BEN)

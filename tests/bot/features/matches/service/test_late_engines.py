@@ -36,7 +36,7 @@ async def test_an_engine_has_no_vacation_and_loses_on_time(world: World) -> None
     )
 
 
-async def test_a_silent_engine_is_reported_and_not_reminded(world: World) -> None:
+async def test_a_silent_engine_is_reported_but_not_reminded(world: World) -> None:
     await world.match()
     terms = Terms("conhex", {"swap": "off"}, "red", against_engine=True)
     challenge = await world.services.invitations.challenge(world.by(ANNA), terms, HALL, [ACCOUNT])

@@ -31,7 +31,7 @@ async def test_a_later_game_waits_while_the_bot_is_away(world: World) -> None:
 
 
 @pytest.mark.parametrize("rated", [True, False])
-async def test_an_end_says_whether_it_counts_for_ratings(world: World, rated: bool) -> None:
+async def test_an_end_event_marks_rated_matches(world: World, rated: bool) -> None:
     match = await begin(world, rated=rated)
     await world.services.resignations.resign(world.by(BEN), match.id)
     (end,) = [notice for notice in await world.deliver_all() if notice.kind is MatchEnded]

@@ -56,7 +56,7 @@ async def test_matches_are_found_by_place(world: World) -> None:
     assert await matches.running_at(HALL.channel) == ()
 
 
-async def test_a_direct_board_stands_until_its_person_moves(world: World) -> None:
+async def test_a_direct_board_lasts_until_its_reader_moves(world: World) -> None:
     await world.services.settings.set_preferences(world.by(BEN), tell=PingPlace.DIRECT)
     match, numbers = await _begin(world), count(900)
 
@@ -81,7 +81,7 @@ async def test_a_direct_board_stands_until_its_person_moves(world: World) -> Non
     assert await boards() == [None, None]
 
 
-async def test_a_thread_is_opened_later_and_nothing_waits_for_it(world: World) -> None:
+async def test_opening_a_thread_later_delays_no_notice(world: World) -> None:
     match = await _begin(world)
     await world.deliver_all()
     await world.services.match_places.open_thread_later(match.id, timedelta(minutes=5))
@@ -93,7 +93,7 @@ async def test_a_thread_is_opened_later_and_nothing_waits_for_it(world: World) -
     assert (notice.event, notice.stream, notice.recipient) == (OpenThread(match.id), -match.id, None)
 
 
-async def test_a_paused_match_takes_no_move_but_a_resignation(world: World) -> None:
+async def test_a_paused_match_refuses_moves_but_accepts_resignations(world: World) -> None:
     match = await _begin(world)
     await world.services.presence.pause_server(HALL.server or 0)
     await expect_refusal(world.services.turns.take_turn(world.by(ANNA), match.id, "take 1"), "game-paused")

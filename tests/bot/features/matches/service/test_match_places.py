@@ -14,7 +14,7 @@ pytestmark = pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
 
 
 @pytest.mark.parametrize(("thread", "parent"), [(7001, 7000), (7001, None), (None, None)])
-async def test_a_new_home_redraws_the_overview_of_the_channel(
+async def test_moving_a_match_redraws_the_channel_s_overview(
     world: World, thread: int | None, parent: int | None
 ) -> None:
     other, match = await world.match(), await world.match()

@@ -23,14 +23,14 @@ async def begin_in_thread(world: World) -> Match:
     return await world.services.matches.get(accepted.match or 0)
 
 
-async def test_a_thread_with_several_games_implies_none_of_them(world: World) -> None:
+async def test_games_started_in_a_shared_thread_take_no_typed_move(world: World) -> None:
     turns = world.services.turns
     matches = [await begin_in_thread(world) for _ in range(2)]
     assert await turns.take_turn_in_thread(world.by(ANNA), THREAD, "take 1") is None
     assert [(await world.services.matches.get(match.id)).plies for match in matches] == [0, 0]
 
 
-async def test_a_move_in_a_match_s_own_thread_is_played_there(world: World) -> None:
+async def test_a_move_in_a_match_s_own_thread_is_played(world: World) -> None:
     turns = world.services.turns
     first, second = await world.match(), await world.match()
     await world.services.match_places.move_home(first.id, THREAD, HALL.channel)

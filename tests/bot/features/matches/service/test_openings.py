@@ -71,7 +71,7 @@ async def _finish(world: World, match: Match) -> Match:
     return match
 
 
-async def test_the_first_roll_follows_from_the_message_that_opens_the_match(world: World) -> None:
+async def test_the_first_roll_derives_from_the_opening_message(world: World) -> None:
     table = await _open_table(world)
     match = await _start_table(world, table)
     assert table.commitment is not None
@@ -96,7 +96,7 @@ async def test_the_first_roll_follows_from_the_message_that_opens_the_match(worl
     assert (await world.services.matches.verify(match.id)).correct
 
 
-async def test_changed_terms_keep_the_commitment_and_other_challenges_have_others(world: World) -> None:
+async def test_a_commitment_survives_changed_terms_but_is_not_shared(world: World) -> None:
     table = await _open_table(world)
     challenge = await world.services.term_changes.change(
         world.by(ANNA), table.id, replace(table.terms, options={"goal": "12"}, role="red", players=3)
@@ -106,7 +106,7 @@ async def test_changed_terms_keep_the_commitment_and_other_challenges_have_other
     assert (await world.challenge()).commitment is None, "a game without dice"
 
 
-async def test_whoever_begins_is_called_once(world: World) -> None:
+async def test_the_first_player_is_pinged_once(world: World) -> None:
     match = await _start_table(world, await _open_table(world))
     start_notice = await _claim_next(world, MatchStarted)
     assert set(start_notice.calls) == {ANNA.id, BEN.id, CARA.id}
@@ -115,7 +115,7 @@ async def test_whoever_begins_is_called_once(world: World) -> None:
     assert (first.match, first.since, first.plies, first.pings) == (match.id, 0, 1, False)
 
 
-async def test_who_had_to_wait_is_called_to_their_turn(world: World) -> None:
+async def test_a_delayed_first_roll_pings_the_first_player(world: World) -> None:
     await world.services.settings.set_preferences(world.by(ANNA), tell=PingPlace.BOTH)
     await _start_table(world, await _open_table(world))
     start = await _claim_next(world, MatchStarted)
@@ -126,7 +126,7 @@ async def test_who_had_to_wait_is_called_to_their_turn(world: World) -> None:
     assert not [notice for notice in notices if not event_of(notice, DiceRolled).pings]
 
 
-async def test_the_clock_of_the_first_turn_begins_with_the_roll(world: World) -> None:
+async def test_the_first_turn_s_clock_starts_with_the_roll(world: World) -> None:
     match = await _start_table(world, await _open_table(world))
     assert match.deadline is None
     start = await _claim_next(world, MatchStarted)
@@ -134,7 +134,7 @@ async def test_the_clock_of_the_first_turn_begins_with_the_roll(world: World) ->
     assert (await _post(world, start)).turn_began == world.time.now
 
 
-async def test_nobody_can_move_before_and_everybody_can_leave(world: World) -> None:
+async def test_before_the_roll_players_can_leave_but_not_move(world: World) -> None:
     match = await _start_table(world, await _open_table(world))
     await expect_refusal(world.services.turns.take_turn(world.by(ANNA), match.id, "take"), "dice-awaited")
     start = await _claim_next(world, MatchStarted)
@@ -147,7 +147,7 @@ async def test_nobody_can_move_before_and_everybody_can_leave(world: World) -> N
     assert (await world.services.matches.verify(match.id)).correct
 
 
-async def test_a_match_that_ends_before_its_first_roll_has_nothing_to_check(world: World) -> None:
+async def test_a_match_ended_before_its_first_roll_has_no_rolls(world: World) -> None:
     match = await _finish(world, await _start_table(world, await _open_table(world)))
     assert match.seed is not None
     record = await world.services.exports.of(match.id)
@@ -158,7 +158,7 @@ async def test_a_match_that_ends_before_its_first_roll_has_nothing_to_check(worl
     assert (verified.rolls, verified.correct) == ((), True)
 
 
-async def test_one_killed_between_leaves_the_roll_to_the_next(world: World) -> None:
+async def test_an_interrupted_roll_is_made_by_the_next_process(world: World) -> None:
     match = await _start_table(world, await _open_table(world))
     start = await _claim_next(world, MatchStarted)
     await world.outbox.exchange([Delivered(start.id, _POSTED)], 0)
@@ -168,7 +168,7 @@ async def test_one_killed_between_leaves_the_roll_to_the_next(world: World) -> N
 
 
 @pytest.mark.both_databases
-async def test_several_processes_roll_once(world: World) -> None:
+async def test_concurrent_processes_roll_once(world: World) -> None:
     match = await _start_table(world, await _open_table(world))
     start = await _claim_next(world, MatchStarted)
     await world.outbox.exchange([Delivered(start.id, _POSTED)], 0)
@@ -179,7 +179,7 @@ async def test_several_processes_roll_once(world: World) -> None:
     assert len(roll_notices) == 1
 
 
-async def test_a_second_message_changes_nothing(world: World) -> None:
+async def test_a_second_message_does_not_change_the_beacon(world: World) -> None:
     match = await _start_table(world, await _open_table(world))
     start = await _claim_next(world, MatchStarted)
     match_after = await _post(world, start)
@@ -190,7 +190,7 @@ async def test_a_second_message_changes_nothing(world: World) -> None:
 
 
 @pytest.mark.parametrize("message", [_CARD, None])
-async def test_where_nothing_can_be_posted_the_card_takes_its_place(
+async def test_an_unpostable_start_falls_back_to_the_card_or_no_beacon(
     world: World, message: int | None
 ) -> None:
     table = await _open_table(world)
@@ -212,7 +212,7 @@ async def test_where_nothing_can_be_posted_the_card_takes_its_place(
     assert dice.message == str(message or 0)
 
 
-async def test_of_direct_messages_the_first_one_counts(world: World) -> None:
+async def test_the_first_direct_message_becomes_the_beacon(world: World) -> None:
     match = await _start_table(world, await _open_table(world))
     start = await _claim_next(world, MatchStarted)
     await world.outbox.reroute(start.id, "closed")
@@ -228,7 +228,7 @@ async def test_of_direct_messages_the_first_one_counts(world: World) -> None:
     assert (await _post(world, direct_notices[2], MessageRef(73, 1))).beacon == match_after.beacon
 
 
-async def test_nobody_waits_for_days(world: World) -> None:
+async def test_the_roll_does_not_wait_for_days(world: World) -> None:
     match = await _start_table(world, await _open_table(world))
     start = await _claim_next(world, MatchStarted)
     for _ in range(4):
@@ -244,7 +244,7 @@ async def test_nobody_waits_for_days(world: World) -> None:
     assert (after_late_post.plies, after_late_post.beacon) == (1, match_after.beacon), "the roll stays"
 
 
-async def test_one_that_comes_back_after_days_tries_first(world: World) -> None:
+async def test_a_process_returning_after_days_posts_before_rolling(world: World) -> None:
     match = await _start_table(world, await _open_table(world))
     world.time.pass_by(timedelta(days=2))
     world.services = world.other_services()
@@ -254,7 +254,7 @@ async def test_one_that_comes_back_after_days_tries_first(world: World) -> None:
     assert match_after.beacon == Beacon(Origin.OPENING, _POSTED)
 
 
-async def test_a_word_enters_and_only_its_digest_is_kept(world: World) -> None:
+async def test_a_word_enters_the_dice_and_only_its_digest_is_stored(world: World) -> None:
     match = await _start_table(world, await _open_table(world), "  Pomeranze ", "zwölf Boxkämpfer")
     words = [digest_of("Pomeranze"), digest_of("zwölf Boxkämpfer")]
     assert match.words is not None
@@ -273,19 +273,19 @@ async def test_a_word_enters_and_only_its_digest_is_kept(world: World) -> None:
 @pytest.mark.parametrize(
     ("word", "reason"), [("", "word-empty"), (" \t", "word-empty"), ("x" * 101, "word-too-long")]
 )
-async def test_what_is_no_word_is_refused(world: World, word: str, reason: str) -> None:
+async def test_invalid_words_are_refused(world: World, word: str, reason: str) -> None:
     table = await _open_table(world)
     await expect_refusal(world.services.invitations.accept(world.by(BEN), table.id, 0, word), reason)
 
 
-async def test_without_dice_there_is_no_word(world: World) -> None:
+async def test_a_word_without_dice_is_refused(world: World) -> None:
     challenge = await world.challenge()
     await expect_refusal(
         world.services.invitations.accept(world.by(BEN), challenge.id, 0, "word"), "word-without-dice"
     )
 
 
-async def test_a_word_can_be_added_at_the_table_and_goes_with_its_owner(world: World) -> None:
+async def test_a_table_word_can_be_changed_and_leaves_with_its_owner(world: World) -> None:
     table = await _open_table(world)
     await world.services.invitations.accept(world.by(BEN), table.id)
     await world.services.invitations.accept(world.by(BEN), table.id, 0, "one")
@@ -296,7 +296,7 @@ async def test_a_word_can_be_added_at_the_table_and_goes_with_its_owner(world: W
     assert match.words == (digest_of("host"),)
 
 
-async def test_secrets_are_in_nobodys_sight_before_the_end(world: World) -> None:
+async def test_secrets_stay_hidden_until_the_end(world: World) -> None:
     table = await _open_table(world)
     match = await _start_table(world, table)
     start = await _claim_next(world, MatchStarted)
@@ -322,7 +322,7 @@ async def test_secrets_are_in_nobodys_sight_before_the_end(world: World) -> None
     assert finished.seed == secret
 
 
-async def test_a_whole_game_of_words_and_take_backs_is_verified(world: World) -> None:
+async def test_a_whole_game_with_words_and_take_backs_is_verified(world: World) -> None:
     match = await _start_table(world, await _open_table(world, goal="12"), "Pomeranze")
     match = await _post(world, await _claim_next(world, MatchStarted))
     draw = random.Random(5)
@@ -334,7 +334,7 @@ async def test_a_whole_game_of_words_and_take_backs_is_verified(world: World) ->
     assert (await world.services.matches.verify(match.id)).correct
 
 
-async def test_a_restore_between_start_and_roll_opens_the_match_by_whatever_comes_first(world: World) -> None:
+async def test_a_match_restored_before_its_roll_waits_for_its_start(world: World) -> None:
     match = await _start_table(world, await _open_table(world))
     await _claim_next(world, MatchStarted)
     await world.services.restoration.begin(timedelta(seconds=15), world.time.now)
@@ -347,7 +347,7 @@ async def test_a_restore_between_start_and_roll_opens_the_match_by_whatever_come
     assert (match_after.plies, match_after.beacon) == (1, Beacon(Origin.OPENING, _POSTED))
 
 
-async def test_a_restore_tells_a_match_whose_start_nobody_can_tell_of(world: World) -> None:
+async def test_an_undecided_start_leaves_the_roll_to_the_restore_notice(world: World) -> None:
     match = await _start_table(world, await _open_table(world))
     await _claim_next(world, MatchStarted)
     await world.services.restoration.begin(timedelta(seconds=15), world.time.now)

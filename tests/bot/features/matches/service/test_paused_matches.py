@@ -46,7 +46,7 @@ async def test_a_resumed_match_shows_its_new_deadline(world: World) -> None:
     assert hours == [24, 6]
 
 
-async def test_soft_time_is_up_once_also_across_a_pause(world: World) -> None:
+async def test_soft_time_expires_only_once_across_a_pause(world: World) -> None:
     match = await begin_timed(world, "1d soft")
     for person in (ANNA, BEN):
         await world.services.settings.set_value(world.by(person), AUTO_VACATION, False)

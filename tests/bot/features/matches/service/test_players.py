@@ -49,7 +49,7 @@ async def test_a_seat_is_held_by_a_person_or_an_engine(world: World) -> None:
 
 
 @pytest.mark.parametrize("tell", [PingPlace.THREAD, PingPlace.BOTH])
-async def test_an_engine_to_move_is_called_by_nobody(world: World, tell: PingPlace) -> None:
+async def test_an_engine_to_move_is_not_pinged(world: World, tell: PingPlace) -> None:
     await world.services.settings.set_preferences(world.by(ANNA), tell=tell)
     match = await _against_an_engine(world)
     turn = await world.services.turns.take_turn(world.by(ANNA), match.id, "take 1")
@@ -61,14 +61,14 @@ async def test_an_engine_to_move_is_called_by_nobody(world: World, tell: PingPla
     assert (await world.services.agenda.of(ANNA.id)).theirs[0].id == match.id
 
 
-async def test_nobody_moves_for_an_engine(world: World) -> None:
+async def test_nobody_can_move_for_an_engine(world: World) -> None:
     match = await _against_an_engine(world, first=False)
     await expect_refusal(world.services.turns.take_turn(world.by(ANNA), match.id, "take 1"), "not-your-turn")
     await expect_refusal(world.services.turns.take_turn(world.by(BEN), match.id, "take 1"), "not-your-game")
     await expect_refusal(world.services.deadlines.silence(world.by(ANNA), match.id), "not-your-turn")
 
 
-async def test_who_resigns_has_lost_to_the_engine(world: World) -> None:
+async def test_resigning_against_an_engine_loses(world: World) -> None:
     match = await _against_an_engine(world)
     finished = await world.services.resignations.resign(world.by(ANNA), match.id)
     assert finished.outcome is not None

@@ -21,7 +21,7 @@ _TICK = timedelta(microseconds=1)
 _DRAW = OfferKind.DRAW
 
 
-async def test_a_move_typed_again_stands(world: World) -> None:
+async def test_a_retyped_move_is_recognised_as_repeated(world: World) -> None:
     match, turns = await world.match(goal="40"), world.services.turns
     await turns.take_turn(world.by(ANNA), match.id, "take 2")
     world.time.pass_by(REPEATED_WITHIN)
@@ -40,7 +40,7 @@ async def test_a_move_typed_again_stands(world: World) -> None:
     )
 
 
-async def test_the_last_move_of_a_match_typed_again_stands(world: World) -> None:
+async def test_a_retyped_last_move_is_recognised_as_repeated(world: World) -> None:
     match, turns = await world.match(goal="4"), world.services.turns
     for person in (ANNA, BEN):
         await turns.take_turn(world.by(person), match.id, "take 2")
@@ -49,7 +49,7 @@ async def test_the_last_move_of_a_match_typed_again_stands(world: World) -> None
     await expect_refusal(turns.take_turn(world.by(ANNA), match.id, "take 2", 4), "game-over")
 
 
-async def test_a_move_illegal_by_now_is_answered(world: World) -> None:
+async def test_a_retyped_move_is_recognised_even_if_now_illegal(world: World) -> None:
     (match, first), turns = (await world.match("conhex", swap="off"), world.by(ANNA)), world.services.turns
     await turns.take_turn(first, match.id, "a1")
     await turns.take_turn(world.by(BEN), match.id, "f6")
@@ -97,14 +97,14 @@ async def test_a_move_is_played_twice_only_if_confirmed(world: World) -> None:
     assert (second_click.repeated, second_click.number) == (True, 3)
 
 
-async def test_a_move_typed_again_in_its_thread_waits(world: World) -> None:
+async def test_a_retyped_move_in_a_thread_is_not_played(world: World) -> None:
     match, _ = await _play_two_plies(world)
     await world.services.match_places.move_home(match.id, 71)
     assert await world.services.turns.take_turn_in_thread(world.by(ANNA), 71, "take 2") is None
     assert (await world.services.matches.get(match.id)).plies == 2
 
 
-async def test_an_answered_or_another_move_is_played(world: World) -> None:
+async def test_an_acknowledged_or_different_move_is_played(world: World) -> None:
     (match, request), turns = await _play_two_plies(world), world.services.turns
     world.services.answered_requests.keep(request)
     assert not (await turns.take_turn(world.by(ANNA), match.id, "take 2", confirmed=False)).repeated
@@ -112,7 +112,7 @@ async def test_an_answered_or_another_move_is_played(world: World) -> None:
     assert not (await turns.take_turn(world.by(ANNA), other.id, "take 1", confirmed=False)).repeated
 
 
-async def test_a_late_or_earlier_move_is_played(world: World) -> None:
+async def test_a_late_repeat_or_an_earlier_move_is_played(world: World) -> None:
     (match, _), turns = await _play_two_plies(world), world.services.turns
     world.time.pass_by(REPEATED_WITHIN + _TICK)
     assert not (await turns.take_turn(world.by(ANNA), match.id, "take 2", confirmed=False)).repeated
@@ -122,14 +122,14 @@ async def test_a_late_or_earlier_move_is_played(world: World) -> None:
     assert not (await turns.take_turn(world.by(ANNA), other.id, "take 2", confirmed=False)).repeated
 
 
-async def test_after_a_restart_no_answer_is_known(world: World) -> None:
+async def test_a_restart_forgets_acknowledged_answers(world: World) -> None:
     match, request = await _play_two_plies(world)
     world.services.answered_requests.keep(request)
     turns = world.other_services().turns
     assert (await turns.take_turn(world.by(ANNA), match.id, "take 2", confirmed=False)).repeated
 
 
-async def test_plans_and_offers_hide_no_repetition(world: World) -> None:
+async def test_plans_and_offers_do_not_hide_a_repetition(world: World) -> None:
     match, turns = await world.match(goal="40"), world.services.turns
     await turns.take_turn(world.by(ANNA), match.id, "take 2")
     await world.services.conditional_moves.add(world.by(ANNA), match.id, ["take 1", "take 2"])
@@ -137,7 +137,7 @@ async def test_plans_and_offers_hide_no_repetition(world: World) -> None:
     assert (await turns.take_turn(world.by(ANNA), match.id, "take 2", confirmed=False)).repeated
 
 
-async def test_a_planned_reply_hides_no_repetition(world: World) -> None:
+async def test_a_planned_reply_does_not_hide_a_repetition(world: World) -> None:
     match, turns = await world.match(goal="40"), world.services.turns
     await turns.take_turn(world.by(ANNA), match.id, "take 2")
     await world.services.conditional_moves.add(world.by(ANNA), match.id, ["take 1", "take 1"])
@@ -163,7 +163,7 @@ _Action = Callable[[World, Request, int], Awaitable[object]]
         ),
     ],
 )
-async def test_other_acts_done_again_are_refused(world: World, action: _Action, reason: str) -> None:
+async def test_other_repeated_actions_are_refused(world: World, action: _Action, reason: str) -> None:
     match, request = await world.match(), world.by(ANNA)
     result = await action(world, request, match.id)
     await world.deliver_all()
@@ -172,7 +172,7 @@ async def test_other_acts_done_again_are_refused(world: World, action: _Action, 
     assert await world.deliver_all() == []
 
 
-async def test_challenges_answered_again_are_refused(world: World) -> None:
+async def test_repeated_answers_to_challenges_are_refused(world: World) -> None:
     invitations, lobbies, by = world.services.invitations, world.services.lobbies, world.by
     first, second = (await world.challenge()).id, (await world.challenge()).id
     await invitations.accept(by(BEN), first)
@@ -185,7 +185,7 @@ async def test_challenges_answered_again_are_refused(world: World) -> None:
     await expect_refusal(lobbies.leave(by(BEN), lobby), "not-joined")
 
 
-async def test_more_time_is_given_once_a_menu(world: World) -> None:
+async def test_more_time_is_given_once_per_menu(world: World) -> None:
     match, deadlines = await begin_timed(world, "3d"), world.services.deadlines
     later_match = await deadlines.more_time(world.by(BEN), match.id, 2, given=0)
     await world.deliver_all()

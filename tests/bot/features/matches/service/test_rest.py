@@ -25,7 +25,7 @@ async def resigned_match(world: World, place: Place = HALL) -> Match:
     return await world.services.resignations.resign(world.by(ANNA), number)
 
 
-async def test_the_last_match_of_a_place_rests(world: World) -> None:
+async def test_only_the_last_match_of_a_place_rests(world: World) -> None:
     matches = world.services.matches
     first = await resigned_match(world)
     assert await matches.rests(first)
@@ -36,7 +36,7 @@ async def test_the_last_match_of_a_place_rests(world: World) -> None:
     assert [await matches.rests(match) for match in (first, second)] == [False, True]
 
 
-async def test_a_running_match_or_an_open_challenge_disturbs_the_rest(world: World) -> None:
+async def test_a_running_match_or_open_challenge_prevents_the_rest(world: World) -> None:
     rests = world.services.matches.rests
     match = await resigned_match(world)
     challenge = await world.challenge(opponent=CARA)
@@ -49,7 +49,7 @@ async def test_a_running_match_or_an_open_challenge_disturbs_the_rest(world: Wor
     assert await rests(match), "it has moved into its thread"
 
 
-async def test_a_match_in_its_thread_rests_whatever_its_channel_does(world: World) -> None:
+async def test_a_threaded_match_rests_regardless_of_its_channel(world: World) -> None:
     match = await resigned_match(world)
     await world.services.match_places.move_home(match.id, 5000, HALL.channel)
     match = await world.services.matches.get(match.id)

@@ -43,7 +43,7 @@ async def current_match(world: World, match: Match) -> Match:
     return await world.services.matches.get(match.id)
 
 
-async def test_clocks_have_stood_still_since_the_backup_and_time_that_was_up_stays_up(
+async def test_a_restore_extends_deadlines_but_keeps_expired_soft_time(
     world: World,
 ) -> None:
     await world.services.settings.set_value(world.by(ANNA), AUTO_VACATION, False)
@@ -59,7 +59,7 @@ async def test_clocks_have_stood_still_since_the_backup_and_time_that_was_up_sta
     assert (after.deadline, after.status) == (before + LOST, MatchStatus.RUNNING)
 
 
-async def test_every_running_match_says_once_where_it_stands_and_calls_who_is_to_move(world: World) -> None:
+async def test_each_running_match_gets_one_restore_notice(world: World) -> None:
     match = await play(world, await begin_timed(world, "3d"), ANNA, BEN, ANNA)
     finished = await play(world, await begin_timed(world, "3d"), ANNA)
     await world.services.resignations.resign(world.by(BEN), finished.id)
@@ -74,7 +74,7 @@ async def test_every_running_match_says_once_where_it_stands_and_calls_who_is_to
     assert notices[0].lost is None
 
 
-async def test_who_is_told_in_person_is_told_so_of_the_restore(world: World) -> None:
+async def test_direct_message_players_get_a_direct_restore_notice(world: World) -> None:
     await world.services.settings.set_preferences(world.by(BEN), tell=PingPlace.DIRECT)
     await play(world, await begin_timed(world, "3d"), ANNA)
     await world.deliver_all()
@@ -86,7 +86,7 @@ async def test_who_is_told_in_person_is_told_so_of_the_restore(world: World) -> 
     ]
 
 
-async def test_reminders_begin_anew(world: World) -> None:
+async def test_reminders_restart_after_a_restore(world: World) -> None:
     match = await play(world, await begin_timed(world, "3d"), ANNA, BEN)
     await pass_by(world, 2 * DAY + HOUR)
     await restore(world, HOUR)
@@ -96,7 +96,7 @@ async def test_reminders_begin_anew(world: World) -> None:
     assert (await current_match(world, match)).status is MatchStatus.RUNNING
 
 
-async def test_what_was_waiting_is_uncertain_and_comes_first(world: World) -> None:
+async def test_pending_notices_become_uncertain_and_come_first(world: World) -> None:
     match = await begin_timed(world, "3d")
     await world.deliver_all()
     await play(world, match, ANNA)
@@ -112,7 +112,7 @@ async def test_what_was_waiting_is_uncertain_and_comes_first(world: World) -> No
     assert [notice.uncertain for notice in notices] == [True, True, False]
 
 
-async def test_what_had_failed_before_the_backup_begins_anew(world: World) -> None:
+async def test_failed_notices_restart_after_a_restore(world: World) -> None:
     match = await begin_timed(world, "3d")
     await world.deliver_all()
     await play(world, match, ANNA)
@@ -124,7 +124,7 @@ async def test_what_had_failed_before_the_backup_begins_anew(world: World) -> No
     ]
 
 
-async def test_reminders_that_wait_are_told_by_the_restore(world: World) -> None:
+async def test_a_restore_notice_replaces_pending_reminders(world: World) -> None:
     match = await play(world, await begin_timed(world, "3d"), ANNA, BEN)
     await world.deliver_all()
     deadline = match.deadline
@@ -135,7 +135,7 @@ async def test_reminders_that_wait_are_told_by_the_restore(world: World) -> None
     assert kinds(await world.deliver_all()) == [MatchRestored]
 
 
-async def test_restored_twice_before_anybody_is_told_each_match_says_it_once(world: World) -> None:
+async def test_two_restores_before_delivery_send_one_notice(world: World) -> None:
     match = await play(world, await begin_timed(world, "3d"), ANNA, BEN)
     await world.deliver_all()
     await restore(world)
@@ -146,7 +146,7 @@ async def test_restored_twice_before_anybody_is_told_each_match_says_it_once(wor
     assert second.uncertain == 0
 
 
-async def test_restored_twice_each_notice_keeps_the_epoch_it_was_written_in(world: World) -> None:
+async def test_notices_keep_their_epoch_across_two_restores(world: World) -> None:
     match = await begin_timed(world, "3d")
     await world.deliver_all()
     await play(world, match, ANNA)
@@ -164,7 +164,7 @@ async def test_restored_twice_each_notice_keeps_the_epoch_it_was_written_in(worl
     ]
 
 
-async def test_one_backup_restored_twice_begins_two_epochs(world: World) -> None:
+async def test_restoring_one_backup_twice_begins_two_epochs(world: World) -> None:
     first = await restore(world)
     assert first.epoch == Epochs().next(world.time.now)
     # The second restore knows of the first only through the owner's database.
@@ -173,7 +173,7 @@ async def test_one_backup_restored_twice_begins_two_epochs(world: World) -> None
     assert Epochs().next(world.time.now + timedelta(minutes=2)) > first.epoch
 
 
-async def test_numbers_are_known_up_to_the_backup(world: World) -> None:
+async def test_an_epoch_knows_numbers_up_to_its_backup(world: World) -> None:
     match = await begin_timed(world, "3d")
     first = await restore(world)
     later = await begin_timed(world, "3d")
@@ -190,7 +190,7 @@ async def test_numbers_are_known_up_to_the_backup(world: World) -> None:
     assert not epochs.is_match(second.epoch, match.id)
 
 
-async def test_a_match_whose_server_is_gone_goes_on_waiting(world: World) -> None:
+async def test_a_match_without_its_server_stays_paused_after_a_restore(world: World) -> None:
     match = await play(world, await begin_timed(world, "3d"), ANNA)
     deadline = match.deadline
     assert deadline is not None
@@ -203,7 +203,7 @@ async def test_a_match_whose_server_is_gone_goes_on_waiting(world: World) -> Non
 
 
 @pytest.mark.parametrize("known", [True, False], ids=["time known", "time unknown"])
-async def test_challenges_expire_later_and_show_cards_that_can_be_pressed(world: World, known: bool) -> None:
+async def test_restored_challenges_expire_later_and_update_their_cards(world: World, known: bool) -> None:
     challenge = await world.challenge(opponent=CARA)
     await world.deliver_all()
     backed_up = world.time.now if known else None
@@ -215,7 +215,7 @@ async def test_challenges_expire_later_and_show_cards_that_can_be_pressed(world:
     assert kinds(await world.deliver_all()) == [ChallengeChanged]
 
 
-async def test_what_is_offered_is_told_anew_and_calls_nobody_again(world: World) -> None:
+async def test_restored_offers_are_reposted_and_can_be_answered(world: World) -> None:
     match = await play(world, await begin_timed(world, "3d"), ANNA, BEN)
     await world.deliver_all()
     await world.services.offers.offer(world.by(ANNA), match.id, OfferKind.DRAW)
@@ -236,14 +236,14 @@ async def test_what_is_offered_is_told_anew_and_calls_nobody_again(world: World)
     assert final_match.outcome is not None
 
 
-async def test_a_standing_overview_is_drawn_again(world: World) -> None:
+async def test_an_overview_is_redrawn_after_a_restore(world: World) -> None:
     await world.services.servers.set_overview(world.by(ANNA), HALL, on=True)
     await world.deliver_all()
     await restore(world)
     assert kinds(await world.deliver_all()) == [RedrawOverview]
 
 
-async def test_requests_that_were_answered_are_not_done_again(world: World) -> None:
+async def test_answered_requests_are_not_repeated_after_a_restore(world: World) -> None:
     match = await begin_timed(world, "3d")
     request = world.by(ANNA)
     await world.services.turns.take_turn(request, match.id, "take 1")
@@ -252,7 +252,7 @@ async def test_requests_that_were_answered_are_not_done_again(world: World) -> N
     assert (await current_match(world, match)).plies == 1
 
 
-async def test_nothing_is_restored_while_a_process_lives(world: World) -> None:
+async def test_a_restore_is_refused_while_a_process_lives(world: World) -> None:
     await begin_timed(world, "3d")
     await world.deliver_all()
     async with world.store.write() as session:
@@ -263,7 +263,7 @@ async def test_nothing_is_restored_while_a_process_lives(world: World) -> None:
     assert await world.deliver_all() == []
 
 
-async def test_processes_that_the_backup_knew_are_gone(world: World) -> None:
+async def test_a_restore_removes_the_backup_s_processes(world: World) -> None:
     async with world.store.write() as session:
         await session.of(ProcessRepository).join("other", "here", "0.1", LEASE)
     await restore(world)
@@ -271,7 +271,7 @@ async def test_processes_that_the_backup_knew_are_gone(world: World) -> None:
         assert await session.of(ProcessRepository).living() == ()
 
 
-async def test_the_last_sign_of_life_tells_when_a_backup_was_made(world: World) -> None:
+async def test_the_last_activity_dates_a_backup(world: World) -> None:
     match = await play(world, await begin_timed(world, "3d"), ANNA)
     failed_at, deadline = world.time.now, match.deadline
     assert deadline is not None
@@ -282,7 +282,7 @@ async def test_the_last_sign_of_life_tells_when_a_backup_was_made(world: World) 
     assert (await current_match(world, match)).deadline == deadline + LOST
 
 
-async def test_a_lease_is_a_sign_of_life(world: World) -> None:
+async def test_a_lease_dates_a_backup(world: World) -> None:
     async with world.store.write() as session:
         await session.of(ProcessRepository).join("other", "here", "0.1", LEASE)
         joined_at = await session.of(ProcessRepository).now()
@@ -291,7 +291,7 @@ async def test_a_lease_is_a_sign_of_life(world: World) -> None:
     assert abs(restoration.backed_up - joined_at) < timedelta(seconds=5)
 
 
-async def test_what_cannot_be_decided_is_counted_and_shown_at_the_next_command(world: World) -> None:
+async def test_undecided_notices_are_counted_and_listed_as_missed(world: World) -> None:
     match = await begin_timed(world, "3d")
     await world.deliver_all()
     assert await world.outbox.restore_progress() is None
@@ -317,9 +317,7 @@ class Killed(BaseException):
     """Simulates the death of the process."""
 
 
-async def test_a_restore_that_was_killed_goes_on_where_it_was(
-    world: World, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_killed_restore_resumes(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("bot.features.matches.service.restoration._AT_ONCE", 2)
     matches = [await play(world, await begin_timed(world, "3d"), ANNA) for _ in range(5)]
     challenges = [await world.challenge(opponent=CARA) for _ in range(3)]
@@ -358,7 +356,7 @@ async def test_a_restore_that_was_killed_goes_on_where_it_was(
     assert [deadline and deadline + LOST for deadline in deadlines] == after
 
 
-async def test_a_restore_over_one_that_was_broken_off_completes_that_one(
+async def test_a_restore_completes_an_earlier_unfinished_one(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("bot.features.matches.service.restoration._AT_ONCE", 1)
@@ -386,7 +384,7 @@ async def test_a_restore_over_one_that_was_broken_off_completes_that_one(
     assert second >= first
 
 
-async def test_no_bot_goes_in_between(world: World) -> None:
+async def test_a_restore_is_not_resumed_while_a_process_lives(world: World) -> None:
     await begin_timed(world, "3d")
     restoration = world.services.restoration.begin(LEASE, world.time.now, progress=_die)
     with pytest.raises(Killed):

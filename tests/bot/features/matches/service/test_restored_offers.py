@@ -14,7 +14,7 @@ pytest_plugins = ("tests.bot.support.worlds",)
 pytestmark = pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
 
 
-async def test_unposted_offers_come_once(world: World) -> None:
+async def test_unposted_offers_are_posted_once_after_a_restore(world: World) -> None:
     match = await play(world, await begin_timed(world, "3d"), ANNA, BEN)
     await world.deliver_all()
     await world.services.offers.offer(world.by(ANNA), match.id, OfferKind.DRAW)

@@ -7,7 +7,7 @@ from tests.bot.support.fakes import ANNA, BEN, World
 pytest_plugins = ("tests.bot.support.worlds",)
 
 
-async def test_a_match_with_dice_counts_rounds_and_another_does_not(world: World) -> None:
+async def test_only_matches_with_dice_count_rounds(world: World) -> None:
     services = world.services
     plain = await world.match("conhex")
     assert (await services.matches.position(plain.id)).round is None

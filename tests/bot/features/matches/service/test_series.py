@@ -57,7 +57,7 @@ async def _notices(world: World) -> list[Notice]:
     return [notice for notice in await world.deliver_all() if notice.kind is not PlyPlayed]
 
 
-async def test_a_series_goes_on_whatever_else_its_players_have_begun(store: Store, world: World) -> None:
+async def test_a_series_continues_despite_the_game_limit(store: Store, world: World) -> None:
     """The whole series was agreed at its start; the limit of games does not stop it."""
     small_world = World(store, world.games, Limits(games_per_person=2, games_per_channel=2))
     challenge = await _begin(small_world)
@@ -76,7 +76,7 @@ async def test_a_series_goes_on_whatever_else_its_players_have_begun(store: Stor
     await expect_refusal(another, "too-many-games", limit="2")
 
 
-async def test_the_second_game_begins_with_the_end_of_the_first(world: World) -> None:
+async def test_the_second_game_starts_when_the_first_ends(world: World) -> None:
     challenge = await _begin(world)
     match = await _current_game(world, challenge)
     assert (match.series, match.series_number, match.challenge) == (challenge.id, 1, challenge.id)
@@ -98,7 +98,7 @@ async def test_the_second_game_begins_with_the_end_of_the_first(world: World) ->
     assert (await world.services.challenges.get(challenge.id)).match == match.id
 
 
-async def test_resigning_goes_on_to_the_next_game_too(world: World) -> None:
+async def test_resigning_also_continues_to_the_next_game(world: World) -> None:
     challenge = await _begin(world)
     first = await _current_game(world, challenge)
     await _notices(world)
@@ -117,7 +117,7 @@ async def test_resigning_goes_on_to_the_next_game_too(world: World) -> None:
     assert await world.services.matches.of(ANNA.id) == ()
 
 
-async def test_how_a_series_stands(world: World) -> None:
+async def test_a_series_record_lists_games_results_and_winner(world: World) -> None:
     challenge = await _begin(world)
     first = await _current_game(world, challenge)
     record = await world.services.matches.series(challenge.id)
@@ -136,7 +136,7 @@ async def test_how_a_series_stands(world: World) -> None:
     assert (record.winner, record.finished, len(record.results)) == (ANNA.id, True, 2)
 
 
-async def test_an_aborted_game_ends_its_series(world: World) -> None:
+async def test_an_aborted_game_ends_the_series(world: World) -> None:
     challenge = await _begin(world)
     await world.services.offers.offer(world.by(ANNA), challenge.match or 0, OfferKind.ABORT)
     record = await world.services.matches.series(challenge.id)
@@ -144,7 +144,7 @@ async def test_an_aborted_game_ends_its_series(world: World) -> None:
     assert (record.winner, record.finished) == (None, True)
 
 
-async def test_a_level_series_is_a_tie_or_the_fasters(world: World) -> None:
+async def test_a_level_series_is_a_tie_or_goes_to_the_faster_player(world: World) -> None:
     for choice, winner in ((TieBreak.NONE, None), (_BY_SPEED, BEN.id)):
         challenge = await _begin(world, choice=choice)
         first = await _current_game(world, challenge)
@@ -157,7 +157,7 @@ async def test_a_level_series_is_a_tie_or_the_fasters(world: World) -> None:
         assert (record.tie_break, record.winner, record.finished) == (choice, winner, True)
 
 
-async def test_an_option_alternates_where_the_seats_do_not(world: World) -> None:
+async def test_an_option_alternates_if_the_seats_do_not(world: World) -> None:
     challenge = await _begin(world, "openers")
     first = await _current_game(world, challenge)
     await world.services.resignations.resign(world.by(BEN), first.id)
@@ -166,7 +166,7 @@ async def test_an_option_alternates_where_the_seats_do_not(world: World) -> None
     assert (second.players, second.options["goal"]) == (first.players, "3")
 
 
-async def test_only_winning_in_both_roles_wins_where_the_rules_say_so(world: World) -> None:
+async def test_some_games_require_winning_in_both_roles(world: World) -> None:
     for winners, winner in (((ANNA, BEN), None), ((ANNA, ANNA), ANNA.id)):
         challenge = await _begin(world, "both")
         for person in winners:
@@ -177,7 +177,7 @@ async def test_only_winning_in_both_roles_wins_where_the_rules_say_so(world: Wor
         assert (await world.services.matches.series(challenge.id)).winner == winner
 
 
-async def test_series_of_the_rulebooks(world: World) -> None:
+async def test_shipped_games_change_seats_or_options_in_a_series(world: World) -> None:
     for key in ("hnefatafl", "conhex", "fox-and-hens", "hounds-and-jackals"):
         roles = world.games[key].roles(2)
         challenge = await world.services.invitations.challenge(
@@ -193,7 +193,7 @@ async def test_series_of_the_rulebooks(world: World) -> None:
         assert (record.finished, record.winner) == (True, BEN.id)
 
 
-async def test_series_that_cannot_be_had_are_refused(world: World) -> None:
+async def test_unsupported_series_are_refused(world: World) -> None:
     services = world.services
     for key in ("gathering", "ludus-latrunculorum"):
         challenge = services.invitations.challenge(
@@ -206,7 +206,7 @@ async def test_series_that_cannot_be_had_are_refused(world: World) -> None:
     await expect_refusal(challenge, "unknown-tie-break", tie_break="plies", allowed="none")
 
 
-async def test_what_is_no_series_has_no_record(world: World) -> None:
+async def test_a_single_match_has_no_series_record(world: World) -> None:
     match = await world.match()
     assert (match.series, match.series_number) == (None, None)
     for series_id in (match.challenge, 404, 0, -1, 2**70):
@@ -216,7 +216,7 @@ async def test_what_is_no_series_has_no_record(world: World) -> None:
 
 
 @pytest.mark.both_databases
-async def test_the_next_game_begins_once(database_url: str, world: World) -> None:
+async def test_the_next_game_starts_once(database_url: str, world: World) -> None:
     challenge = await _begin(world)
     first = await _current_game(world, challenge)
     other = await Store.open(database_url)
@@ -231,7 +231,7 @@ async def test_the_next_game_begins_once(database_url: str, world: World) -> Non
     assert len(await world.services.matches.of(ANNA.id)) == 1
 
 
-async def test_notices_of_a_series_come_one_after_the_other(world: World) -> None:
+async def test_series_notices_are_delivered_in_order(world: World) -> None:
     challenge = await _begin(world)
     await world.deliver_all()
     first = await _current_game(world, challenge)
@@ -244,7 +244,7 @@ async def test_notices_of_a_series_come_one_after_the_other(world: World) -> Non
     assert start.kind is MatchStarted
 
 
-async def test_the_next_mover_is_called_by_the_start_of_the_next_game_alone(world: World) -> None:
+async def test_only_a_series_s_last_resignation_pings_the_opponent(world: World) -> None:
     """A player resigns the last game of a series: the other player is called."""
     challenge = await _begin(world)
     calls = []

@@ -43,7 +43,7 @@ def won_game(number: int, *people: int) -> Match:
         ((CARA, BEN), (ANNA, CARA), (Handover(FIRST, ANNA, CARA), Handover(SECOND, BEN, ANNA)), [CARA, ANNA]),
     ],
 )
-def test_wins_before_a_handover_are_the_substitutes(
+def test_a_substitute_inherits_earlier_wins(
     first: tuple[int, ...], second: tuple[int, ...], handovers: tuple[Handover, ...], winners: list[int]
 ) -> None:
     series = standing_of(

@@ -44,7 +44,7 @@ async def _totals(world: World, match: Match) -> list[str]:
     ]
 
 
-async def test_a_slip_is_taken_back_for_nothing(world: World) -> None:
+async def test_a_recent_slip_is_taken_back_freely(world: World) -> None:
     match = await _play_turns(world, "take 1", "take 1", "take 2")
     wakeups = len(world.wakeups)
     world.time.pass_by(FREE)
@@ -64,7 +64,7 @@ async def test_a_slip_is_taken_back_for_nothing(world: World) -> None:
     assert await _totals(world, match) == ["0", "1", "2", "3"]
 
 
-async def test_after_two_minutes_or_a_reply_it_needs_consent(world: World) -> None:
+async def test_a_take_back_after_two_minutes_or_a_reply_needs_consent(world: World) -> None:
     late_match = await _play_turns(world, "take 1")
     world.time.pass_by(FREE + timedelta(seconds=1))
     answered_match = await _play_turns(world, "take 1", "take 2")
@@ -88,7 +88,7 @@ async def test_after_two_minutes_or_a_reply_it_needs_consent(world: World) -> No
         assert notice.tell is PingPlace.THREAD, "also where it was their turn before"
 
 
-async def test_who_is_to_move_after_an_agreed_take_back_is_told_as_they_wish(world: World) -> None:
+async def test_an_agreed_take_back_notifies_the_mover_as_preferred(world: World) -> None:
     await world.services.settings.set_preferences(world.by(ANNA), tell=PingPlace.DIRECT)
     match = await _play_turns(world, "take 1", "take 2")
     await world.services.offers.offer(world.by(ANNA), match.id, TAKE_BACK)
@@ -102,7 +102,7 @@ async def test_who_is_to_move_after_an_agreed_take_back_is_told_as_they_wish(wor
     assert len(notices) == 2
 
 
-async def test_declined_nothing_is_undone(world: World) -> None:
+async def test_a_declined_take_back_undoes_nothing(world: World) -> None:
     match = await _play_turns(world, "take 1", "take 2")
     await world.services.offers.offer(world.by(ANNA), match.id, TAKE_BACK)
     after = await world.services.offers.answer(world.by(BEN), match.id, TAKE_BACK, accept=False)
@@ -110,7 +110,7 @@ async def test_declined_nothing_is_undone(world: World) -> None:
     assert await world.services.offers.undone(match.id) == ()
 
 
-async def test_a_ply_makes_the_wish_lapse(world: World) -> None:
+async def test_a_ply_makes_a_take_back_request_lapse(world: World) -> None:
     match = await _play_turns(world, "take 1", "take 2")
     await world.services.offers.offer(world.by(ANNA), match.id, TAKE_BACK)
     await world.services.turns.take_turn(world.by(ANNA), match.id, "take 1")
@@ -119,7 +119,7 @@ async def test_a_ply_makes_the_wish_lapse(world: World) -> None:
     )
 
 
-async def test_what_was_taken_back_is_kept(world: World) -> None:
+async def test_taken_back_plies_are_kept(world: World) -> None:
     match = await _play_turns(world, "take 1", "take 2")
     await world.services.offers.offer(world.by(BEN), match.id, TAKE_BACK)
     first = world.time.now
@@ -143,7 +143,7 @@ async def test_what_was_taken_back_is_kept(world: World) -> None:
         await expect_refusal(world.services.offers.undone(unknown), "unknown-match")
 
 
-async def test_the_other_process_sees_it_too(database_url: str, world: World) -> None:
+async def test_other_processes_see_a_take_back(database_url: str, world: World) -> None:
     other = await Store.open(database_url)
     fresh = world.other_services(other)
     match = await _play_turns(world, "take 1", "take 2", "take 2")
@@ -156,7 +156,7 @@ async def test_the_other_process_sees_it_too(database_url: str, world: World) ->
     await other.close()
 
 
-async def test_an_old_board_plays_nothing_in_a_position_it_does_not_show(world: World) -> None:
+async def test_an_outdated_board_cannot_play_after_a_take_back(world: World) -> None:
     match = await _play_turns(world, "take 1", "take 2", "take 2")
     await world.services.offers.offer(world.by(ANNA), match.id, TAKE_BACK)
     turn = await world.services.turns.take_turn(world.by(ANNA), match.id, "take 1", 2, taken_back=1)
@@ -169,7 +169,7 @@ async def test_an_old_board_plays_nothing_in_a_position_it_does_not_show(world: 
     assert (retry.repeated, retry.match) == (True, turn.match)
 
 
-async def test_a_request_repeated_after_its_ply_was_undone_says_so(world: World) -> None:
+async def test_repeating_an_undone_request_reports_the_take_back(world: World) -> None:
     match = await _play_turns(world, "take 1")
     undone_request, standing_request = world.by(BEN), world.by(BEN)
     await world.services.turns.take_turn(undone_request, match.id, "take 2")
@@ -201,7 +201,7 @@ async def test_the_same_request_takes_back_once(world: World) -> None:
     )
 
 
-async def test_what_was_not_told_yet_is_not_told_any_more(world: World) -> None:
+async def test_undelivered_notices_of_undone_plies_are_dropped(world: World) -> None:
     match = await _play_turns(world, "take 1")
     await world.services.turns.take_turn(world.by(BEN), match.id, "take 2")
     await world.services.turns.take_turn(world.by(ANNA), match.id, "take 2")
@@ -211,7 +211,7 @@ async def test_what_was_not_told_yet_is_not_told_any_more(world: World) -> None:
     assert kinds == [OfferMade, OfferAnswered, PliesTakenBack]
 
 
-async def test_the_board_of_a_take_back_is_the_newest(world: World) -> None:
+async def test_a_take_back_s_board_becomes_the_newest(world: World) -> None:
     match = await _play_turns(world)
     await world.services.turns.take_turn(world.by(ANNA), match.id, "take 1")
     (ply,) = await world.outbox.claim()
@@ -222,14 +222,14 @@ async def test_the_board_of_a_take_back_is_the_newest(world: World) -> None:
     assert (await world.services.matches.get(match.id)).board == MessageRef(70, 2)
 
 
-async def test_a_ply_taken_back_is_not_so_twice_for_nothing(world: World) -> None:
+async def test_a_ply_cannot_be_taken_back_freely_twice(world: World) -> None:
     match = await _play_turns(world, "take 1")
     await world.services.offers.offer(world.by(ANNA), match.id, TAKE_BACK)
     await world.services.turns.take_turn(world.by(ANNA), match.id, "take 2")
     await expect_refusal(world.services.offers.offer(world.by(ANNA), match.id, TAKE_BACK), "offer-made")
 
 
-async def test_nothing_is_taken_back_of_what_is_not_there(world: World) -> None:
+async def test_take_backs_need_an_own_ply_and_a_running_match(world: World) -> None:
     match = await _play_turns(world, "take 1")
     await expect_refusal(
         world.services.offers.offer(world.by(BEN), match.id, TAKE_BACK), "nothing-to-take-back"
@@ -239,7 +239,7 @@ async def test_nothing_is_taken_back_of_what_is_not_there(world: World) -> None:
     await expect_refusal(world.services.offers.offer(world.by(ANNA), match.id, TAKE_BACK), "game-over")
 
 
-async def test_a_leaving_is_not_undone(world: World) -> None:
+async def test_a_departure_cannot_be_taken_back(world: World) -> None:
     match = await world.gathering(BEN, CARA)
     first, second = (_PEOPLE[person_id] for person_id in match.people[:2])
     await world.services.turns.take_turn(world.by(first), match.id, "leave")
@@ -250,7 +250,7 @@ async def test_a_leaving_is_not_undone(world: World) -> None:
 
 
 @pytest.mark.both_databases
-async def test_a_reply_and_a_free_take_back_at_once(database_url: str, world: World) -> None:
+async def test_a_concurrent_reply_and_free_take_back_settle_on_one(database_url: str, world: World) -> None:
     other = await Store.open(database_url)
     fresh = world.other_services(other)
     for _ in range(repeats(2, 3)):
@@ -272,7 +272,7 @@ async def test_a_reply_and_a_free_take_back_at_once(database_url: str, world: Wo
 
 
 @pytest.mark.both_databases
-async def test_two_who_accept_at_once_undo_once(database_url: str, world: World) -> None:
+async def test_two_concurrent_acceptances_undo_once(database_url: str, world: World) -> None:
     other = await Store.open(database_url)
     match = await _play_turns(world, "take 1", "take 2", "take 1", "take 2")
     await world.services.offers.offer(world.by(ANNA), match.id, TAKE_BACK)
@@ -289,9 +289,7 @@ async def test_two_who_accept_at_once_undo_once(database_url: str, world: World)
 
 
 @pytest.mark.both_databases
-async def test_looking_while_plies_come_and_go_finds_what_fits_together(
-    database_url: str, world: World
-) -> None:
+async def test_concurrent_reads_see_consistent_positions(database_url: str, world: World) -> None:
     other = await Store.open(database_url)
     match = await _play_turns(world, "take 1", goal="1000")
     reads, expected_reads = 0, repeats(15, 40)
@@ -326,7 +324,7 @@ async def _dice_match(world: World, key: str) -> Match:
 
 
 @pytest.mark.parametrize("key", ["gathering", "catch-the-hat"])
-async def test_whole_games_of_dice_with_take_backs_replay_equal(world: World, key: str) -> None:
+async def test_whole_dice_games_with_take_backs_replay_identically(world: World, key: str) -> None:
     world.chance = SeededDice(key)
     world.services = world.other_services()
     draw = random.Random(f"{key} taken back")
@@ -380,7 +378,7 @@ async def _some_take_back(world: World, match: Match, draw: random.Random) -> Ma
     return await world.services.matches.get(match.id)
 
 
-async def test_a_match_ends_after_take_backs_as_any(world: World) -> None:
+async def test_a_match_can_end_after_a_take_back(world: World) -> None:
     match = await _play_turns(world, "take 1", "take 2", goal="4")
     await world.services.offers.offer(world.by(BEN), match.id, TAKE_BACK)
     await world.services.turns.take_turn(world.by(BEN), match.id, "take 1")

@@ -30,7 +30,7 @@ async def _without_vacation(world: World) -> None:
         await world.services.settings.set_value(world.by(person), AUTO_VACATION, False)
 
 
-async def test_a_slip_taken_back_gives_the_increment_back_and_goes_on_from_the_time_used(
+async def test_a_free_take_back_revokes_the_increment_and_keeps_time_used(
     world: World,
 ) -> None:
     await _without_vacation(world)
@@ -50,7 +50,7 @@ async def test_a_slip_taken_back_gives_the_increment_back_and_goes_on_from_the_t
     assert DeadlineNear in kinds(notices), "reminders restart with the reopened turn"
 
 
-async def test_an_agreed_take_back_is_a_new_turn_with_time_of_its_own(world: World) -> None:
+async def test_an_agreed_take_back_starts_a_turn_with_fresh_time(world: World) -> None:
     await _without_vacation(world)
     match = await play(world, await begin_timed(world, "3d soft"), ANNA)
     await pass_by(world, 4 * DAY)
@@ -64,7 +64,9 @@ async def test_an_agreed_take_back_is_a_new_turn_with_time_of_its_own(world: Wor
 
 
 @pytest.mark.parametrize(("kind", "outcome"), [(DRAW, "agreement"), (ABORT, "aborted")])
-async def test_what_ends_by_agreement_has_no_deadline(world: World, kind: OfferKind, outcome: str) -> None:
+async def test_a_match_ended_by_agreement_has_no_deadline(
+    world: World, kind: OfferKind, outcome: str
+) -> None:
     match = await begin_timed(world, "3d")
     if kind is DRAW:
         await world.services.offers.offer(world.by(ANNA), match.id, kind)
@@ -77,7 +79,7 @@ async def test_what_ends_by_agreement_has_no_deadline(world: World, kind: OfferK
     assert await world.services.timers.next_due() is None
 
 
-async def test_when_time_is_up_nothing_can_be_offered_or_agreed(world: World) -> None:
+async def test_after_the_deadline_nothing_can_be_offered_or_agreed(world: World) -> None:
     await _without_vacation(world)
     match = await play(world, await begin_timed(world, "1d"), ANNA, BEN)
     await world.services.offers.offer(world.by(BEN), match.id, DRAW)
@@ -92,7 +94,7 @@ async def test_when_time_is_up_nothing_can_be_offered_or_agreed(world: World) ->
     assert kinds(await world.deliver_all()) == [OfferAnswered, MatchEnded]
 
 
-async def test_a_time_out_and_a_verdict_end_offers_and_plans(world: World) -> None:
+async def test_a_timeout_and_an_adjudication_end_offers_and_plans(world: World) -> None:
     await _without_vacation(world)
     for judged in (True, False):
         match = await play(world, await begin_timed(world, "1d"), ANNA, BEN)
@@ -109,7 +111,7 @@ async def test_a_time_out_and_a_verdict_end_offers_and_plans(world: World) -> No
             assert await session.of(ConditionalMoveRepository).of(match.id) == {}
 
 
-async def test_who_leaves_by_the_clock_leaves_offers_to_the_others(world: World) -> None:
+async def test_a_timed_out_player_s_consent_is_not_needed(world: World) -> None:
     await _without_vacation(world)
     match = await begin_gathering(world, "2d", BEN, CARA)
     people = {person.id: person for person in (ANNA, BEN, CARA)}
@@ -126,7 +128,7 @@ async def test_who_leaves_by_the_clock_leaves_offers_to_the_others(world: World)
     assert finished == await world.other_services().matches.get(match.id)
 
 
-async def test_a_planned_reply_advances_the_clock_and_calls_only_the_one_to_act(world: World) -> None:
+async def test_a_planned_reply_advances_the_clock_and_pings_only_the_mover(world: World) -> None:
     await _without_vacation(world)
     for person in (ANNA, BEN):
         await world.services.settings.set_preferences(world.by(person), tell=PingPlace.BOTH)
@@ -148,7 +150,7 @@ async def test_a_planned_reply_advances_the_clock_and_calls_only_the_one_to_act(
     assert reminded_people == {None, ANNA.id}
 
 
-async def test_a_take_back_calls_the_one_whose_turn_it_is_then(world: World) -> None:
+async def test_a_take_back_notifies_the_new_mover(world: World) -> None:
     await world.services.settings.set_preferences(world.by(ANNA), tell=PingPlace.DIRECT)
     match = await play(world, await world.match(), ANNA)
     await world.deliver_all()
@@ -171,7 +173,7 @@ async def test_a_rematch_keeps_the_clock(world: World) -> None:
     assert (match.clock, match.deadline) == (first_match.clock, world.time.now + 4 * DAY)
 
 
-async def test_a_counter_offer_keeps_the_clock_or_has_another(world: World) -> None:
+async def test_a_counter_offer_keeps_or_changes_the_clock(world: World) -> None:
     services = world.services
     clock = read_clock("3d")
     challenge = await services.invitations.challenge(
@@ -189,7 +191,7 @@ async def test_a_counter_offer_keeps_the_clock_or_has_another(world: World) -> N
     assert (await services.matches.get(accepted.match)).clock == other.terms.clock == read_clock("7d soft")
 
 
-async def test_what_follows_keeps_to_the_rules_the_server_has_by_then(world: World) -> None:
+async def test_rematches_and_counter_offers_obey_current_server_rules(world: World) -> None:
     match = await world.match()
     await world.services.resignations.resign(world.by(ANNA), match.id)
     await world.services.servers.set_server(world.by(CARA), 7, channels=(71,))
@@ -214,7 +216,7 @@ async def test_what_follows_keeps_to_the_rules_the_server_has_by_then(world: Wor
     )
 
 
-async def test_what_follows_stays_in_a_thread_of_an_allowed_channel(world: World) -> None:
+async def test_rematches_stay_in_a_thread_of_an_allowed_channel(world: World) -> None:
     await world.services.servers.set_server(world.by(CARA), 7, channels=(71,))
     thread = Place(7, 7001, "de", parent=71)
     challenge = await world.services.invitations.challenge(
@@ -239,7 +241,7 @@ async def test_what_follows_stays_in_a_thread_of_an_allowed_channel(world: World
     )
 
 
-async def test_who_plans_after_the_time_of_the_other_finds_the_game_over(world: World) -> None:
+async def test_planning_after_the_opponent_s_deadline_is_refused(world: World) -> None:
     await _without_vacation(world)
     match = await play(world, await begin_timed(world, "1d"), ANNA, BEN)
     await world.services.conditional_moves.add(world.by(BEN), match.id, ["take 1", "take 2"])
@@ -255,7 +257,7 @@ async def test_who_plans_after_the_time_of_the_other_finds_the_game_over(world: 
     await expect_refusal(world.services.conditional_moves.delete(world.by(BEN), second_match.id), "game-over")
 
 
-async def test_soft_time_that_is_up_lets_the_other_plan(world: World) -> None:
+async def test_expired_soft_time_still_lets_the_opponent_plan(world: World) -> None:
     await _without_vacation(world)
     match = await play(world, await begin_timed(world, "1d soft"), ANNA, BEN)
     world.time.pass_by(DAY)

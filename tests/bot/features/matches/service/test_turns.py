@@ -35,7 +35,7 @@ async def _notices(world: World) -> list[Notice]:
     return result
 
 
-async def test_a_turn_is_kept_and_told(world: World) -> None:
+async def test_a_turn_is_stored_and_announced(world: World) -> None:
     match = await world.match()
     await _notices(world)
     world.time.pass_by(timedelta(hours=5))
@@ -50,7 +50,7 @@ async def test_a_turn_is_kept_and_told(world: World) -> None:
     assert len(world.wakeups) == wakeups + 1
 
 
-async def test_a_turn_typed_in_the_matchs_own_thread_is_taken_at_once(world: World) -> None:
+async def test_a_turn_typed_in_its_match_s_thread_is_played_at_once(world: World) -> None:
     match = await world.match()
     await world.services.match_places.move_home(match.id, THREAD)
     await _notices(world)
@@ -67,7 +67,7 @@ async def test_a_turn_typed_in_the_matchs_own_thread_is_taken_at_once(world: Wor
     assert len(await _notices(world)) == 1
 
 
-async def test_a_turn_that_cannot_just_be_taken_in_a_thread_changes_nothing(world: World) -> None:
+async def test_an_unplayable_turn_in_a_thread_changes_nothing(world: World) -> None:
     match = await world.match()
     turns = world.services.turns
     assert await turns.take_turn_in_thread(world.by(ANNA), THREAD, "take 2") is None
@@ -82,7 +82,7 @@ async def test_a_turn_that_cannot_just_be_taken_in_a_thread_changes_nothing(worl
     assert await turns.take_turn_in_thread(world.by(BEN), THREAD, "take 1") is not None
 
 
-async def test_of_several_matches_in_a_thread_the_newest_is_played(world: World) -> None:
+async def test_the_newest_of_several_matches_in_a_thread_is_played(world: World) -> None:
     for _ in range(2):
         match = await world.match()
         await world.services.match_places.move_home(match.id, THREAD)
@@ -91,7 +91,7 @@ async def test_of_several_matches_in_a_thread_the_newest_is_played(world: World)
     assert turn.match.id == match.id
 
 
-async def test_a_turn_says_what_followed_at_once(world: World) -> None:
+async def test_a_turn_lists_the_automatic_plies_after_it(world: World) -> None:
     match = await world.match()
     turn = await world.services.turns.take_turn(world.by(ANNA), match.id, "take 2")
     assert turn.followed == ()
@@ -105,7 +105,7 @@ async def test_a_turn_says_what_followed_at_once(world: World) -> None:
     assert turn.followed == await world.services.matches.plies(match.id, 2, 3)
 
 
-async def test_a_turn_that_stays_pings_nobody(world: World) -> None:
+async def test_a_continued_turn_pings_nobody(world: World) -> None:
     match = await world.match(again="on")
     await _notices(world)
     first = await world.services.turns.take_turn(world.by(ANNA), match.id, "take 1")
@@ -169,7 +169,7 @@ NO_MOVES = (
 
 
 @pytest.mark.parametrize("key", ["counting", "conhex"])
-async def test_what_is_no_move_changes_nothing(world: World, key: str) -> None:
+async def test_invalid_moves_change_nothing(world: World, key: str) -> None:
     match, request = await world.match(key), world.by(ANNA)
     for move in NO_MOVES:
         with pytest.raises(InvalidMove):
@@ -182,7 +182,7 @@ async def test_what_is_no_move_changes_nothing(world: World, key: str) -> None:
     assert not turn.repeated
 
 
-async def test_made_up_matches_are_refused(world: World) -> None:
+async def test_unknown_matches_are_refused(world: World) -> None:
     for match_id in (404, 0, -5, 2**63, 10**40):
         attempts = (
             world.services.turns.take_turn(world.by(ANNA), match_id, "take 1"),
@@ -213,7 +213,7 @@ async def test_the_same_request_plays_once(world: World) -> None:
     assert (await world.services.matches.get(match.id)).plies == 2
 
 
-async def test_the_same_request_by_another_person_or_for_another_match_is_refused(world: World) -> None:
+async def test_a_reused_request_id_is_refused(world: World) -> None:
     match, other = await world.match(), await world.match()
     request = world.by(ANNA)
     await world.services.turns.take_turn(request, match.id, "take 2")
@@ -227,7 +227,7 @@ async def test_the_same_request_by_another_person_or_for_another_match_is_refuse
     assert (await world.services.matches.get(other.id)).plies == 0
 
 
-async def test_a_second_click_finds_the_move_played(world: World) -> None:
+async def test_a_second_click_is_recognised_as_repeated(world: World) -> None:
     match = await world.match()
     first = await world.services.turns.take_turn(world.by(ANNA), match.id, "take 2", 0)
     retry = await world.services.turns.take_turn(world.by(ANNA), match.id, "TAKE 2", 0)
@@ -242,7 +242,7 @@ async def test_a_second_click_finds_the_move_played(world: World) -> None:
     assert (await world.services.matches.get(match.id)).plies == 1
 
 
-async def test_a_second_click_on_the_last_move_finds_it_played(world: World) -> None:
+async def test_a_second_click_on_the_last_move_is_recognised(world: World) -> None:
     match = await world.match(goal="2")
     first = await world.services.turns.take_turn(world.by(ANNA), match.id, "take 2", 0)
     retry = await world.services.turns.take_turn(world.by(ANNA), match.id, "take 2", 0)
@@ -252,7 +252,7 @@ async def test_a_second_click_on_the_last_move_finds_it_played(world: World) -> 
 
 
 @pytest.mark.both_databases
-async def test_of_two_different_moves_at_once_one_stands(database_url: str, world: World) -> None:
+async def test_two_different_moves_at_once_play_one(database_url: str, world: World) -> None:
     match = await world.match()
     other = await Store.open(database_url)
     for number in range(0, 4, 2):
@@ -269,7 +269,7 @@ async def test_of_two_different_moves_at_once_one_stands(database_url: str, worl
 
 
 @pytest.mark.both_databases
-async def test_both_players_at_once(database_url: str, world: World) -> None:
+async def test_concurrent_turns_of_both_players_stay_in_order(database_url: str, world: World) -> None:
     match = await world.match()
     other = await Store.open(database_url)
     results = await asyncio.gather(
@@ -284,7 +284,7 @@ async def test_both_players_at_once(database_url: str, world: World) -> None:
 
 
 @pytest.mark.both_databases
-async def test_one_request_many_times_at_once_plays_once(database_url: str, world: World) -> None:
+async def test_concurrent_repeats_of_a_request_play_once(database_url: str, world: World) -> None:
     match = await world.match()
     other = await Store.open(database_url)
     request = world.by(ANNA)
@@ -299,7 +299,7 @@ async def test_one_request_many_times_at_once_plays_once(database_url: str, worl
     assert len([notice for notice in await _notices(world) if notice.kind is PlyPlayed]) == 1
 
 
-async def test_resigning_ends_the_match_for_either(world: World) -> None:
+async def test_either_player_can_resign(world: World) -> None:
     for person, seat in ((ANNA, 0), (BEN, 1)):
         match = await world.match()
         await world.services.turns.take_turn(world.by(ANNA), match.id, "take 1")
@@ -337,7 +337,7 @@ async def test_earlier_positions_are_shown(world: World) -> None:
             await world.services.matches.position(match.id, ply)
 
 
-async def test_the_log_wins_over_a_stored_position(world: World, caplog: pytest.LogCaptureFixture) -> None:
+async def test_the_log_overrides_a_stored_position(world: World, caplog: pytest.LogCaptureFixture) -> None:
     match = await world.match()
     turn = await world.services.turns.take_turn(world.by(ANNA), match.id, "take 2")
     async with world.store._engines.writer.begin() as connection:
@@ -349,7 +349,7 @@ async def test_the_log_wins_over_a_stored_position(world: World, caplog: pytest.
     assert "nonsense" in caplog.text
 
 
-async def test_three_seats_and_plies_of_chance_are_replayed_and_played_on(world: World) -> None:
+async def test_three_seats_with_dice_are_replayed_and_continued(world: World) -> None:
     challenge = await world.challenge()
     await world.services.name_cache.record_seen(BEN, None)
     await world.services.name_cache.record_seen(CARA, None)

@@ -35,7 +35,7 @@ def clock_of(match: Match) -> tuple[object, ...]:
 
 
 @pytest.mark.parametrize("clock", ["none", "10d+1d/14d", "2d soft"])
-async def test_the_clock_is_as_if_the_ply_had_not_been_played(world: World, clock: str) -> None:
+async def test_an_undo_restores_the_clock(world: World, clock: str) -> None:
     match = await begin_timed(world, clock)
     await play(world, match, ANNA, BEN)
     await pass_by(world, 5 * HOUR)
@@ -49,7 +49,7 @@ async def test_the_clock_is_as_if_the_ply_had_not_been_played(world: World, cloc
     assert after == await world.services.matches.get(match.id)
 
 
-async def test_undoing_again_and_again_gains_no_time(world: World) -> None:
+async def test_repeated_undos_gain_no_time(world: World) -> None:
     match = await begin_timed(world, "1d+1d/20d")
     deadline = match.deadline
     for taken_back in range(5):
@@ -59,7 +59,7 @@ async def test_undoing_again_and_again_gains_no_time(world: World) -> None:
     assert match.deadline == deadline
 
 
-async def test_reminders_go_on_as_they_were(world: World) -> None:
+async def test_reminders_continue_after_an_undo(world: World) -> None:
     match = await begin_timed(world, "3d")
     assert DeadlineNear in {notice.kind for notice in await pass_by(world, 2 * DAY + HOUR)}
     await play(world, match, ANNA)
@@ -68,7 +68,7 @@ async def test_reminders_go_on_as_they_were(world: World) -> None:
     assert [notice.kind for notice in notices if notice.kind is DeadlineNear] == [DeadlineNear]
 
 
-async def test_what_was_told_is_superseded_and_calls_nobody(world: World) -> None:
+async def test_an_undo_replaces_the_board_without_pings(world: World) -> None:
     match = await world.match()
     await world.deliver_all()
     await play(world, match, ANNA)
@@ -81,7 +81,7 @@ async def test_what_was_told_is_superseded_and_calls_nobody(world: World) -> Non
     assert await world.outbox.deliver_as(notice.id, MessageRef(70, 2)) == MessageRef(70, 1)
 
 
-async def test_what_was_not_told_is_never_told(world: World) -> None:
+async def test_undelivered_notices_of_an_undone_ply_are_dropped(world: World) -> None:
     await world.services.settings.set_preferences(world.by(BEN), tell=PingPlace.BOTH)
     match = await world.match()
     await world.deliver_all()
@@ -93,7 +93,7 @@ async def test_what_was_not_told_is_never_told(world: World) -> None:
     assert notices == [(PlyPlayed, None), (PlyPlayed, BEN.id)]
 
 
-async def test_boards_in_person_change_with_it(world: World) -> None:
+async def test_an_undo_updates_direct_boards(world: World) -> None:
     for person in (ANNA, BEN):
         await world.services.settings.set_preferences(world.by(person), tell=PingPlace.DIRECT)
     match = await world.match()
@@ -109,7 +109,7 @@ async def test_boards_in_person_change_with_it(world: World) -> None:
     }
 
 
-async def test_the_messages_that_called_say_that_it_was_undone(world: World) -> None:
+async def test_messages_of_an_undone_ply_record_the_undoer(world: World) -> None:
     await world.services.settings.set_preferences(world.by(BEN), tell=PingPlace.BOTH)
     match = await world.match()
     await world.deliver_all()
@@ -140,7 +140,7 @@ async def test_the_messages_that_called_say_that_it_was_undone(world: World) -> 
     assert {delivery.undone_by for delivery in await deliver()} == {None}, "both have agreed"
 
 
-async def test_later_presses_hear_why_not(world: World) -> None:
+async def test_an_impossible_undo_is_refused_with_a_reason(world: World) -> None:
     late_match = await world.match()
     await play(world, late_match, ANNA)
     world.time.pass_by(FREE + timedelta(microseconds=1))
@@ -159,7 +159,7 @@ async def test_later_presses_hear_why_not(world: World) -> None:
     await expect_refusal(undo(world, finished, BEN, 2), "undo-ended")
 
 
-async def test_once_undone_it_is_gone(world: World) -> None:
+async def test_an_undone_ply_cannot_be_undone_again(world: World) -> None:
     match = await world.match()
     await play(world, match, ANNA)
     await undo(world, match, ANNA, 1)
@@ -170,7 +170,7 @@ async def test_once_undone_it_is_gone(world: World) -> None:
     assert (await undo(world, match, ANNA, 1, 1)).plies == 0
 
 
-async def test_dice_that_were_seen_are_not_unseen(world: World) -> None:
+async def test_a_ply_followed_by_a_roll_cannot_be_undone(world: World) -> None:
     match = await world.gathering(BEN)
     mover = {ANNA.id: ANNA, BEN.id: BEN}[match.mover or 0]
     await world.services.turns.take_turn(world.by(mover), match.id, "leave")
@@ -179,7 +179,7 @@ async def test_dice_that_were_seen_are_not_unseen(world: World) -> None:
     assert not result.done, "taking it back needs consent, too"
 
 
-async def test_a_planned_reply_makes_it_stand(world: World) -> None:
+async def test_a_planned_reply_prevents_an_undo(world: World) -> None:
     match = await world.match()
     await world.services.conditional_moves.add(world.by(BEN), match.id, ["take 1", "take 2"])
     await play(world, match, ANNA)
@@ -187,7 +187,7 @@ async def test_a_planned_reply_makes_it_stand(world: World) -> None:
     await expect_refusal(undo(world, match, BEN, 2), "undo-automatic")
 
 
-async def test_what_was_planned_on_it_goes_with_it(world: World) -> None:
+async def test_an_undo_drops_plans_made_after_the_ply(world: World) -> None:
     match = await world.match()
     await play(world, match, ANNA)
     await world.services.conditional_moves.add(world.by(ANNA), match.id, ["take 1", "take 2"])
@@ -196,7 +196,7 @@ async def test_what_was_planned_on_it_goes_with_it(world: World) -> None:
     assert (await world.services.matches.get(match.id)).plies == 2
 
 
-async def test_an_offer_it_made_lapse_may_be_made_again(world: World) -> None:
+async def test_an_offer_lapsed_by_an_undone_ply_can_be_repeated(world: World) -> None:
     match = await world.match()
     await play(world, match, ANNA)
     await world.services.offers.offer(world.by(ANNA), match.id, DRAW)
@@ -207,14 +207,14 @@ async def test_an_offer_it_made_lapse_may_be_made_again(world: World) -> None:
     assert [offer.by for offer in result.match.offers] == [0]
 
 
-async def test_an_offer_made_with_it_lapses_and_may_come_with_another(world: World) -> None:
+async def test_an_undo_withdraws_an_offer_made_with_the_ply(world: World) -> None:
     match = await world.match()
     for taken_back, move in enumerate(("take 1", "take 2")):
         await world.services.turns.take_turn(world.by(ANNA), match.id, move, offer_draw=True)
         assert (await undo(world, match, ANNA, 1, taken_back)).offers == ()
 
 
-async def test_what_others_have_built_on_it_makes_it_stand(world: World) -> None:
+async def test_a_later_offer_or_more_time_prevents_an_undo(world: World) -> None:
     match = await world.match()
     await play(world, match, ANNA)
     await world.services.offers.offer(world.by(BEN), match.id, DRAW)
@@ -226,7 +226,7 @@ async def test_what_others_have_built_on_it_makes_it_stand(world: World) -> None
     await expect_refusal(undo(world, later_match, ANNA, 1), "undo-changed")
 
 
-async def test_nobody_undoes_themselves_out_of_time(world: World) -> None:
+async def test_an_undo_past_the_deadline_is_refused(world: World) -> None:
     match = await begin_timed(world, "1d")
     await play(world, match, ANNA, BEN)
     await pass_by(world, DAY - MINUTE)
@@ -245,7 +245,7 @@ async def test_the_same_request_undoes_once(world: World) -> None:
     assert first.taken_back == 1
 
 
-async def test_the_request_that_played_it_says_that_it_is_gone(world: World) -> None:
+async def test_repeating_the_request_of_an_undone_ply_is_refused(world: World) -> None:
     match = await world.match()
     request = world.by(ANNA)
     await world.services.turns.take_turn(request, match.id, "take 1")
@@ -254,7 +254,7 @@ async def test_the_request_that_played_it_says_that_it_is_gone(world: World) -> 
     assert (await world.services.turns.take_turn(world.by(ANNA), match.id, "take 1")).number == 1
 
 
-async def test_one_of_several_plies_of_a_turn(world: World) -> None:
+async def test_only_the_last_ply_of_a_turn_can_be_undone(world: World) -> None:
     match = await begin_timed(world, "3d", options={"again": "on"})
     await play(world, match, ANNA, ANNA)
     first = await undo(world, match, ANNA, 2)
@@ -263,7 +263,7 @@ async def test_one_of_several_plies_of_a_turn(world: World) -> None:
 
 
 @pytest.mark.both_databases
-async def test_a_reply_and_an_undo_at_once(database_url: str, world: World) -> None:
+async def test_a_concurrent_reply_and_undo_settle_on_one(database_url: str, world: World) -> None:
     other = await Store.open(database_url)
     fresh = world.other_services(other)
     for _ in range(repeats(2, 3)):
@@ -284,7 +284,7 @@ async def test_a_reply_and_an_undo_at_once(database_url: str, world: World) -> N
     await other.close()
 
 
-async def test_another_process_knows_how_it_was_before(database_url: str, world: World) -> None:
+async def test_another_process_restores_the_earlier_clock(database_url: str, world: World) -> None:
     match = await begin_timed(world, "10d+1d/14d")
     world.time.pass_by(HOUR)
     await play(world, match, ANNA)

@@ -9,7 +9,7 @@ from tests.bot.support.fakes import ANNA, BEN, World
 pytest_plugins = ("tests.bot.support.worlds",)
 
 
-async def test_a_claim_that_was_wrong_is_told_so_until_the_position_changes(world: World) -> None:
+async def test_a_wrong_claim_is_refused_until_the_position_changes(world: World) -> None:
     match, turns = await world.match("fox-and-hens"), world.services.turns
 
     async def move(nth: int = 0) -> None:

@@ -37,7 +37,7 @@ async def test_a_vacation_moves_the_deadlines_of_all_games(world: World) -> None
     assert after.deadline == midnight + 4 * DAY + 2 * DAY
 
 
-async def test_days_are_taken_by_themselves_until_there_are_none(world: World) -> None:
+async def test_vacation_days_are_used_automatically_until_none_remain(world: World) -> None:
     match = await play(world, await begin_timed(world, "1d"), ANNA, BEN)
     start = world.time.now
     await pass_by(world, DAY + HOUR)
@@ -55,7 +55,7 @@ async def test_days_are_taken_by_themselves_until_there_are_none(world: World) -
     assert (await world.services.settings.vacation(ANNA.id)).left_days == 0
 
 
-async def test_a_day_that_was_taken_holds_for_other_games_too(world: World) -> None:
+async def test_an_automatic_vacation_day_extends_all_games(world: World) -> None:
     first = await play(world, await begin_timed(world, "1d"), ANNA, BEN)
     second = await play(world, await begin_timed(world, "2d"), ANNA, BEN)
     third = await play(world, await begin_timed(world, "5d"), ANNA, BEN)
@@ -67,14 +67,14 @@ async def test_a_day_that_was_taken_holds_for_other_games_too(world: World) -> N
     assert (await world.services.settings.vacation(ANNA.id)).left_days == 29
 
 
-async def test_a_late_move_takes_the_day_it_needs(world: World) -> None:
+async def test_a_late_move_uses_the_vacation_days_it_needs(world: World) -> None:
     match = await play(world, await begin_timed(world, "1d"), ANNA, BEN)
     world.time.pass_by(2 * DAY + HOUR)
     assert (await play(world, match, ANNA)).plies == 3
     assert (await world.services.settings.vacation(ANNA.id)).left_days == 28
 
 
-async def test_nobody_is_away_against_their_will(world: World) -> None:
+async def test_automatic_vacation_can_be_switched_off(world: World) -> None:
     await world.services.settings.set_value(world.by(ANNA), AUTO_VACATION, False)
     match = await play(world, await begin_timed(world, "1d"), ANNA, BEN)
     await pass_by(world, DAY)
@@ -82,7 +82,7 @@ async def test_nobody_is_away_against_their_will(world: World) -> None:
     assert (await world.services.settings.vacation(ANNA.id)).left_days == 30
 
 
-async def test_a_vacation_does_not_help_where_time_is_up_already(world: World) -> None:
+async def test_a_vacation_does_not_help_after_the_deadline(world: World) -> None:
     await world.services.settings.set_value(world.by(ANNA), AUTO_VACATION, False)
     match = await play(world, await begin_timed(world, "1d"), ANNA, BEN)
     world.time.pass_by(DAY)
@@ -93,7 +93,7 @@ async def test_a_vacation_does_not_help_where_time_is_up_already(world: World) -
     assert (await world.services.matches.get(match.id)).outcome == Outcome((1,), "timeout")
 
 
-async def test_no_vacation_before_the_first_ply(world: World) -> None:
+async def test_no_vacation_is_used_before_the_first_ply(world: World) -> None:
     match = await begin_timed(world, "1d")
     await pass_by(world, DAY)
     assert (await world.services.matches.get(match.id)).is_aborted
@@ -101,7 +101,7 @@ async def test_no_vacation_before_the_first_ply(world: World) -> None:
 
 
 @pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
-async def test_who_waits_learns_of_an_absence_and_nobody_else(world: World) -> None:
+async def test_a_vacation_is_announced_in_all_games_of_the_player(world: World) -> None:
     opponents_turn = await play(world, await begin_timed(world, "2d"), ANNA)
     own_game = await begin_timed(world, "2d")
     clockless = await world.match()

@@ -171,7 +171,7 @@ async def _check_whole_game(store: Store, deal: Deal, seed: str, most: int = _MA
         assert (await world.other_services().matches.verify(match.id)).correct
 
 
-def test_every_option_and_number_is_among_them() -> None:
+def test_deals_cover_every_option_and_player_count() -> None:
     options = {(deal.key, option) for deal in _DEALS for option in deal.options.items()}
     declared = {
         (game.key, (option.key, value))
@@ -203,12 +203,12 @@ async def test_a_game_is_the_same_after_a_restart(sqlite: Store, deal: Deal) -> 
 
 @pytest.mark.parametrize("database_url", ["postgresql"], indirect=True)
 @pytest.mark.parametrize("key", cases(["catch-the-hat", "nine-mens-morris"], sorted(GAMES)))
-async def test_each_game_is_the_same_in_the_other_database(store: Store, key: str) -> None:
+async def test_each_game_replays_equally_in_the_other_database(store: Store, key: str) -> None:
     await _check_whole_game(store, *_shortest_deal(key), _FEW_PLIES)
 
 
 @pytest.mark.parametrize("leaving", [1, 30])
-async def test_a_game_that_someone_left_is_the_same_after_a_restart(sqlite: Store, leaving: int) -> None:
+async def test_a_game_with_a_departure_is_the_same_after_a_restart(sqlite: Store, leaving: int) -> None:
     (game,) = (game for game in GAMES.values() if lets_retire(game.new(players=max(game.seats))))
     deal, seed = Deal(game.key, {}, 3), f"leaving {leaving}"
     world = World(sqlite, GAMES, chance=SeededDice(seed))

@@ -8,7 +8,7 @@ from tests.bot.support.fakes import BEN, World
 pytest_plugins = ("tests.bot.support.worlds",)
 
 
-async def test_who_is_not_to_move_plans_and_deletes_it_again(world: World) -> None:
+async def test_the_waiting_player_plans_and_deletes_a_reply(world: World) -> None:
     match = await world.match("conhex")
     presses = Presses(world, conditional_move_buttons.HANDLERS)
     question = await presses.answer_to(BEN, custom_ids.write("plan", match.id))

@@ -15,7 +15,7 @@ from tests.bot.support.services import make_services
 pytest_plugins = ("tests.bot.support.worlds",)
 
 
-async def test_trying_out_leaves_the_game_as_it_is(world: World) -> None:
+async def test_exploring_does_not_change_the_game(world: World) -> None:
     match = await world.match("conhex")
     presses = Presses(world, explore_buttons.HANDLERS)
     page = await presses.answer_to(BEN, custom_ids.write(explore_buttons.EXPLORE_IN, match.id))
@@ -43,7 +43,7 @@ async def test_a_solved_position_shows_its_proved_result(world: World) -> None:
 
 
 @pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
-async def test_a_line_is_kept_with_the_position_from_which_it_starts(world: World) -> None:
+async def test_a_saved_line_keeps_its_starting_position(world: World) -> None:
     match = await world.match("conhex")
     for person, move in ((ANNA, "f6"), (BEN, "g8"), (ANNA, "h3")):
         await world.services.turns.take_turn(world.by(person), match.id, move)

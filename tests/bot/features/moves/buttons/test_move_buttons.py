@@ -26,9 +26,7 @@ def step_to(match: Match, point: str) -> str:
 
 
 @pytest.mark.parametrize("plies", [0, 1], ids=["the newest board", "an older board"])
-async def test_after_the_end_a_board_says_that_the_game_is_over(
-    world: World, presses: Presses, plies: int
-) -> None:
+async def test_a_finished_game_refuses_moves(world: World, presses: Presses, plies: int) -> None:
     match = await world.match("conhex")
     button = custom_ids.write("play", match.id, position_token.mark(match), "a1")
     if plies:
@@ -38,9 +36,7 @@ async def test_after_the_end_a_board_says_that_the_game_is_over(
         assert "This game is over." in (await presses.answer_to(person, button, public=True)).text
 
 
-async def test_a_step_whose_move_was_played_unanswered_is_answered_like_the_move(
-    world: World, presses: Presses
-) -> None:
+async def test_repeating_an_unanswered_move_reports_it_as_played(world: World, presses: Presses) -> None:
     match = await world.match("conhex")
     await world.services.turns.take_turn(world.by(ANNA), match.id, "f6")
     play_button = custom_ids.write("play", match.id, position_token.mark(match), "f6")
@@ -49,7 +45,7 @@ async def test_a_step_whose_move_was_played_unanswered_is_answered_like_the_move
         assert "your move **f6** is played already" in answer.text
 
 
-async def test_a_planned_reply_is_told_with_the_move(world: World, presses: Presses) -> None:
+async def test_a_move_is_reported_with_the_opponents_planned_reply(world: World, presses: Presses) -> None:
     """It is not hidden by the panel for the next move."""
     match = await world.match("conhex", swap="off")
     await world.services.conditional_moves.add(world.by(BEN), match.id, ("f6", "c4"), 0)
@@ -60,18 +56,14 @@ async def test_a_planned_reply_is_told_with_the_move(world: World, presses: Pres
     assert {custom_ids.read(custom_id).verb for custom_id in answer.ids} == set()
 
 
-async def test_a_step_in_the_position_that_stands_is_asked_about_first(
-    world: World, presses: Presses
-) -> None:
+async def test_a_move_in_the_current_position_asks_for_confirmation(world: World, presses: Presses) -> None:
     match = await world.match("conhex")
     answer = await presses.answer_to(ANNA, step_to(match, "f6"))
     assert custom_ids.write("confirm", match.id, position_token.mark(match), "f6") in answer.ids
     assert (await world.services.matches.get(match.id)).plies == 0
 
 
-async def test_a_choice_on_a_public_board_opens_the_panel_for_the_mover_alone(
-    world: World, presses: Presses
-) -> None:
+async def test_a_public_board_menu_opens_the_panel_for_the_mover_only(world: World, presses: Presses) -> None:
     match = await world.match("hnefatafl")
     menu = custom_ids.write("pick", match.id, position_token.mark(match), 0, write_step(START))
     panel = await presses.answer_to(ANNA, menu, "s:e1", public=True)
@@ -85,7 +77,7 @@ async def test_a_choice_on_a_public_board_opens_the_panel_for_the_mover_alone(
 
 
 @pytest.mark.parametrize("replies", [False, True], ids=["not their turn", "their turn"])
-async def test_a_step_from_before_a_take_back_plays_nothing(
+async def test_a_step_from_before_a_take_back_is_refused(
     world: World, presses: Presses, replies: bool
 ) -> None:
     match = await world.match("conhex")
@@ -100,7 +92,7 @@ async def test_a_step_from_before_a_take_back_plays_nothing(
     assert (await world.services.matches.get(match.id)).plies == 1 + replies
 
 
-async def test_a_ply_is_undone_once(world: World, presses: Presses) -> None:
+async def test_undo_takes_back_one_ply(world: World, presses: Presses) -> None:
     match = await world.match("conhex")
     await world.services.turns.take_turn(world.by(ANNA), match.id, "f6")
     confirmation = await presses.answer_to(ANNA, custom_ids.write("undo", match.id, 1, 0))

@@ -16,7 +16,7 @@ def verbs(ids: list[str]) -> list[str]:
     return [custom_ids.read(custom_id).verb for custom_id in ids]
 
 
-async def test_a_repeated_answer_asks_nothing_and_leads_on(world: World) -> None:
+async def test_a_repeated_answer_only_offers_the_next_game(world: World) -> None:
     """Without an undo button it still has the button to the next game."""
     for _ in range(10):
         finished = await world.match()
@@ -35,7 +35,7 @@ async def test_a_repeated_answer_asks_nothing_and_leads_on(world: World) -> None
 
 
 @pytest.mark.parametrize(("taken_back", "buttons"), [(1, ["undo"]), (0, [])])
-async def test_an_answer_below_an_undone_move_undoes_no_other(
+async def test_a_repeated_answer_does_not_undo_a_newer_move(
     world: World, taken_back: int, buttons: list[str]
 ) -> None:
     await world.services.resignations.resign(world.by(BEN), (await world.match()).id)

@@ -16,7 +16,7 @@ from tests.bot.support.services import make_services
 pytest_plugins = ("tests.bot.support.worlds",)
 
 
-async def test_of_several_moves_that_fit_each_has_a_button(world: World) -> None:
+async def test_an_ambiguous_move_gets_a_button_per_match(world: World) -> None:
     def fits_two(_state: State, text: str) -> Move:
         raise AmbiguousMove(f"{text} fits two", CommonRefusal.SEVERAL_FIT, moves="b4, f6")
 
@@ -29,7 +29,7 @@ async def test_of_several_moves_that_fit_each_has_a_button(world: World) -> None
     assert answer.ids == [custom_ids.write("confirm", match.id, token, move) for move in ("b4", "f6")]
 
 
-async def test_a_refused_move_carries_a_move_button(world: World) -> None:
+async def test_a_refused_move_offers_a_move_button(world: World) -> None:
     match = await world.match("conhex")
     presses = Presses(world, {**typed_move_buttons.HANDLERS, **move_buttons.HANDLERS})
     refusal = await presses.answer_to(ANNA, custom_ids.write("move-in", match.id, "z99"))
@@ -39,7 +39,7 @@ async def test_a_refused_move_carries_a_move_button(world: World) -> None:
     assert "Where do you place your ball?" in panel.text
 
 
-async def test_a_move_with_a_dangling_mark_is_asked_about(world: World) -> None:
+async def test_a_move_with_trailing_text_asks_for_confirmation(world: World) -> None:
     match = await world.match("conhex")
     presses = Presses(world, typed_move_buttons.HANDLERS)
     answer = await presses.answer_to(ANNA, custom_ids.write("move-in", match.id, "d7 xx"))
@@ -51,9 +51,7 @@ async def test_a_move_with_a_dangling_mark_is_asked_about(world: World) -> None:
 @pytest.mark.parametrize(
     ("repeated", "is_mover", "retyped"), [(True, True, True), (False, True, False), (True, False, False)]
 )
-def test_only_the_mover_may_play_a_repeated_move_again(
-    *, repeated: bool, is_mover: bool, retyped: bool
-) -> None:
+def test_only_the_mover_can_repeat_a_move(*, repeated: bool, is_mover: bool, retyped: bool) -> None:
     start = position(rules.GAMES["conhex"].new())
     mover = start.match.mover or 0
     turn = Turn(start.match, start.state, start.state.legal_moves()[0], 1, 0, repeated=repeated)

@@ -19,7 +19,7 @@ async def plies(world: World) -> list[int]:
     ("game", "expected_plies"),
     [(None, [1, 1, 0]), (" ", [1, 1, 0]), ("1", [2, 0, 0]), ("3", [1, 0, 1])],
 )
-async def test_a_named_game_goes_before_the_game_of_the_thread(
+async def test_a_named_game_takes_precedence_over_the_thread(
     world: World, game: str | None, expected_plies: list[int]
 ) -> None:
     await set_language(world, "en")
@@ -35,7 +35,7 @@ async def test_a_named_game_goes_before_the_game_of_the_thread(
     assert await plies(world) == [expected_plies[0] + (game == "1"), *expected_plies[1:]]
 
 
-async def test_only_games_where_the_person_is_to_move_are_asked_about(world: World) -> None:
+async def test_the_game_prompt_lists_only_games_waiting_for_the_player(world: World) -> None:
     await set_language(world, "en")
     walk = Walk(world)
     matches = [await begin(world) for _ in range(3)]

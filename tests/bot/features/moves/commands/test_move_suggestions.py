@@ -24,7 +24,7 @@ def texts(state: State, typed: str) -> list[str]:
 
 
 @pytest.mark.parametrize("key", rules.GAMES)
-def test_what_is_offered_can_be_played_and_typing_leads_to_every_move(key: str) -> None:
+def test_suggestions_are_playable_and_typing_finds_every_move(key: str) -> None:
     state = rules.GAMES[key].new()
     for _ in range(6):
         moves = [move for move in state.legal_moves() if move.action not in calls_of(state)]
@@ -40,7 +40,7 @@ def test_what_is_offered_can_be_played_and_typing_leads_to_every_move(key: str) 
         state = state.play(candidates[len(candidates) // 3])
 
 
-def test_where_more_fit_many_pieces_have_a_share_in_board_order() -> None:
+def test_truncated_suggestions_cover_all_pieces_in_board_order() -> None:
     moves = texts(START, "")
     origins = [text.partition("-")[0] for text in moves]
     assert len(moves) == MOST
@@ -48,19 +48,19 @@ def test_where_more_fit_many_pieces_have_a_share_in_board_order() -> None:
     assert origins == sorted(origins, key=lambda point: (point[0], int(point[1:])))
 
 
-def test_of_more_pieces_than_fit_some_of_the_whole_board_are_named() -> None:
+def test_with_too_many_pieces_suggestions_span_the_whole_board() -> None:
     state = rules.GAMES["hnefatafl"].new({"board": "alea-evangelii-19"})
     columns = {text[0] for text in texts(state, "")}
     assert {"a", "s"} <= columns <= {move.path[0][0] for move in state.legal_moves()}
 
 
-def test_a_piece_with_few_moves_has_them_all_together() -> None:
+def test_a_piece_with_few_moves_lists_them_all() -> None:
     moves = [str(move) for move in START.legal_moves() if move.path[0] == "g2"]
     assert sorted(texts(START, "g2")) == sorted(moves)
     assert texts(START, "g2") == texts(START, " G 2 - ") == texts(START, "g2 to")
 
 
-def test_what_was_typed_whole_comes_before_what_only_begins_so() -> None:
+def test_exact_matches_precede_prefix_matches() -> None:
     state = rules.GAMES["hnefatafl"].new({"board": "alea-evangelii-19"})
     moves_from_a1 = [move for move in state.legal_moves() if move.path[0] == "a1"]
     moves_from_a1x = [move for move in state.legal_moves() if move.path[0].startswith("a1")]
@@ -71,18 +71,18 @@ def test_what_was_typed_whole_comes_before_what_only_begins_so() -> None:
     )
 
 
-def test_a_target_is_found_too() -> None:
+def test_a_target_square_can_be_searched() -> None:
     moves = texts(START, "-g3")
     assert moves
     assert not [text for text in moves if not text.endswith("-g3")]
 
 
 @pytest.mark.parametrize("typed", ["xyz", "swap", "g2-z9"])
-def test_nonsense_finds_nothing(typed: str) -> None:
+def test_nonsense_matches_nothing(typed: str) -> None:
     assert suggestions_of(START, typed) == ()
 
 
-def test_words_of_either_language_find_an_action() -> None:
+def test_both_languages_match_an_action() -> None:
     game = rules.GAMES["conhex"]
     state = game.new().play(game.new().parse("f6"))
     for typed in ("sw", "swap", "tau", "Tausch"):
@@ -91,7 +91,7 @@ def test_words_of_either_language_find_an_action() -> None:
     assert suggestions_of(state, "swap", "de")[0].name == TEXTS.language("de")("conhex.action.swap")
 
 
-def test_a_call_is_offered_alike_whether_or_not_it_is_legal() -> None:
+def test_a_claim_is_suggested_whether_or_not_it_is_legal() -> None:
     game = rules.GAMES["fox-and-hens"]
     position = "hens a3 b3 c3 d3 e3 f3 g3 c1 d1 e1 d2; foxes d5 g5; off 0; turn hens"
     plain, justified = (
@@ -103,7 +103,7 @@ def test_a_call_is_offered_alike_whether_or_not_it_is_legal() -> None:
         assert suggestions_of(plain, typed) == suggestions_of(justified, typed)
 
 
-def test_a_call_stands_last_and_not_after_a_rejected_one() -> None:
+def test_a_claim_comes_last_and_not_after_a_rejected_one() -> None:
     state = rules.GAMES["fox-and-hens"].from_position(
         "hens a3 b3 c3 d3 e3 f3 g3 c1 d1 e1 d2; foxes d5 g5; off 0; turn hens"
     )
@@ -119,7 +119,7 @@ def test_a_call_stands_last_and_not_after_a_rejected_one() -> None:
 CAPTURES = "hens a3 b3 c3 d3 e3 f3 g3 c1 d1 e1 d2 c5; foxes d5 g5; off 0; turn foxes"
 
 
-def test_where_oversight_is_punished_no_capture_is_named_and_the_order_is_the_boards() -> None:
+def test_punished_oversights_hide_captures_in_board_order() -> None:
     state = rules.GAMES["fox-and-hens"].from_position(CAPTURES, {"missed_capture": "remove-fox"})
     assert any("x" in move.text for move in state.legal_moves()), list(state.legal_moves())
     for language in TEXTS.languages:
@@ -129,12 +129,12 @@ def test_where_oversight_is_punished_no_capture_is_named_and_the_order_is_the_bo
         assert fields == sorted(fields)
 
 
-def test_where_captures_are_enforced_they_are_named() -> None:
+def test_enforced_captures_are_named() -> None:
     state = rules.GAMES["fox-and-hens"].from_position(CAPTURES, {"missed_capture": "enforced"})
     assert not [choice for choice in suggestions_of(state, "") if "x" not in choice.name]
 
 
-def test_catch_the_hat_is_offered_by_the_names_of_its_fields() -> None:
+def test_catch_the_hat_suggestions_use_field_names() -> None:
     state = rules.GAMES["catch-the-hat"].from_position(
         "turn 0; die 5; H0 r,r,r,r,r; H2 g,g,g,g,g,g; S0.3 r", {}, 2
     )

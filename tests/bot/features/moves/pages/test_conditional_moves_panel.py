@@ -60,7 +60,7 @@ async def plan_choices(rule: str) -> tuple[list[str], FakePictures]:
     ], drawing
 
 
-async def test_a_plan_for_the_foxes_shows_no_capture() -> None:
+async def test_plans_hide_captures_where_oversights_are_punished() -> None:
     names, drawing = await plan_choices("remove-fox")
     assert names == sorted(names)
     assert not [name for name in names if "," in name]
@@ -69,7 +69,7 @@ async def test_a_plan_for_the_foxes_shows_no_capture() -> None:
     assert names[0].count("catches") == 1
 
 
-async def test_the_panel_is_that_of_a_move() -> None:
+async def test_the_planner_mirrors_the_move_panel() -> None:
     state = GAMES["hnefatafl"].new({"board": "brandubh-7"})
     drawing = FakePictures()
     pictures: Pictures = drawing  # type: ignore[assignment]  # only picture() is used
@@ -98,7 +98,7 @@ async def test_back_undoes_one_of_three_choices() -> None:
     assert [custom_ids.read(custom_id).after(2) for custom_id in back_ids[1:]] == ["", "+0"]
 
 
-async def test_many_moves_of_a_line_stand_in_menus() -> None:
+async def test_a_line_with_many_moves_uses_menus() -> None:
     state = GAMES["hnefatafl"].new({"board": "alea-evangelii-19"})
     pictures: Pictures = FakePictures()  # type: ignore[assignment]  # only picture() is used
     page, _ = await conditional_moves_panel.draft_page(pictures, position(state), 1, Draft((), (0,)), EN)
@@ -107,7 +107,7 @@ async def test_many_moves_of_a_line_stand_in_menus() -> None:
     assert line_draft.walk(state, draft)[0][0].path[0] == "a3"
 
 
-async def test_a_plan_of_the_longest_length_can_only_be_saved() -> None:
+async def test_a_plan_of_maximum_length_can_only_be_saved() -> None:
     """The board marks the line's last move, numbered after the played moves."""
     state: State = GAMES["conhex"].new({"swap": "off"})
     drawing = FakePictures()
@@ -130,7 +130,7 @@ async def test_a_plan_of_the_longest_length_can_only_be_saved() -> None:
         conditional_moves_panel.chosen_draft(state, Draft(), f"m{number}")
 
 
-def test_many_lines_are_deleted_from_several_menus() -> None:
+def test_many_lines_are_deleted_from_several_menus_of_25() -> None:
     """Discord's menus have 25 options each."""
     moves = [move.text for move in GAMES["conhex"].new().legal_moves()]
     lines = [(moves[number], moves[number + 1]) for number in range(60)]
@@ -144,7 +144,7 @@ def test_many_lines_are_deleted_from_several_menus() -> None:
     assert len({menu.custom_id for menu in menus}) == 3
 
 
-async def test_a_plan_is_not_saved_within_a_move() -> None:
+async def test_an_incomplete_move_cannot_be_saved() -> None:
     state = GAMES["hnefatafl"].new({"board": "brandubh-7"})
     drawing = FakePictures()
     pictures: Pictures = drawing  # type: ignore[assignment]  # only picture() is used

@@ -69,7 +69,9 @@ def text_of(view: ui.LayoutView) -> str:
 
 @pytest.mark.parametrize("finished", [False, True])
 @pytest.mark.parametrize("exploring", [False, True])
-async def test_no_page_leads_there_where_it_is_forbidden(finished: bool, exploring: bool) -> None:
+async def test_explore_is_offered_only_where_allowed_or_after_the_end(
+    finished: bool, exploring: bool
+) -> None:
     start = new_position("conhex", exploring=exploring)
     position = replace(start, match=resigned_match(start.match)) if finished else start
     board, _ = await board_page(PICTURES, position, PLAYER, T)
@@ -80,7 +82,7 @@ async def test_no_page_leads_there_where_it_is_forbidden(finished: bool, explori
     assert "Forward →" in presses(step), "stepping stays"
 
 
-async def test_a_page_says_how_many_take_backs_there_had_been() -> None:
+async def test_explore_buttons_carry_the_take_back_count() -> None:
     start = new_position("conhex")
     position = replace(start, match=replace(start.match, taken_back=2))
     page, _ = await history_page(PICTURES, HistoryStep(0, 1, position, (), 0), PLAYER, T)
@@ -95,7 +97,7 @@ async def test_a_page_says_how_many_take_backs_there_had_been() -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-async def test_pages_on_which_moves_are_tried(approved: SnapshotAssertion, language: str) -> None:
+async def test_explore_pages(approved: SnapshotAssertion, language: str) -> None:
     t = TEXTS.language(language)
     start, with_dice = new_position("conhex"), new_position("catch-the-hat")
     finished = replace(start, match=resigned_match(start.match))
@@ -121,7 +123,7 @@ class RecordingPictures(Pictures):
         return await super().picture(state, t, view)
 
 
-async def test_the_last_move_that_was_tried_stays_marked_after_a_roll() -> None:
+async def test_the_last_explored_move_stays_marked_after_a_roll() -> None:
     pictures = RecordingPictures(Gallery())
     object.__setattr__(pictures, "views", [])
     start, text = new_position("catch-the-hat"), NOTHING_TRIED
@@ -146,7 +148,7 @@ def position_with_calls() -> State:
     raise AssertionError
 
 
-async def test_a_line_tried_while_a_match_went_on_is_the_same_after_its_end() -> None:
+async def test_an_explored_line_reads_the_same_after_the_match_ends() -> None:
     state = position_with_calls()
     running = replace(new_position("fox-and-hens"), state=state)
     finished = replace(running, match=resigned_match(running.match))

@@ -60,7 +60,7 @@ async def page_with_line(presses: Presses, match: int) -> Answer:
     return page
 
 
-async def test_a_line_is_kept_opened_and_deleted(world: World, presses: Presses) -> None:
+async def test_a_line_is_saved_opened_and_deleted(world: World, presses: Presses) -> None:
     match = await world.match("conhex", swap="off")
     page = await page_with_line(presses, match.id)
     answer = await presses.answer_to(ANNA, button(page, "Keep note"))
@@ -71,7 +71,7 @@ async def test_a_line_is_kept_opened_and_deleted(world: World, presses: Presses)
     assert await world.services.kept_lines.of(ANNA.id, match.id) == ()
 
 
-async def test_who_keeps_lines_finds_them_where_nothing_is_tried(world: World, presses: Presses) -> None:
+async def test_saved_lines_are_linked_from_the_start_page(world: World, presses: Presses) -> None:
     match = await world.match("conhex", swap="off")
     page = await page_with_line(presses, match.id)
     await presses.answer_to(ANNA, button(page, "Keep note"))

@@ -29,7 +29,7 @@ def labels_of(buttons: list[layouts.Button]) -> list[str]:
     return [str(button.label) for button in buttons]
 
 
-async def test_whoever_is_to_move_plays_the_first_move_of_a_line(world: World) -> None:
+async def test_the_mover_can_play_the_first_move_of_a_line(world: World) -> None:
     match = await world.match("conhex")
     start = await world.services.matches.position_after(match.id, 0, 0)
     (button,) = exits(start, 0, ANNA.id, line(start, "f6", "c4", "b5"), EN)
@@ -39,13 +39,13 @@ async def test_whoever_is_to_move_plays_the_first_move_of_a_line(world: World) -
 
 
 @pytest.mark.parametrize(("key", "label"), [("hnefatafl", "Play e1→"), ("catch-the-hat", "Play ⌂→")])
-async def test_the_button_of_a_move_is_short(world: World, key: str, label: str) -> None:
+async def test_the_button_label_of_a_move_is_short(world: World, key: str, label: str) -> None:
     start = await world.services.matches.position((await world.match(key)).id)
     buttons = exits(start, start.match.plies, ANNA.id, start.state.legal_moves()[:1], EN)
     assert [name[: len(label)] for name in labels_of(buttons)] == [label]
 
 
-async def test_whoever_waits_plans_a_line_that_ends_with_their_reply(world: World) -> None:
+async def test_the_waiting_player_can_plan_a_line_ending_with_their_reply(world: World) -> None:
     match = await world.match("conhex")
     start = await world.services.matches.position_after(match.id, 0, 0)
     assert exits(start, 0, BEN.id, line(start, "f6"), EN) == []
@@ -56,7 +56,7 @@ async def test_whoever_waits_plans_a_line_that_ends_with_their_reply(world: Worl
     assert plan.lines == (("f6", "c4"),)
 
 
-async def test_a_line_longer_than_any_plan_cannot_be_planned(world: World) -> None:
+async def test_a_line_longer_than_a_plan_cannot_be_planned(world: World) -> None:
     match = await world.match("conhex", swap="off")
     start = await world.services.matches.position_after(match.id, 0, 0)
     moves, state = list[Move](), start.state
@@ -68,7 +68,7 @@ async def test_a_line_longer_than_any_plan_cannot_be_planned(world: World) -> No
         assert exits(start, 0, BEN.id, moves[:too_long], EN) == []
 
 
-async def test_a_finished_game_leads_no_line_on(world: World) -> None:
+async def test_a_finished_game_offers_no_line_exits(world: World) -> None:
     match = await world.match("conhex")
     await world.services.resignations.resign(world.by(ANNA), match.id)
     start = await world.services.matches.position_after(match.id, 0, 0)
@@ -77,7 +77,9 @@ async def test_a_finished_game_leads_no_line_on(world: World) -> None:
 
 
 @pytest.mark.parametrize("moves", [("f6", "c4"), ("f6", "c4", "b5")])
-async def test_nobody_else_and_no_earlier_position_leads_on(world: World, moves: tuple[str, ...]) -> None:
+async def test_strangers_and_earlier_positions_get_no_line_exits(
+    world: World, moves: tuple[str, ...]
+) -> None:
     match = await world.match("conhex")
     start = await world.services.matches.position_after(match.id, 0, 0)
     draft = line(start, *moves)
@@ -88,7 +90,7 @@ async def test_nobody_else_and_no_earlier_position_leads_on(world: World, moves:
     assert labels_of(exits(earlier, 0, ANNA.id, draft, EN) + exits(earlier, 0, BEN.id, draft, EN)) == []
 
 
-async def test_a_line_of_two_plies_ago_is_neither_played_nor_planned(world: World) -> None:
+async def test_a_line_from_two_plies_ago_cannot_be_played_or_planned(world: World) -> None:
     match = await world.match("conhex")
     await world.services.turns.take_turn(world.by(ANNA), match.id, "b5")
     await world.services.turns.take_turn(world.by(BEN), match.id, "b7")

@@ -29,7 +29,7 @@ pytest_plugins = ("tests.bot.support.worlds", "tests.bot.chat.approved")
         (Place(9, 90, ""), True),
     ],
 )
-async def test_another_place_than_the_match_leads_there(world: World, place: Place, links: bool) -> None:
+async def test_another_channel_links_to_the_match(world: World, place: Place, links: bool) -> None:
     match = await world.match()
     context = InteractionContext(UNUSED, ANNA, place, Request("r", ANNA), TEXTS.language("en"), UNUSED)
     text = "\n".join(board_location(context, match))
@@ -38,7 +38,7 @@ async def test_another_place_than_the_match_leads_there(world: World, place: Pla
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_undo_stands_beside_what_was_played(approved: SnapshotAssertion, language: str) -> None:
+def test_undo_is_next_to_the_played_move(approved: SnapshotAssertion, language: str) -> None:
     start = position(rules.GAMES["conhex"].new())
     move = start.state.legal_moves()[0]
     turn = Turn(start.match, start.state, move, start.match.plies, start.match.turn or 0, repeated=False)

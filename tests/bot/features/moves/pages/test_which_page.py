@@ -46,7 +46,7 @@ ROW, BUTTON, SELECT = 1, 2, 3
 
 
 @pytest.mark.parametrize("typed", ["", "b2 to b3", "x" * 200])
-def test_a_few_games_have_a_button_each_those_first_that_wait(typed: str) -> None:
+def test_a_few_games_get_a_button_each_waiting_ones_first(typed: str) -> None:
     page = which_game_page(matches(8), ANNA, {2: "Ben"}, "move-in", typed, ENGLISH)
     ids = [custom_ids.read(str(button["custom_id"])) for button in parts(page, BUTTON)]
     assert [press.verb in handled_verbs() for press in ids] == [True] * 8
@@ -54,7 +54,7 @@ def test_a_few_games_have_a_button_each_those_first_that_wait(typed: str) -> Non
     assert {press.after(1) for press in ids} == {typed if len(typed) < 60 else ""}
 
 
-def test_many_games_are_in_a_menu() -> None:
+def test_many_games_use_a_menu() -> None:
     (menu,) = parts(which_game_page(matches(40), ANNA, {}, "board-of", "", ENGLISH), SELECT)
     options = menu["options"]
     assert isinstance(options, list)
@@ -62,7 +62,7 @@ def test_many_games_are_in_a_menu() -> None:
     assert custom_ids.read(str(menu["custom_id"])).numbers(1) == (0,)
 
 
-def test_every_move_that_is_meant_has_a_button() -> None:
+def test_every_matching_move_has_a_button() -> None:
     state = rules.GAMES["catch-the-hat"].from_position(
         "turn 0; die 4; H0 r,r,r,r; H2 g,g,g,g,g; R5 r,rg", {}, 2
     )
@@ -76,7 +76,7 @@ def test_every_move_that_is_meant_has_a_button() -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_pages_that_ask_which_one_is_meant(approved: SnapshotAssertion, language: str) -> None:
+def test_disambiguation_pages(approved: SnapshotAssertion, language: str) -> None:
     t, state = Texts.load().language(language), rules.GAMES["conhex"].new()
     few = [replace(MATCH, id=number, turn=number % 2) for number in (7, 8)]
     games = which_game_page(few, ANNA, {2: "Ben"}, "move-in", "f6", t)
@@ -88,12 +88,12 @@ def test_pages_that_ask_which_one_is_meant(approved: SnapshotAssertion, language
 
 
 @pytest.mark.parametrize("moves", [[Move("a1")] * (MAX_MOVES + 1), [Move("x".join(["a1"] * 60))]])
-def test_what_cannot_be_asked_by_buttons_is_left_to_the_panel(moves: list[Move]) -> None:
+def test_moves_that_do_not_fit_on_buttons_leave_it_to_the_panel(moves: list[Move]) -> None:
     state = rules.GAMES["conhex"].new()
     assert which_move_page(MatchPosition(MATCH, state), "a", moves, ENGLISH) is None
 
 
-def test_fifteen_moves_have_a_button_each_in_rows_of_four() -> None:
+def test_fifteen_moves_get_buttons_in_rows_of_four() -> None:
     state = rules.GAMES["conhex"].new()
     moves = state.legal_moves()[:MAX_MOVES]
     page = which_move_page(MatchPosition(MATCH, state), "a", moves, ENGLISH)

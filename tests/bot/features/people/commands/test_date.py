@@ -27,7 +27,7 @@ TEXTS = Texts.load()
         ("morgen", date(2026, 11, 21)),
     ],
 )
-def test_dates(typed: str, day: date) -> None:
+def test_dates_are_parsed(typed: str, day: date) -> None:
     assert read_date(typed, TODAY, TEXTS) == day
 
 
@@ -35,7 +35,7 @@ def test_dates(typed: str, day: date) -> None:
     "typed",
     ["", "someday", "32.1.", "30.2.", "2026-13-01", "24.12.26", "12/24", "0000-01-01", "२४.१२.", "x" * 99],
 )
-def test_what_is_no_date(typed: str) -> None:
+def test_an_unreadable_date_is_refused(typed: str) -> None:
     with pytest.raises(Refusal) as refusal:
         read_date(typed, TODAY, TEXTS)
     assert refusal.value.reason == "unknown-date"

@@ -28,7 +28,7 @@ async def world(store: Store) -> World:
     return World(store, {key: GAMES[key] for key in ("hnefatafl", "conhex")})
 
 
-async def test_the_list_offers_what_waits(world: World) -> None:
+async def test_the_games_list_offers_the_waiting_game(world: World) -> None:
     match = await world.match("conhex")
     presses = Presses(world, games.HANDLERS)
     page = await presses.answer_to(ANNA, custom_ids.write("games"), public=True)
@@ -39,7 +39,7 @@ async def test_the_list_offers_what_waits(world: World) -> None:
 
 
 @pytest.mark.parametrize(("locale", "code"), SPEAKERS)
-async def test_everything_of_a_person(
+async def test_a_person_s_complete_game_list(
     world: World, approved: SnapshotAssertion, locale: discord.Locale, code: str
 ) -> None:
     with_engines(world)
@@ -69,7 +69,7 @@ async def test_everything_of_a_person(
     assert own_turn.id != opponents_turn.id
 
 
-async def test_a_new_game_is_offered_in_servers_alone(world: World) -> None:
+async def test_a_new_game_is_offered_only_in_servers(world: World) -> None:
     presses = Presses(world, games.HANDLERS)
     assert "fp:new-game" in (await presses.answer_to(ANNA, "fp:games")).ids
     presses.direct = True

@@ -71,7 +71,7 @@ async def test_a_menu_changes_its_setting(
     ("menu", "value"),
     [("language", "xx"), ("theme", "pink"), ("tell", "loudly"), ("every", "x"), ("zone", "UTC")],
 )
-async def test_made_up_values_change_nothing(world: World, menu: str, value: str) -> None:
+async def test_forged_values_change_nothing(world: World, menu: str, value: str) -> None:
     presses = Presses(world, settings.HANDLERS)
     before = await world.services.settings.preferences(ANNA.id)
     answer = await presses.answer_to(ANNA, f"fp:set:{menu}", value)
@@ -82,7 +82,9 @@ async def test_made_up_values_change_nothing(world: World, menu: str, value: str
 
 
 @pytest.mark.parametrize("code", ["en", "de"])
-async def test_quiet_hours_are_typed(world: World, approved: SnapshotAssertion, code: str) -> None:
+async def test_quiet_hours_are_entered_in_a_form(
+    world: World, approved: SnapshotAssertion, code: str
+) -> None:
     presses = Presses(world, settings.HANDLERS)
     await world.services.settings.set_preferences(world.by(ANNA), language=code)
     form = await presses.answer_to(ANNA, "fp:quiet")
@@ -103,7 +105,7 @@ async def test_quiet_hours_are_typed(world: World, approved: SnapshotAssertion, 
     assert (await world.services.settings.preferences(BEN.id)).zone == "UTC"
 
 
-async def test_an_unusual_time_that_was_chosen_stays_on_offer(world: World) -> None:
+async def test_a_chosen_unusual_time_stays_in_the_menu(world: World) -> None:
     presses = Presses(world, settings.HANDLERS)
     await world.services.settings.set_preferences(world.by(ANNA), reminders=(5,), every=36)
     page = await presses.answer_to(ANNA, "fp:set:theme", "dark")

@@ -22,7 +22,7 @@ def book(*costs: YearDays) -> VacationBook:
     return VacationBook(30, 20, (), None, cost=sum(cost.days for cost in costs), costs=costs)
 
 
-def test_the_costs_of_a_booked_vacation_are_explained(approved: SnapshotAssertion) -> None:
+def test_vacation_costs_are_explained(approved: SnapshotAssertion) -> None:
     """A day already begun counts, a day booked before does not, and each year pays its own."""
     for t in LANGUAGES:
         answers = (
@@ -34,7 +34,7 @@ def test_the_costs_of_a_booked_vacation_are_explained(approved: SnapshotAssertio
         assert "\n\n".join(answers) == approved(name=t.code)
 
 
-def test_the_end_of_a_vacation_costs_the_days_that_began(approved: SnapshotAssertion) -> None:
+def test_ending_a_vacation_costs_the_days_already_begun(approved: SnapshotAssertion) -> None:
     for t in LANGUAGES:
         answers = [end_text(VacationBook(30, 20, (), None, cost=cost), t) for cost in (0, 1, 4)]
         assert "\n".join(answers) == approved(name=t.code)
@@ -42,7 +42,7 @@ def test_the_end_of_a_vacation_costs_the_days_that_began(approved: SnapshotAsser
 
 @pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
 @pytest.mark.parametrize(("days", "booked"), [(3, 3), (1, 1), (None, 1)])
-async def test_as_many_days_are_booked_as_were_asked_for(world: World, days: int | None, booked: int) -> None:
+async def test_the_requested_number_of_days_is_booked(world: World, days: int | None, booked: int) -> None:
     presses = Presses(world, {})
     take = command_of(presses.app, "vacation", "take")
     (answer,) = await presses.command(ANNA, take, first="2026-12-07", days=days)

@@ -14,7 +14,7 @@ pytest_plugins = ("tests.bot.chat.approved", "tests.bot.support.worlds")
 
 
 @pytest.mark.parametrize("code", ["en", "de"])
-async def test_the_pages_of_vacations(world: World, approved: SnapshotAssertion, code: str) -> None:
+async def test_vacation_pages(world: World, approved: SnapshotAssertion, code: str) -> None:
     """It is noon on 20 November in UTC, and already the 21st in Auckland."""
     settings, presses = world.services.settings, Presses(world, {})
     await settings.set_preferences(world.by(ANNA), language=code, zone="Pacific/Auckland")

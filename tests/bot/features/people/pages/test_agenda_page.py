@@ -70,7 +70,7 @@ def test_endings_are_listed(approved: SnapshotAssertion) -> None:
         assert endings == approved(name=t.code)
 
 
-def test_a_list_of_everything(approved: SnapshotAssertion) -> None:
+def test_an_agenda_with_every_section(approved: SnapshotAssertion) -> None:
     running = replace(finished_match(Outcome((), "full")), status=MatchStatus.RUNNING, turn=0, outcome=None)
     sent = challenge(99)
     received = replace(challenge(None), challenger=2, opponent=1, terms=Terms("conhex", {}, clock=DAYS))
@@ -88,14 +88,14 @@ def test_a_list_of_everything(approved: SnapshotAssertion) -> None:
         assert page_text(empty) == approved(name=f"empty-{t.code}")
 
 
-def test_a_full_list_fits_into_one_message() -> None:
+def test_a_full_agenda_fits_into_one_message() -> None:
     matches = tuple([finished_match(Outcome((0,), ADJUDICATION))] * 60)
     agenda = Agenda(matches, matches, (challenge(2**62),) * 60, (challenge(2**62),) * 10, matches)
     for language in ("en", "de"):
         assert len(agenda_text(agenda, language)) <= 4000
 
 
-def test_what_is_left_of_a_limit_is_said_only_near_it() -> None:
+def test_remaining_limits_are_shown_only_near_the_limit() -> None:
     match = replace(
         finished_match(Outcome((), "full")),
         status=MatchStatus.RUNNING,
@@ -114,7 +114,7 @@ def test_what_is_left_of_a_limit_is_said_only_near_it() -> None:
     assert agenda_text(near_one_limit).splitlines()[-1] == "-# 8 of at most 10 open challenges of your own"
 
 
-def test_each_game_is_named_once() -> None:
+def test_each_game_is_named_only_once() -> None:
     view = agenda_page(
         Agenda((finished_match(Outcome((), "full")),), (), (), (), ()),
         1,
@@ -138,7 +138,7 @@ def test_each_game_is_named_once() -> None:
     ],
     ids=["nothing under way", "in direct messages", "a challenge waits"],
 )
-def test_who_plays_nothing_is_led_to_a_new_game(agenda: Agenda, in_server: bool, offered: bool) -> None:
+def test_an_idle_player_is_offered_a_new_game(agenda: Agenda, in_server: bool, offered: bool) -> None:
     view = agenda_page(agenda, 1, {}, Limits(), TEXTS.language("en"), in_server=in_server)
     labels = [item.label for item in view.walk_children() if isinstance(item, ui.Button)]
     assert ("New game" in labels) == offered
@@ -153,7 +153,7 @@ def menus(agenda: Agenda) -> list[ui.Select[Any]]:
     ("received", "sent", "listed"),
     [(60, 12, (15, 10)), (20, 9, (16, 9)), (5, 30, (5, 20)), (1, 1, (1, 1))],
 )
-def test_a_menu_has_room_for_challenges_of_both_kinds(
+def test_the_menu_has_room_for_sent_and_received_challenges(
     received: int, sent: int, listed: tuple[int, int]
 ) -> None:
     received_challenges = tuple(
@@ -166,7 +166,7 @@ def test_a_menu_has_room_for_challenges_of_both_kinds(
     assert [option.value for option in menu.options] == list(map(str, numbers))
 
 
-def test_the_menu_of_games_begins_with_those_that_wait() -> None:
+def test_the_game_menu_lists_waiting_games_first() -> None:
     finished = finished_match(Outcome((0,), "chain"))
     own_turn = replace(finished, id=20, status=MatchStatus.RUNNING, outcome=None, turn=0)
     opponents_turn = tuple(replace(own_turn, id=30 + number, turn=1) for number in range(30))
@@ -175,7 +175,7 @@ def test_the_menu_of_games_begins_with_those_that_wait() -> None:
 
 
 @pytest.mark.parametrize("gone", [False, True])
-def test_a_place_that_is_gone_is_not_linked(gone: bool) -> None:
+def test_a_deleted_channel_is_not_linked(gone: bool) -> None:
     agenda = Agenda((), (), (), (challenge(99),), ())
     text = words_of(agenda_page(agenda, 1, {}, Limits(), T, gone=lambda _: gone))
     assert ("https://discord.com/channels/3/4/99" in text) is not gone

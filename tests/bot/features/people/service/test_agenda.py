@@ -7,7 +7,7 @@ from tests.bot.support.timed import HOUR, begin_timed, play
 pytest_plugins = ("tests.bot.support.worlds",)
 
 
-async def test_an_agenda_has_everything_once(world: World) -> None:
+async def test_an_agenda_lists_everything_once(world: World) -> None:
     assert await world.services.agenda.of(ANNA.id) == Agenda((), (), (), (), ())
     unclocked = await world.match()
     week, day = await begin_timed(world, "7d"), await begin_timed(world, "1d")
@@ -32,7 +32,7 @@ async def test_only_the_latest_finished_games_are_shown(world: World) -> None:
     assert [match.id for match in finished] == list(range(11, 1, -1))
 
 
-async def test_one_goes_from_game_to_game(world: World) -> None:
+async def test_next_match_cycles_through_the_waiting_games(world: World) -> None:
     assert await world.services.agenda.next_match(ANNA.id) is None
     first = await begin_timed(world, "1d")
     assert await world.services.agenda.next_match(ANNA.id) == first
@@ -48,7 +48,7 @@ async def test_one_goes_from_game_to_game(world: World) -> None:
     assert await world.services.agenda.next_match(CARA.id, first.id) is None
 
 
-async def test_whether_another_game_waits(world: World) -> None:
+async def test_does_another_wait_counts_only_other_own_turns(world: World) -> None:
     agenda = world.services.agenda
     first = await world.match()
     assert not await agenda.does_another_wait(ANNA.id, first.id), "no other game waits"
@@ -61,7 +61,7 @@ async def test_whether_another_game_waits(world: World) -> None:
     assert await agenda.does_another_wait(BEN.id, first.id), "another game waits"
 
 
-async def test_without_clocks_the_game_that_waits_longest_comes_first(world: World) -> None:
+async def test_without_clocks_the_longest_waiting_game_comes_first(world: World) -> None:
     first, second = await world.match(), await world.match()
     world.time.pass_by(HOUR)
     await play(world, first, ANNA, BEN)

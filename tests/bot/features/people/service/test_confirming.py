@@ -20,7 +20,7 @@ async def finish(world: World, games: int) -> None:
         await world.services.resignations.resign(world.by(BEN), (await world.match()).id)
 
 
-async def test_it_is_asked_once_after_ten_games(world: World) -> None:
+async def test_the_question_is_asked_once_after_ten_games(world: World) -> None:
     settings = world.services.settings
     await finish(world, 9)
     await world.match()
@@ -33,7 +33,7 @@ async def test_it_is_asked_once_after_ten_games(world: World) -> None:
     assert not await settings.asks_about_confirming(world.by(CARA)), "is not asked"
 
 
-async def test_who_has_decided_is_not_asked(world: World) -> None:
+async def test_a_player_with_a_stored_choice_is_not_asked(world: World) -> None:
     await finish(world, GAMES_BEFORE_ASKING)
     settings = world.services.settings
     await settings.set_value(world.by(ANNA), CONFIRM, False)
@@ -42,7 +42,7 @@ async def test_who_has_decided_is_not_asked(world: World) -> None:
     assert not await settings.asks_about_confirming(world.by(BEN)), "is not asked"
 
 
-async def test_the_request_of_a_move_can_ask(world: World) -> None:
+async def test_the_request_of_a_move_can_trigger_the_question(world: World) -> None:
     await finish(world, GAMES_BEFORE_ASKING)
     match = await world.match()
     request = world.by(ANNA)
@@ -52,11 +52,11 @@ async def test_the_request_of_a_move_can_ask(world: World) -> None:
 
 
 @pytest.mark.parametrize("on", [True, False])
-def test_what_was_chosen_is_kept(on: bool) -> None:
+def test_the_confirmation_choice_round_trips(on: bool) -> None:
     preferences = Preferences(settings=SettingValues({"confirm": on, "confirm_asked": not on}))
     assert PREFERENCES.read(PREFERENCES.write(preferences)) == preferences
 
 
-def test_who_chose_before_there_was_a_choice_confirms() -> None:
+def test_preferences_without_a_stored_choice_confirm_moves() -> None:
     preferences = PREFERENCES.read(PREFERENCES.write(Preferences()))
     assert (preferences[CONFIRM], preferences[CONFIRM_ASKED]) == (True, False)

@@ -9,7 +9,7 @@ from tests.bot.support.fakes import ANNA, BEN, CARA, HALL, World
 pytest_plugins = ("tests.bot.support.worlds",)
 
 
-async def test_my_turn_comes_first_then_the_longest_untouched(world: World) -> None:
+async def test_own_turns_come_first_then_the_longest_untouched(world: World) -> None:
     matches = []
     for _ in range(4):
         matches.append(await world.match())
@@ -38,7 +38,7 @@ async def test_finished_matches_are_listed_newest_first(world: World) -> None:
     ]
 
 
-async def test_a_match_lives_in_its_thread_or_its_channel(world: World) -> None:
+async def test_a_match_is_listed_in_its_thread_or_its_channel(world: World) -> None:
     first, second = await world.match(), await world.match()
     assert [match.id for match in await world.services.matches.running_at(HALL.channel)] == [
         first.id,
@@ -60,7 +60,7 @@ async def test_a_match_lives_in_its_thread_or_its_channel(world: World) -> None:
     assert newest.id == second.id
 
 
-async def test_names_and_languages_follow_the_person(world: World) -> None:
+async def test_names_and_locales_are_updated_per_person(world: World) -> None:
     await world.services.name_cache.record_seen(Person(1, "Al", "en-US"), None)
     assert (await world.services.people.names([1, 2]), await world.services.people.locale_of(1)) == (
         {1: "Al"},
@@ -75,7 +75,7 @@ async def test_names_and_languages_follow_the_person(world: World) -> None:
     assert await world.services.people.locale_of(2) is None
 
 
-async def test_the_opponent_keeps_their_language(world: World) -> None:
+async def test_being_challenged_does_not_change_the_locale(world: World) -> None:
     await world.services.name_cache.record_seen(BEN, None)
     await world.services.invitations.challenge(
         world.by(ANNA), Terms("counting", {}), HALL, [Person(BEN.id, "Benny", "ja")]
@@ -86,7 +86,7 @@ async def test_the_opponent_keeps_their_language(world: World) -> None:
     assert await world.services.people.names([BEN.id]) == {BEN.id: "Ben"}
 
 
-async def test_a_servers_language_reaches_its_matches(world: World) -> None:
+async def test_a_server_locale_reaches_its_matches(world: World) -> None:
     match = await world.match()
     await world.services.name_cache.record_seen(ANNA, Place(HALL.server, 70, "fr"))
     assert (await world.services.matches.get(match.id)).place.locale == "fr"
@@ -96,7 +96,7 @@ async def test_a_servers_language_reaches_its_matches(world: World) -> None:
     assert (await world.services.matches.get(match.id)).place.locale == "fr"
 
 
-async def test_names_no_database_takes_are_made_fit(world: World) -> None:
+async def test_unstorable_characters_are_removed_from_names(world: World) -> None:
     await world.services.name_cache.record_seen(Person(1, "a\x00b\ud800\n👨‍👩‍👧" + "x" * 500, "de"), None)
     name = (await world.services.people.names([1]))[1]
     assert name.startswith("ab?👨‍👩‍👧xxx")
@@ -107,7 +107,7 @@ def test_texts_are_cut_to_length() -> None:
     assert storable("ab\x1bcd", 3) == "abc"
 
 
-async def test_someone_known_elsewhere_is_the_first_to_speak_in_a_server(world: World) -> None:
+async def test_a_person_known_elsewhere_can_be_first_in_a_server(world: World) -> None:
     names = world.services.name_cache
     await names.record_server_locale(HALL.server or 0, HALL.locale)
     for person in (ANNA, BEN):
@@ -116,7 +116,7 @@ async def test_someone_known_elsewhere_is_the_first_to_speak_in_a_server(world: 
     assert (await world.challenge(opponent=BEN)).place == HALL
 
 
-async def test_public_messages_speak_as_the_server_chose(world: World) -> None:
+async def test_public_messages_use_the_server_settings(world: World) -> None:
     people, server = world.services.people, HALL.server or 0
     match = await world.match()
     assert await people.public_locale(match) == HALL.locale
@@ -128,7 +128,7 @@ async def test_public_messages_speak_as_the_server_chose(world: World) -> None:
     assert await people.locale_at(replace(HALL, server=8, locale="ja")) == "ja"
 
 
-async def test_a_chosen_language_goes_before_the_clients(world: World) -> None:
+async def test_a_chosen_language_overrides_the_client_locale(world: World) -> None:
     await world.services.name_cache.record_seen(ANNA, None)
     assert await world.services.people.locale_of(ANNA.id) == ANNA.locale
     await world.services.settings.set_preferences(world.by(ANNA), language="en")

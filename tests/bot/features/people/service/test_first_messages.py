@@ -15,7 +15,7 @@ pytestmark = pytest.mark.assumes("first-messages-paced")
 NOW = timedelta()
 
 
-async def test_one_in_ten_seconds(world: World) -> None:
+async def test_one_first_message_is_sent_every_ten_seconds(world: World) -> None:
     first = world.services.first_messages
     assert await first.take_turn(1) == NOW
     assert await first.take_turn(2) == PACE
@@ -25,7 +25,7 @@ async def test_one_in_ten_seconds(world: World) -> None:
     assert await first.take_turn(2) == NOW
 
 
-async def test_the_newest_goes_first(world: World) -> None:
+async def test_the_newest_notice_goes_first(world: World) -> None:
     first = world.services.first_messages
     assert await first.take_turn(1) == NOW
     assert [await first.take_turn(notice) for notice in (2, 3, 4)] == [PACE] * 3
@@ -39,7 +39,7 @@ async def test_the_newest_goes_first(world: World) -> None:
     assert await first.take_turn(2) == NOW
 
 
-async def test_one_that_asks_no_more_holds_nobody_up(world: World) -> None:
+async def test_an_abandoned_notice_blocks_nobody(world: World) -> None:
     first = world.services.first_messages
     await first.take_turn(1)
     await first.take_turn(3)
@@ -56,7 +56,7 @@ async def test_all_processes_share_the_pace(world: World) -> None:
     assert await this_process.take_turn(3) == PACE
 
 
-async def test_in_quarantine_there_is_no_turn(world: World) -> None:
+async def test_quarantine_grants_no_turn(world: World) -> None:
     this_process, other_process = world.services.first_messages, world.other_services().first_messages
     assert not await this_process.is_quarantined(), "not in quarantine"
     assert await this_process.quarantine()
@@ -70,6 +70,6 @@ async def test_in_quarantine_there_is_no_turn(world: World) -> None:
     assert await other_process.take_turn(1) == NOW
 
 
-async def test_without_a_pace_nobody_waits(world: World) -> None:
+async def test_without_a_pace_no_notice_waits(world: World) -> None:
     first = FirstMessages(world.store, world.time, timedelta())
     assert [await first.take_turn(notice) for notice in (2, 1, 3)] == [NOW] * 3

@@ -27,7 +27,7 @@ async def _take_vacation(world: World) -> None:
 
 
 @pytest.mark.parametrize("first", ["ply", "vacation"])
-async def test_a_vacation_in_the_moment_of_the_opponents_ply(world: World, first: str) -> None:
+async def test_a_vacation_booked_during_the_opponents_ply(world: World, first: str) -> None:
     match = await begin_timed(world, "2d")
     acts: Mapping[str, Act] = {
         "ply": lambda: world.services.turns.take_turn(world.by(ANNA), match.id, "take 1"),
@@ -49,7 +49,7 @@ async def test_a_vacation_in_the_moment_of_the_opponents_ply(world: World, first
 
 
 @pytest.mark.parametrize("first", ["accept", "vacation"])
-async def test_a_vacation_in_the_moment_a_game_begins(world: World, first: str) -> None:
+async def test_a_vacation_booked_while_a_game_begins(world: World, first: str) -> None:
     challenge = await world.services.invitations.challenge(
         world.by(ANNA), Terms("counting", {}, "second", clock=read_clock("2d")), HALL, [BEN]
     )
@@ -70,7 +70,7 @@ async def test_a_vacation_in_the_moment_a_game_begins(world: World, first: str) 
     assert (await world.services.settings.vacation(BEN.id)).left_days == 26
 
 
-async def test_a_vacation_in_the_moment_the_next_game_of_a_series_begins(world: World) -> None:
+async def test_a_vacation_booked_while_the_next_series_game_begins(world: World) -> None:
     challenge = await world.services.invitations.challenge(
         world.by(ANNA),
         Terms("counting", {}, "first", tie_break=TieBreak.NONE, clock=read_clock("2d")),
@@ -88,7 +88,7 @@ async def test_a_vacation_in_the_moment_the_next_game_of_a_series_begins(world: 
     assert second.deadline == world.time.now + 4 * DAY + 2 * DAY
 
 
-async def test_reminders_changed_in_the_moment_of_the_opponents_ply(world: World) -> None:
+async def test_reminders_changed_during_the_opponents_ply(world: World) -> None:
     match = await begin_timed(world, "2d")
     async with queue_behind(world.store, lambda session: session.of(MatchRepository).lock(match.id)) as queue:
         await queue.join(world.services.turns.take_turn(world.by(ANNA), match.id, "take 1"))

@@ -18,7 +18,7 @@ pytest_plugins = ("tests.bot.support.worlds",)
 # `World` starts on 20 November 2026 at noon.
 
 
-async def test_a_vacation_is_ended_or_called_off(world: World) -> None:
+async def test_a_vacation_is_ended_or_cancelled(world: World) -> None:
     match = await begin_timed(world, "2d")
     await expect_refusal(world.services.settings.end_vacation(world.by(ANNA)), "vacation-unknown")
     await world.services.settings.take_vacation(world.by(ANNA), date(2026, 11, 20), date(2026, 11, 23))
@@ -35,7 +35,7 @@ async def test_a_vacation_is_ended_or_called_off(world: World) -> None:
     assert await world.services.settings.away([ANNA.id]) == {}
 
 
-async def test_all_planned_vacations_are_called_off_at_once(world: World) -> None:
+async def test_all_planned_vacations_are_cancelled_at_once(world: World) -> None:
     settings = world.services.settings
     for first, last in ((1, 2), (5, 6), (9, 9)):
         await settings.take_vacation(world.by(ANNA), date(2026, 12, first), date(2026, 12, last))
@@ -43,7 +43,7 @@ async def test_all_planned_vacations_are_called_off_at_once(world: World) -> Non
     assert (book.left_days, book.periods) == (30, ())
 
 
-async def test_what_a_vacation_costs_is_said(world: World) -> None:
+async def test_a_vacation_reports_its_cost(world: World) -> None:
     take, end = world.services.settings.take_vacation, world.services.settings.end_vacation
     book = await take(world.by(ANNA), date(2026, 11, 22), date(2026, 11, 25))
     assert (book.cost, book.left_days) == (4, 26)
@@ -66,7 +66,7 @@ async def test_what_a_vacation_costs_is_said(world: World) -> None:
     assert (book.cost, book.left_days) == (2, 27)
 
 
-async def test_what_cannot_be_taken(world: World) -> None:
+async def test_impossible_vacations_are_refused(world: World) -> None:
     async def take(start: date, end: date) -> None:
         await world.services.settings.take_vacation(world.by(ANNA), start, end)
 
@@ -82,7 +82,7 @@ async def test_what_cannot_be_taken(world: World) -> None:
     assert (await world.services.settings.vacation(ANNA.id)).left_days == 29
 
 
-async def test_a_vacation_over_new_year_is_paid_year_by_year(world: World) -> None:
+async def test_a_vacation_over_new_year_is_charged_to_each_year(world: World) -> None:
     book = await world.services.settings.take_vacation(world.by(ANNA), date(2026, 12, 24), date(2027, 1, 6))
     assert (book.cost, book.costs) == (14, (YearDays(2026, 8), YearDays(2027, 6)))
     assert (book.left_days, book.later) == (22, (YearDays(2027, 24),))
@@ -91,14 +91,14 @@ async def test_a_vacation_over_new_year_is_paid_year_by_year(world: World) -> No
 
 
 @pytest.mark.parametrize(("zone", "ahead"), [("Pacific/Auckland", 23), ("America/Los_Angeles", 44)])
-async def test_days_are_those_of_ones_own_zone(world: World, zone: str, ahead: int) -> None:
+async def test_vacation_days_follow_the_person_s_time_zone(world: World, zone: str, ahead: int) -> None:
     await world.services.settings.set_preferences(world.by(CARA), zone=zone)
     book = await world.services.settings.take_vacation(world.by(CARA), date(2026, 11, 22), date(2026, 11, 22))
     (period,) = book.periods
     assert (period.start - world.time.now, period.end - period.start) == (ahead * HOUR, DAY)
 
 
-async def test_who_is_away_now_and_until_when(world: World) -> None:
+async def test_away_lists_current_vacations_with_their_end(world: World) -> None:
     take = world.services.settings.take_vacation
     await take(world.by(ANNA), date(2026, 11, 20), date(2026, 11, 21))
     await take(world.by(BEN), date(2026, 11, 22), date(2026, 11, 23))
@@ -109,7 +109,7 @@ async def test_who_is_away_now_and_until_when(world: World) -> None:
     assert await world.services.settings.away([ANNA.id, BEN.id]) == {BEN.id: midnight + 2 * DAY}
 
 
-async def test_a_greeting_says_what_is_to_be_told_to_that_person(world: World) -> None:
+async def test_a_greeting_contains_the_person_s_own_state(world: World) -> None:
     settings = world.services.settings
     annas_preferences = await settings.set_preferences(world.by(ANNA), language="de")
     bens_preferences = await settings.set_preferences(world.by(BEN), language="en")
@@ -127,7 +127,7 @@ async def test_a_greeting_says_what_is_to_be_told_to_that_person(world: World) -
     assert (await settings.greet(BEN.id)).preferences == bens_preferences
 
 
-async def test_boards_on_others_turns_show_who_is_away(world: World) -> None:
+async def test_a_current_vacation_updates_boards_on_the_opponents_turn(world: World) -> None:
     settings = world.services.settings
     await play(world, await begin_timed(world, "2d"), ANNA)
     await world.deliver_all()

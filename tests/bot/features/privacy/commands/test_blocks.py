@@ -41,7 +41,9 @@ async def rated_match(world: World) -> Match:
 
 
 @pytest.mark.parametrize("code", ["en", "de"])
-async def test_blocking_and_leaving(world: World, approved: SnapshotAssertion, code: str) -> None:
+async def test_blocking_and_leaving_shared_games(
+    world: World, approved: SnapshotAssertion, code: str
+) -> None:
     await world.services.settings.set_preferences(world.by(ANNA), language=code)
     friendly, rated = await world.match("conhex"), await rated_match(world)
     table = await world.gathering(BEN, CARA)
@@ -71,7 +73,7 @@ async def test_blocking_and_leaving(world: World, approved: SnapshotAssertion, c
     assert (matches[2].running, matches[2].retired) == (True, (0,))
 
 
-async def test_a_block_is_undone(world: World) -> None:
+async def test_unblocking_removes_the_block(world: World) -> None:
     await world.match("conhex")
     await world.services.blocks.block(world.by(ANNA), BEN)
     await world.services.blocks.block(world.by(ANNA), CARA)
@@ -87,7 +89,7 @@ async def test_a_block_is_undone(world: World) -> None:
     assert await world.services.blocks.of(ANNA.id) == ()
 
 
-async def test_bots_and_nobody_are_not_blocked(world: World) -> None:
+async def test_bots_and_empty_selections_are_not_blocked(world: World) -> None:
     presses = Presses(world, blocks.HANDLERS)
     (panel,) = await presses.command(ANNA, command_of(presses.app, "block"))
     assert "(fp:block-person)" in panel.page

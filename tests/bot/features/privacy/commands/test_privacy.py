@@ -13,7 +13,7 @@ from tests.bot.support.fakes import ANNA, BEN, World
 pytest_plugins = ("tests.bot.support.worlds",)
 
 
-async def test_deleting_is_asked_twice_and_called_off(world: World) -> None:
+async def test_deletion_is_confirmed_twice_and_can_be_cancelled(world: World) -> None:
     presses, deletions = Presses(world, privacy.HANDLERS), world.services.deletions
     page = await presses.answer_to(ANNA, custom_ids.write("privacy"))
     assert page.ids == ["fp:my-data", "fp:forget-me"]
@@ -37,7 +37,7 @@ async def test_deleting_is_asked_twice_and_called_off(world: World) -> None:
     assert await deletions.due_of(ANNA.id) is None
 
 
-async def test_the_export_is_ones_own(world: World) -> None:
+async def test_the_export_contains_only_own_data(world: World) -> None:
     await world.match("conhex")
     presses = Presses(world, privacy.HANDLERS)
     files = [(await presses.answer_to(person, "fp:my-data")).page for person in (ANNA, BEN)]

@@ -28,7 +28,7 @@ async def block(world: World, blocker: Person = ANNA, blocked: Person = BEN) -> 
     await world.services.blocks.block(world.by(blocker), blocked)
 
 
-async def test_an_unrated_game_is_aborted_however_far_it_is(world: World) -> None:
+async def test_an_unrated_game_is_aborted_at_any_ply(world: World) -> None:
     match = await play(world, await world.match(), ANNA, BEN)
     await block(world)
     assert await exits_that_resign(world) == [False]
@@ -43,7 +43,7 @@ async def test_a_later_game_of_an_unrated_series_is_aborted(world: World) -> Non
     assert await exits_that_resign(world) == [False]
 
 
-async def test_a_rated_game_is_resigned_once_each_player_has_moved(world: World) -> None:
+async def test_a_rated_game_is_resigned_once_both_have_moved(world: World) -> None:
     match = await begin(world)
     await block(world)
     resigns = []
@@ -53,7 +53,7 @@ async def test_a_rated_game_is_resigned_once_each_player_has_moved(world: World)
     assert resigns == [False, True]
 
 
-async def test_a_game_of_a_tournament_is_resigned_before_its_first_move(world: World) -> None:
+async def test_a_tournament_game_is_resigned_before_its_first_move(world: World) -> None:
     tournament = await open_tournament(world)
     match: Match = next(game for game in await running(world, tournament) if ANNA.id in game.people)
     (other,) = [person for person in (BEN, CARA, DORA) if person.id in match.people]
@@ -66,7 +66,7 @@ async def test_a_game_of_a_tournament_is_resigned_before_its_first_move(world: W
     assert final_match.outcome.winners == (match.seat_of(other.id),)
 
 
-async def test_a_late_player_does_not_resign_a_rated_game(world: World) -> None:
+async def test_a_late_player_cannot_resign_a_rated_game_by_blocking(world: World) -> None:
     await world.services.settings.set_value(world.by(ANNA), AUTO_VACATION, False)
     terms = Terms("counting", {"goal": "40"}, "first", rated=True, clock=read_clock("2d"))
     challenge = await world.services.invitations.challenge(world.by(ANNA), terms, HALL, [BEN])
@@ -78,7 +78,7 @@ async def test_a_late_player_does_not_resign_a_rated_game(world: World) -> None:
     await expect_refusal(games.end(world.by(ANNA), match.id, resigning=True), "time-is-up")
 
 
-async def test_only_tables_of_both_are_left(world: World) -> None:
+async def test_blocking_changes_only_shared_tables(world: World) -> None:
     table_with_ben = await world.lobby(BEN, CARA)
     annas_table = await world.services.invitations.challenge(world.by(ANNA), Terms("gathering", {}), HALL)
     await world.services.lobbies.join(world.by(CARA), annas_table.id)
@@ -99,7 +99,7 @@ async def test_only_tables_of_both_are_left(world: World) -> None:
     assert kinds(await world.deliver_all()) == [ChallengeChanged]
 
 
-async def test_a_blocked_newcomer_is_known_by_name(world: World) -> None:
+async def test_a_blocked_newcomer_is_recorded_by_name(world: World) -> None:
     nora = Person(5555, "Nora", "en")
     assert await world.services.people.names({nora.id}) == {}
     await block(world, ANNA, nora)

@@ -42,7 +42,7 @@ async def _play_rated_crowd(world: World, turns: int = 3) -> Match:
     return match
 
 
-async def test_nothing_new_begins_between_the_two(world: World) -> None:
+async def test_a_block_prevents_new_games_between_the_two(world: World) -> None:
     annas_challenge = await world.challenge(opponent=None)
     bens_challenge = await world.services.invitations.challenge(
         world.by(BEN), Terms("counting", {}, "first"), HALL
@@ -70,7 +70,7 @@ async def test_nothing_new_begins_between_the_two(world: World) -> None:
     await invitations.accept(world.by(ANNA), bens_challenge.id)
 
 
-async def test_they_sit_at_no_table_together(world: World) -> None:
+async def test_blocked_people_cannot_join_the_same_table(world: World) -> None:
     await _block(world)
     lobby = await world.lobby(CARA)
     await expect_refusal(
@@ -83,7 +83,7 @@ async def test_they_sit_at_no_table_together(world: World) -> None:
     )
 
 
-async def test_open_challenges_and_tables_of_both_end(world: World) -> None:
+async def test_blocking_ends_shared_challenges_and_tables(world: World) -> None:
     annas_challenge = await world.challenge(opponent=BEN)
     bens_challenge = await world.services.invitations.challenge(
         world.by(BEN), Terms("counting", {}, "first"), HALL, [ANNA]
@@ -100,7 +100,7 @@ async def test_open_challenges_and_tables_of_both_end(world: World) -> None:
     assert [member.person for member in (await get_challenge(caras_table.id)).members] == [CARA.id, BEN.id]
 
 
-async def test_in_a_running_game_turns_are_told_and_offers_dropped(world: World) -> None:
+async def test_running_games_keep_turns_but_drop_offers(world: World) -> None:
     match = await world.match()
     turns, offers = world.services.turns, world.services.offers
     await turns.take_turn(world.by(ANNA), match.id, "take 2")
@@ -121,7 +121,7 @@ async def test_in_a_running_game_turns_are_told_and_offers_dropped(world: World)
     await offers.offer(world.by(ANNA), match.id, OfferKind.DRAW)
 
 
-async def test_the_blocker_may_abort_it_without_a_result(world: World) -> None:
+async def test_the_blocker_can_abort_a_game_without_result(world: World) -> None:
     match = await world.match()
     await expect_refusal(world.services.blocked_games.end(world.by(ANNA), match.id), "not-blocked")
     await _block(world)
@@ -134,7 +134,7 @@ async def test_the_blocker_may_abort_it_without_a_result(world: World) -> None:
     assert MatchEnded in kinds(await world.deliver_all())
 
 
-async def test_a_game_of_many_goes_on_without_the_blocker_and_does_not_count_for_them(world: World) -> None:
+async def test_a_crowd_game_continues_unrated_for_the_leaving_blocker(world: World) -> None:
     match = await _play_rated_crowd(world, turns=2)
     await expect_refusal(world.services.blocked_games.end(world.by(ANNA), match.id), "not-blocked")
     await _block(world)
@@ -164,7 +164,7 @@ async def test_a_game_of_many_goes_on_without_the_blocker_and_does_not_count_for
             assert await recount_ratings(session, world.games["gathering"]) == 1
 
 
-async def test_where_two_are_left_it_counts_for_nobody_when_the_blocker_leaves(world: World) -> None:
+async def test_with_two_left_only_the_earlier_resignation_is_rated(world: World) -> None:
     match = await _play_rated_crowd(world, turns=1)
     await _block(world)
     await world.services.resignations.resign(world.by(CARA), match.id)
@@ -174,7 +174,7 @@ async def test_where_two_are_left_it_counts_for_nobody_when_the_blocker_leaves(w
     assert players == {BEN.id, CARA.id}, "Cara, who had resigned before, has lost to Ben"
 
 
-async def test_nobody_leaves_unrated_as_somebody_is_blocked_who_has_left(world: World) -> None:
+async def test_blocking_a_leaver_does_not_allow_an_unrated_exit(world: World) -> None:
     match = await _play_rated_crowd(world)
     await _block(world)
     await world.services.resignations.resign(world.by(BEN), match.id)
@@ -182,7 +182,7 @@ async def test_nobody_leaves_unrated_as_somebody_is_blocked_who_has_left(world: 
     await expect_refusal(world.services.blocked_games.end(world.by(ANNA), match.id), "not-blocked")
 
 
-async def test_offers_to_all_of_many_lapse_and_are_refused_while_the_blocker_plays(world: World) -> None:
+async def test_offers_to_all_lapse_and_are_refused_while_the_blocker_plays(world: World) -> None:
     """They need the blocker's consent; other players' offers stay."""
     match = await _play_rated_crowd(world, turns=2)
     offers = world.services.offers
@@ -201,7 +201,7 @@ async def test_offers_to_all_of_many_lapse_and_are_refused_while_the_blocker_pla
     await world.services.blocked_games.end(world.by(ANNA), match.id, resigning=True)
 
 
-async def test_a_rated_game_in_which_each_has_moved_is_resigned(world: World) -> None:
+async def test_a_rated_game_both_have_moved_in_is_resigned(world: World) -> None:
     """Otherwise a losing player could block, abort and unblock without a loss."""
     match = await begin(world)
     await _block(world)
@@ -225,7 +225,7 @@ async def test_a_rated_game_in_which_each_has_moved_is_resigned(world: World) ->
         assert await session.of(RatingRepository).of(ANNA.id, [7]) == (), "an admin can annul the result"
 
 
-async def test_a_series_is_not_taken_back_by_leaving_its_next_game(world: World) -> None:
+async def test_leaving_the_next_game_does_not_void_a_series(world: World) -> None:
     first = await begin(world, series=True)
     await lose(world, first, ANNA)
     await _block(world)
@@ -240,7 +240,7 @@ async def test_a_series_is_not_taken_back_by_leaving_its_next_game(world: World)
     assert (await world.services.matches.series(first.challenge)).winner == BEN.id
 
 
-async def test_a_rated_game_of_many_in_which_each_has_moved_is_lost_by_who_leaves(world: World) -> None:
+async def test_leaving_a_rated_crowd_game_is_a_loss_once_all_have_moved(world: World) -> None:
     match = await _play_rated_crowd(world)
     await _block(world)
     result = await world.services.blocked_games.end(world.by(ANNA), match.id, resigning=True)
@@ -255,7 +255,7 @@ async def test_a_rated_game_of_many_in_which_each_has_moved_is_lost_by_who_leave
     assert values[ANNA.id] < 1500 < values[CARA.id]
 
 
-async def test_a_seat_does_not_pass_to_somebody_who_is_blocked(world: World) -> None:
+async def test_a_blocked_person_cannot_take_over_a_seat(world: World) -> None:
     match = await world.match()
     await _block(world, ANNA, CARA)
     substitution = await world.services.substitutions.offer(world.by(BEN), match.id)
@@ -267,7 +267,7 @@ async def test_a_seat_does_not_pass_to_somebody_who_is_blocked(world: World) -> 
     await world.services.substitutions.accept(world.by(DORA), substitution.id)
 
 
-async def test_what_cannot_be_blocked(world: World) -> None:
+async def test_invalid_blocks_are_refused(world: World) -> None:
     await expect_refusal(_block(world, ANNA, ANNA), "block-yourself")
     for number in range(MAX_BLOCKED):
         await _block(world, ANNA, Person(5000 + number, f"P{number}", "en"))
@@ -277,7 +277,7 @@ async def test_what_cannot_be_blocked(world: World) -> None:
     await expect_refusal(world.services.blocks.unblock(world.by(ANNA), BEN.id), "not-blocked")
 
 
-async def test_a_blocked_person_s_own_name_counts_again_later(world: World) -> None:
+async def test_a_blocked_person_s_own_name_replaces_the_blockers(world: World) -> None:
     for name in ("Benny", "Ben"):
         await world.services.settings.set_preferences(world.by(BEN), language="de")
         if name == "Benny":
@@ -285,7 +285,7 @@ async def test_a_blocked_person_s_own_name_counts_again_later(world: World) -> N
         assert await world.services.people.names({BEN.id}) == {BEN.id: name}
 
 
-async def test_the_export_tells_whom_one_blocks_to_oneself_only(world: World) -> None:
+async def test_blocks_are_exported_only_to_the_blocker(world: World) -> None:
     await _block(world)
     exports = world.services.personal_exports
     annas_export = json.loads(await exports.of(ANNA))["kept"]

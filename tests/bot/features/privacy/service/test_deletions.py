@@ -44,7 +44,7 @@ CASCADE = {"followers", "kept_lines", "reviewed_plies"}
 
 
 @pytest.mark.both_databases
-async def test_nothing_in_the_database_names_them_any_more(world: World) -> None:
+async def test_the_database_no_longer_names_the_person(world: World) -> None:
     finished, running = await leave_traces(world)
     await world.services.deletions.ask(world.by(ROBIN))
     names = {row.partition(":")[0] for row in await rows_with(world.store, str(ROBIN.id))}
@@ -71,7 +71,7 @@ async def test_nothing_in_the_database_names_them_any_more(world: World) -> None
 
 
 @pytest.mark.parametrize("table", TABLES.sorted_tables, ids=lambda table: table.name)
-def test_no_column_of_persons_is_forgotten(table: sa.Table) -> None:
+def test_every_person_column_has_an_eraser(table: sa.Table) -> None:
     eraser = OWNED[table.name].eraser
     people = {
         column.name
@@ -82,7 +82,7 @@ def test_no_column_of_persons_is_forgotten(table: sa.Table) -> None:
 
 
 @pytest.mark.parametrize("table", TABLES.sorted_tables, ids=lambda table: table.name)
-def test_rows_of_a_server_go_with_it(table: sa.Table) -> None:
+def test_server_rows_are_deleted_with_the_server(table: sa.Table) -> None:
     refers = any(
         key.ondelete is None and key.column.table.name in {"games", "challenges", "servers"}
         for key in table.foreign_keys
@@ -96,7 +96,7 @@ def test_rows_of_a_server_go_with_it(table: sa.Table) -> None:
     }
 
 
-async def test_it_can_be_called_off_for_a_day(world: World) -> None:
+async def test_a_deletion_can_be_cancelled_for_a_day(world: World) -> None:
     match = await match_of(world)
     due = await world.services.deletions.ask(world.by(ROBIN))
     assert due == world.time.now + GRACE
@@ -110,7 +110,7 @@ async def test_it_can_be_called_off_for_a_day(world: World) -> None:
     assert (await world.services.matches.get(match)).status is MatchStatus.RUNNING
 
 
-async def test_who_changes_their_mind_while_it_begins_keeps_what_is_not_settled_yet(
+async def test_cancelling_midway_keeps_the_unsettled_games(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     games = [await match_of(world) for _ in range(2)]
@@ -129,7 +129,7 @@ async def test_who_changes_their_mind_while_it_begins_keeps_what_is_not_settled_
     assert statuses == [MatchStatus.FINISHED, MatchStatus.RUNNING]
 
 
-async def test_a_process_that_dies_on_the_way_is_followed_by_one_that_goes_on(
+async def test_another_process_completes_an_interrupted_deletion(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await leave_traces(world)
@@ -148,7 +148,7 @@ async def test_a_process_that_dies_on_the_way_is_followed_by_one_that_goes_on(
     assert await rows_with(world.store, str(ROBIN.id), ROBIN.name, ROBINSON.name) == []
 
 
-async def test_places_where_they_may_be_named_are_looked_at_piece_by_piece(world: World) -> None:
+async def test_places_are_erased_in_resumable_steps(world: World) -> None:
     await match_of(world)
     await world.deliver_all()
     await leave(world, ROBIN)
@@ -173,7 +173,7 @@ async def test_places_where_they_may_be_named_are_looked_at_piece_by_piece(world
 
 
 @pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
-async def test_what_is_left_of_a_place_is_not_taken_for_delivered(world: World) -> None:
+async def test_an_unfinished_erasure_is_not_taken_for_delivered(world: World) -> None:
     """SQLite reuses the newest row's id once that row is deleted."""
     await match_of(world)
     await leave(world, ROBIN)
@@ -190,7 +190,7 @@ async def test_what_is_left_of_a_place_is_not_taken_for_delivered(world: World) 
     assert resumed.event == erasure
 
 
-async def test_in_a_game_that_goes_on_somebody_has_left(world: World) -> None:
+async def test_a_running_table_continues_with_an_alias(world: World) -> None:
     match = await world.gathering(ROBIN, CARA)
     await leave(world, ROBIN)
     current = await world.services.matches.get(match.id)
@@ -198,7 +198,7 @@ async def test_in_a_game_that_goes_on_somebody_has_left(world: World) -> None:
     assert [is_alias(person) for person in current.people].count(True) == 1
 
 
-async def test_who_comes_back_is_new(world: World) -> None:
+async def test_a_returning_person_starts_afresh(world: World) -> None:
     finished = await match_of(world)
     await world.services.resignations.resign(world.by(ANNA), finished)
     await leave(world, ROBIN)
@@ -211,13 +211,13 @@ async def test_who_comes_back_is_new(world: World) -> None:
     assert await rows_with(world.store, str(ROBIN.id), ROBIN.name, ROBINSON.name) == []
 
 
-async def test_nobody_asks_somebody_who_is_gone_for_a_rematch(world: World) -> None:
+async def test_a_rematch_with_a_deleted_person_is_refused(world: World) -> None:
     match = await match_of(world)
     await leave(world, ROBIN)
     await expect_refusal(world.services.rematches.rematch(world.by(ANNA), match), "opponent-gone")
 
 
-async def test_a_table_is_asked_for_again_without_them(world: World) -> None:
+async def test_a_table_rematch_omits_the_deleted_person(world: World) -> None:
     match = await world.gathering(ROBIN, CARA)
     for person in (ANNA, CARA):
         await world.services.resignations.resign(world.by(person), match.id)
@@ -226,7 +226,7 @@ async def test_a_table_is_asked_for_again_without_them(world: World) -> None:
     assert rematch.invitees == (CARA.id,)
 
 
-async def test_who_had_challenged_them_hears_that_it_was_declined(world: World) -> None:
+async def test_the_challenger_is_notified_of_a_declined_challenge(world: World) -> None:
     challenge = await world.challenge(opponent=ROBIN)
     await world.deliver_all()
     await leave(world, ROBIN)

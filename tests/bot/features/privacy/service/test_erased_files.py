@@ -63,14 +63,12 @@ def file(database_url: str) -> Path:
     return Path(database_url.removeprefix("sqlite:///"))
 
 
-async def test_nameless_texts_are_texts_of_their_tables(world: World) -> None:
+async def test_nameless_texts_are_columns_of_their_tables(world: World) -> None:
     tables = [owned for feature in world.services.app.features for owned in feature.tables]
     assert {f"{owned.table.name}.{name}" for owned in tables for name in owned.nameless} <= _texts()
 
 
-async def test_in_each_column_that_can_they_are_named_before_and_in_no_byte_afterwards(
-    world: World, file: Path
-) -> None:
+async def test_every_text_column_names_them_before_and_no_byte_after(world: World, file: Path) -> None:
     await leave_traces(world)
     names = set()
     with closing(sqlite3.connect(file)) as connection:
@@ -86,7 +84,7 @@ async def test_in_each_column_that_can_they_are_named_before_and_in_no_byte_afte
     assert _traces_in(file) == {}
 
 
-async def test_somebody_who_reads_meanwhile_only_puts_it_off(world: World, file: Path) -> None:
+async def test_a_concurrent_reader_only_delays_the_erasure(world: World, file: Path) -> None:
     await leave_traces(world)
     with closing(sqlite3.connect(file, isolation_level=None)) as reader:
         reader.execute("BEGIN")
@@ -99,7 +97,7 @@ async def test_somebody_who_reads_meanwhile_only_puts_it_off(world: World, file:
     assert _traces_in(file) == {}
 
 
-async def test_a_process_that_dies_before_it_is_followed_by_one_that_does_it(
+async def test_another_process_completes_an_interrupted_log_cleanup(
     world: World, file: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def die(_: WriteAheadLog) -> None:

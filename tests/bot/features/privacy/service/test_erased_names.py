@@ -19,7 +19,7 @@ THERE = Place(8, 80, "fr")
 BOARD_CHANNEL = 81
 
 
-async def test_each_place_loses_the_present_and_earlier_names(world: World) -> None:
+async def test_each_place_loses_current_and_earlier_names(world: World) -> None:
     start = world.time.now
     for place, person in ((HALL, ROBINSON), (THERE, ROBIN)):
         match = await _play(world, place, person)

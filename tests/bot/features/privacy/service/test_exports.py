@@ -21,7 +21,7 @@ from tests.bot.support.timed import play
 pytest_plugins = ("tests.bot.support.worlds",)
 
 
-async def test_it_holds_ones_own_rows_and_moves(world: World) -> None:
+async def test_the_export_contains_own_rows_and_moves(world: World) -> None:
     await world.services.settings.set_preferences(world.by(BEN), language="de")
     match = await world.match(goal="4")
     for person in (ANNA, BEN):
@@ -38,13 +38,13 @@ async def test_it_holds_ones_own_rows_and_moves(world: World) -> None:
     assert str(ANNA.id) not in json.dumps(data)
 
 
-async def test_nothing_secret_of_a_running_game_is_in_it(world: World) -> None:
+async def test_the_export_hides_the_seed_of_a_running_game(world: World) -> None:
     await world.match("crowd")
     data = await world.services.personal_exports.of(BEN)
     assert b"seed" not in data
 
 
-async def test_of_a_stranger_there_is_nothing(world: World) -> None:
+async def test_a_stranger_s_export_is_empty(world: World) -> None:
     assert json.loads(await world.services.personal_exports.of(ANNA))["kept"] == {}
 
 
@@ -54,7 +54,7 @@ async def _export_of(world: World, person: Person) -> dict[str, list[dict[str, A
     return rows
 
 
-async def test_plies_belong_to_who_has_played_them_not_to_who_holds_the_seat(world: World) -> None:
+async def test_plies_are_exported_to_their_mover_not_the_seat_holder(world: World) -> None:
     match = await world.match(goal="40")
     await play(world, match, ANNA, BEN, ANNA)
     offer = await world.services.substitutions.offer(world.by(BEN), match.id)
@@ -69,7 +69,7 @@ async def test_plies_belong_to_who_has_played_them_not_to_who_holds_the_seat(wor
     assert [(row["id"], row["seats"]) for row in substitute["games"]] == [(match.id, [1])]
 
 
-async def test_whose_a_ply_is_does_not_follow_from_clocks(world: World) -> None:
+async def test_ply_ownership_does_not_depend_on_clocks(world: World) -> None:
     match = await world.match(goal="40")
     await play(world, match, ANNA, BEN, ANNA)
     offer = await world.services.substitutions.offer(world.by(BEN), match.id)
@@ -85,7 +85,9 @@ async def test_whose_a_ply_is_does_not_follow_from_clocks(world: World) -> None:
 
 
 @pytest.mark.parametrize("current_version", [True, False], ids=["this version", "an earlier version"])
-async def test_plies_taken_back_across_a_change_of_seats(world: World, current_version: bool) -> None:
+async def test_plies_taken_back_across_a_seat_change_keep_their_mover(
+    world: World, current_version: bool
+) -> None:
     match, take_back = await world.match(goal="40"), OfferKind.TAKE_BACK
     await play(world, match, ANNA, BEN, ANNA)
     offer = await world.services.substitutions.offer(world.by(BEN), match.id)
@@ -106,7 +108,7 @@ async def test_plies_taken_back_across_a_change_of_seats(world: World, current_v
     assert "taken_back" not in substitute
 
 
-async def test_what_reviews_say_of_ones_moves_is_in_it(world: World) -> None:
+async def test_the_export_contains_reviews_of_own_moves(world: World) -> None:
     match = await world.match(goal="40")
     await play(world, match, ANNA, BEN)
     verdict = PlyVerdict("take 2", MoveWorth(0.75, 3), MoveWorth(0.5), (0.5, 0.5))
@@ -124,7 +126,7 @@ async def test_what_reviews_say_of_ones_moves_is_in_it(world: World) -> None:
     assert "reviewed" not in await _export_of(world, CARA)
 
 
-async def test_what_was_taken_back_is_in_it_and_what_is_planned(world: World) -> None:
+async def test_the_export_contains_taken_back_and_planned_moves(world: World) -> None:
     match = await world.match(goal="40")
     await play(world, match, ANNA, BEN)
     await world.services.undo.undo(world.by(BEN), match.id, 2, 0)
@@ -138,7 +140,7 @@ async def test_what_was_taken_back_is_in_it_and_what_is_planned(world: World) ->
     assert "taken_back" not in annas_export
 
 
-async def test_offers_that_wait_and_the_words_of_what_was_told_are_in_it(world: World) -> None:
+async def test_the_export_contains_notices_with_their_data(world: World) -> None:
     match = await world.match(goal="40")
     await world.services.offers.offer(world.by(BEN), match.id, OfferKind.DRAW)
     rows = (await _export_of(world, ANNA)).get("notices", []) + (await _export_of(world, BEN)).get(
@@ -149,7 +151,7 @@ async def test_offers_that_wait_and_the_words_of_what_was_told_are_in_it(world: 
     assert str(BEN.id) not in json.dumps(await _export_of(world, ANNA))
 
 
-async def test_the_log_of_a_server_says_what_was_done_to_them(world: World) -> None:
+async def test_the_exported_server_log_names_only_the_person(world: World) -> None:
     await leave_traces(world)
     export = await _export_of(world, ROBIN)
     notes = {(row["deed"], row["note"]) for row in export["deeds"]}
@@ -164,7 +166,7 @@ async def test_the_log_of_a_server_says_what_was_done_to_them(world: World) -> N
     ]
 
 
-async def test_notes_of_others_name_nobody_else(world: World) -> None:
+async def test_notes_by_others_name_nobody_else(world: World) -> None:
     match = await world.match(goal="40")
     reason = f"Anna left, {CARA.id} saw it, Ben stays"
     await world.services.servers.adjudicate(world.by(CARA), match.id, (BEN.id,), reason)
@@ -177,7 +179,7 @@ async def test_notes_of_others_name_nobody_else(world: World) -> None:
     assert not [word for word in ("Anna", str(ANNA.id), str(CARA.id)) if word in text]
 
 
-async def test_a_note_on_others_games_that_names_one_is_in_it(world: World) -> None:
+async def test_notes_on_other_games_naming_the_person_are_exported(world: World) -> None:
     match = await world.match(goal="40")
     await world.challenge(opponent=DORA)
     reason = "_Dora_ and Caras friend saw it, Ben lost"
@@ -191,7 +193,7 @@ async def test_a_note_on_others_games_that_names_one_is_in_it(world: World) -> N
     assert "deeds" not in await _export_of(world, EMIL)
 
 
-async def test_nobody_who_does_not_play_is_named_to_others(world: World) -> None:
+async def test_nonplayers_are_redacted_for_others(world: World) -> None:
     match = await world.match(goal="40")
     await world.challenge(opponent=DORA)
     reason = "Dora, _Dora_, Doras Freund: Ben schummelt; Dorade bleibt"
@@ -201,12 +203,12 @@ async def test_nobody_who_does_not_play_is_named_to_others(world: World) -> None
     assert "Dora," not in json.dumps(export)
 
 
-async def test_names_of_before_are_in_it(world: World) -> None:
+async def test_the_export_contains_earlier_names(world: World) -> None:
     await leave_traces(world)
     assert [row["name"] for row in (await _export_of(world, ROBIN))["earlier_names"]] == ["Robinson"]
 
 
-async def test_the_bots_own_notes_are_not_in_it(world: World) -> None:
+async def test_the_export_omits_internal_columns(world: World) -> None:
     await leave_traces(world)
     export = await _export_of(world, ROBIN)
     assert {"notices", "challenges"} <= export.keys()
@@ -214,7 +216,7 @@ async def test_the_bots_own_notes_are_not_in_it(world: World) -> None:
     assert not columns & {"claimant", "error", "dice_seed"}
 
 
-async def test_words_are_written_as_they_are(world: World) -> None:
+async def test_the_export_keeps_unicode_unescaped(world: World) -> None:
     person = replace(ANNA, name="Änne 🎲")
     await world.services.settings.set_preferences(world.by(person), language="de")
     assert '"Änne 🎲"' in (await world.services.personal_exports.of(person)).decode()

@@ -19,7 +19,7 @@ pytestmark = pytest.mark.both_databases
 _SINCE = datetime(2026, 11, 20, 12, tzinfo=UTC)
 
 
-async def test_an_erasure_keeps_the_name_and_no_export_shows_it(world: World) -> None:
+async def test_a_pending_name_erasure_keeps_the_name_but_is_not_exported(world: World) -> None:
     await world.match()
     await world.deliver_all()
     erasure = NameErasure(BEN.id, BEN.name, None, ANNA.id, None, "", _SINCE)

@@ -55,7 +55,7 @@ async def _deliver_all(world: World) -> None:
             await world.outbox.deliver_as(notice.id, MessageRef(7, message))
 
 
-async def test_requests_are_forgotten_after_a_week(world: World) -> None:
+async def test_requests_are_deleted_after_a_week(world: World) -> None:
     for _ in range(3):
         match = await world.match()
     before = await _count(world, requests)
@@ -69,7 +69,7 @@ async def test_requests_are_forgotten_after_a_week(world: World) -> None:
     assert await _count(world, requests) == 1
 
 
-async def test_what_was_told_is_forgotten_but_the_board_of_a_running_game(world: World) -> None:
+async def test_old_notices_are_deleted_except_a_running_game_s_board(world: World) -> None:
     running, finished = await world.match(), await world.match()
     await world.services.turns.take_turn(world.by(ANNA), running.id, "take 1")
     await world.services.turns.take_turn(world.by(ANNA), finished.id, "take 1")
@@ -86,7 +86,7 @@ async def test_what_was_told_is_forgotten_but_the_board_of_a_running_game(world:
     assert [notice.ply for notice in await world.outbox.claim() if notice.match == running.id] == [2]
 
 
-async def test_a_message_that_still_stands_is_kept_while_its_game_runs(world: World) -> None:
+async def test_a_shown_message_is_kept_while_its_game_runs(world: World) -> None:
     match = await world.match()
     await _deliver_all(world)
     still_shown = notices.c.game == match.id, notices.c.shown_message == 77
@@ -107,7 +107,7 @@ async def test_a_message_that_still_stands_is_kept_while_its_game_runs(world: Wo
     assert await _count(world, notices, *still_shown) == 0
 
 
-async def test_what_waits_to_be_told_is_kept_whatever_its_age(world: World) -> None:
+async def test_pending_notices_are_kept_at_any_age(world: World) -> None:
     await world.match()
     count = await _count(world, notices)
     assert count > 0
@@ -116,7 +116,7 @@ async def test_what_waits_to_be_told_is_kept_whatever_its_age(world: World) -> N
     assert await _count(world, notices) == count
 
 
-async def test_what_could_not_be_told_waits_for_half_a_year(world: World) -> None:
+async def test_missed_notices_are_kept_for_half_a_year(world: World) -> None:
     match = await world.match()
     first, *_ = await world.outbox.claim()
     await world.outbox.miss(first.id, "closed")
@@ -132,7 +132,7 @@ async def test_what_could_not_be_told_waits_for_half_a_year(world: World) -> Non
     assert await _count(world, notices, missed) == 0
 
 
-async def test_no_id_is_given_twice(world: World) -> None:
+async def test_notice_ids_are_never_reused(world: World) -> None:
     match = await world.match()
     await world.services.resignations.resign(world.by(ANNA), match.id)
     await _deliver_all(world)

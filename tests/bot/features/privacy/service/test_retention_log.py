@@ -49,7 +49,7 @@ async def _request_ids(world: World) -> list[str]:
         return [row.id for row in rows]
 
 
-async def test_expired_requests_are_in_no_file(world: World, log: Path) -> None:
+async def test_expired_requests_remain_in_no_file(world: World, log: Path) -> None:
     for _ in range(2):
         await world.match()
     ids = await _request_ids(world)
@@ -60,7 +60,7 @@ async def test_expired_requests_are_in_no_file(world: World, log: Path) -> None:
 
 
 @pytest.mark.parametrize("at_once", [3, 200])
-async def test_the_log_is_emptied_at_the_end_of_a_round(world: World, log: Path, at_once: int) -> None:
+async def test_the_write_ahead_log_is_truncated_after_a_round(world: World, log: Path, at_once: int) -> None:
     match = await world.match()
     await world.services.resignations.resign(world.by(ANNA), match.id)
     while batch := await world.outbox.claim():
@@ -78,7 +78,7 @@ async def test_the_log_is_emptied_at_the_end_of_a_round(world: World, log: Path,
     assert (len(sizes) > 1) == (at_once == 3)
 
 
-async def test_the_log_is_left_alone_where_nothing_has_expired(world: World, log: Path) -> None:
+async def test_the_write_ahead_log_is_kept_if_nothing_expired(world: World, log: Path) -> None:
     await world.match()
     size = _size(log)
     assert size > 0

@@ -34,32 +34,32 @@ def next_place(*results: PuzzleResult) -> int:
     return PUZZLES.index(next_puzzle(PUZZLES, results))
 
 
-def test_everybody_begins_with_the_easiest() -> None:
+def test_newcomers_start_with_the_easiest_puzzle() -> None:
     assert next_place() == 0
 
 
-def test_who_solves_at_once_gets_harder_ones_who_gives_up_easier_ones() -> None:
+def test_solving_at_once_raises_and_giving_up_lowers_difficulty() -> None:
     assert next_place(result(10)) == 13
     assert next_place(result(10, wrong=1)) == 11
     assert next_place(result(10, wrong=1, solved=False)) == 9
 
 
-def test_what_is_solved_is_not_set_again_before_all_are() -> None:
+def test_solved_puzzles_repeat_only_after_all_are_solved() -> None:
     assert next_place(result(10), result(13, hours=-1)) in {12, 14}
     all_solved = [result(place, hours=place) for place in range(len(PUZZLES))]
     assert next_place(*all_solved) == 0, "the puzzle solved longest ago"
 
 
-def test_the_last_one_given_up_is_not_set_again_at_once() -> None:
+def test_a_given_up_puzzle_is_not_repeated_at_once() -> None:
     assert next_place(result(0, wrong=1, solved=False)) == 1
 
 
-def test_steps_count_the_puzzles_of_one_board() -> None:
+def test_steps_count_only_puzzles_of_the_board() -> None:
     every_third = PUZZLES[::3]
     assert every_third.index(next_puzzle(every_third, [result(6)])) == 5
 
 
-def test_results_elsewhere_are_no_steps_here() -> None:
+def test_results_on_other_boards_do_not_count_as_steps() -> None:
     every_third = PUZZLES[::3]
     other_results = [
         result(31, hours=2),
@@ -72,7 +72,7 @@ TREE: PuzzleTree = {"a": {"short": {"b": {}}, "long": {"c": {"on": {"d": {}}}}, 
 """The defender replies with the longest defence; among equals, with the fewest right moves."""
 
 
-def test_the_other_side_defends_as_long_as_it_can() -> None:
+def test_the_opponent_defends_as_long_as_possible() -> None:
     assert main_line(TREE) == ("a", "long", "c", "on", "d")
     assert main_line({}) == ()
     assert main_line({"a": {"": {"b": {}}}}) == ("a", "b"), "one side acts twice"
@@ -91,7 +91,7 @@ def test_the_other_side_defends_as_long_as_it_can() -> None:
     )
 
 
-def test_what_is_left_of_a_solution() -> None:
+def test_the_remaining_tree_follows_the_solution() -> None:
     assert remaining_tree(TREE, (), ()) == TREE
     assert remaining_tree(TREE, ("a", "long"), (True, False)) == {"c": {"on": {"d": {}}}}
     assert remaining_tree(TREE, ("a", "long", "c", "on"), (True, False, True, False)) == {"d": {}}
@@ -102,21 +102,21 @@ def test_what_is_left_of_a_solution() -> None:
     assert remaining_tree(same_side, ("a", "b"), (True, True)) is None
 
 
-def test_a_row_ends_with_the_first_mistake() -> None:
+def test_the_first_mistake_ends_a_streak() -> None:
     assert in_a_row([]) == 0
     assert in_a_row([result(1, hours=1), result(2, hours=2), result(3, hours=3)]) == 3
     assert in_a_row([result(1, hours=1), result(2, wrong=1, hours=2), result(3, hours=3)]) == 1
     assert in_a_row([result(1, hours=1), result(3, solved=False, hours=3)]) == 0
 
 
-def test_numbers_are_one_for_each_position() -> None:
+def test_puzzle_numbers_match_their_positions() -> None:
     assert len(PUZZLES) == len(shipped(KEY))
     assert not [
         entry for entry in PUZZLES if not (entry.id == number_of(entry.line) and 0 < entry.id < 2**48)
     ]
 
 
-def test_the_main_line_is_right_move_by_move_and_any_other_first_move_is_wrong() -> None:
+def test_the_main_line_solves_and_other_first_moves_fail() -> None:
     for entry in PUZZLES[:: repeats(4, 1)]:
         puzzle, state = entry.puzzle, state_of(GAMES[KEY], entry.puzzle)
         seat, moves, turns = state.turn, list[str](), list[bool]()
@@ -142,14 +142,14 @@ def test_the_main_line_is_right_move_by_move_and_any_other_first_move_is_wrong()
             assert not [end for end in ends if not end.outcome]
 
 
-def test_what_is_not_of_the_solution_leaves_nothing() -> None:
+def test_a_line_outside_the_solution_leaves_no_tree() -> None:
     longer = next(entry.puzzle for entry in PUZZLES if entry.puzzle.moves > 1)
     assert remaining_tree(longer.tree, ["nonsense"], [True]) is None
     assert remaining_tree(longer.tree, [longer.answer, "nonsense"], [True, False]) is None
     assert remaining_tree(longer.tree, ["nonsense"], [False]) is None
 
 
-def test_a_wrong_answer_to_a_threat_is_refuted() -> None:
+def test_an_answer_that_misses_a_threat_is_refuted() -> None:
     """In a puzzle with a threat to stop, an answer that does not stop it loses to the given reply."""
     key, puzzle = next(
         (key, candidate) for key in GAMES for candidate in shipped(key) if candidate.goal is Goal.SAVE
@@ -166,7 +166,7 @@ def test_a_wrong_answer_to_a_threat_is_refuted() -> None:
         assert state.turn not in outcome.winners
 
 
-def test_a_wrong_answer_that_wins_too_late_is_refuted() -> None:
+def test_an_answer_that_wins_too_late_is_refuted() -> None:
     for puzzle in [entry for entry in shipped(KEY) if entry.goal is Goal.WIN and entry.moves > 1][::8]:
         state = state_of(GAMES[KEY], puzzle)
         for move in state.legal_moves():
@@ -176,7 +176,7 @@ def test_a_wrong_answer_that_wins_too_late_is_refuted() -> None:
                 assert not Prover().winning(answered.play(answered.parse(reply)), puzzle.moves - 1)
 
 
-def test_a_wrong_answer_after_which_the_same_side_acts_has_no_refutation() -> None:
+def test_a_wrong_answer_keeping_the_turn_has_no_refutation() -> None:
     state = GAMES["conhex"].new({"handicap": "2", "swap": "off"})
     puzzle = next(entry for entry in shipped("conhex") if entry.goal is Goal.WIN)
     assert state.play(state.parse("f6")).turn == state.turn
@@ -185,7 +185,7 @@ def test_a_wrong_answer_after_which_the_same_side_acts_has_no_refutation() -> No
 
 
 @pytest.mark.parametrize("key", GAMES)
-def test_what_the_board_does_not_tell_is_told(key: str) -> None:
+def test_a_puzzle_reports_an_end_that_depends_on_history(key: str) -> None:
     """Solvers have not seen the earlier plies; where these decide, the puzzle says how the game would end."""
     for puzzle in shipped(key)[:: repeats(8, 1)]:
         start = state_of(GAMES[key], puzzle)
@@ -199,7 +199,7 @@ def test_what_the_board_does_not_tell_is_told(key: str) -> None:
             assert (start.turn in end.winners) == (puzzle.goal is Goal.WIN)
 
 
-def test_in_ludus_latrunculorum_the_plies_before_decide_some() -> None:
+def test_earlier_plies_decide_some_ludus_latrunculorum_puzzles() -> None:
     key = "ludus-latrunculorum"
     ends = [hidden_end(puzzle, state_of(GAMES[key], puzzle)) for puzzle in shipped(key)]
     assert {str(end.reason) for end in ends if end is not None} == {"no-capture-limit", "repetition"}

@@ -13,7 +13,7 @@ def tally(level: int, outcome: Outcome, options: dict[str, str], seat: int = 0) 
     return EngineTally("hnefatafl", {**options, "edge": "x"}, 2, seat, 1 - seat, level, outcome)
 
 
-def test_the_highest_level_of_each_board_and_role_stands() -> None:
+def test_the_highest_beaten_level_per_board_and_role_is_listed() -> None:
     tallies = [
         tally(2, WON, TABLUT),
         tally(3, WON, TABLUT),
@@ -30,7 +30,7 @@ def test_the_highest_level_of_each_board_and_role_stands() -> None:
     ], "in the order of the games"
 
 
-def test_a_partner_is_not_beaten() -> None:
+def test_an_engine_partner_does_not_count_as_beaten() -> None:
     tallies = [EngineTally("catch-the-hat", {}, 4, 0, seat, seat, Outcome((0, 2), "x")) for seat in (1, 2, 3)]
     (entry,) = engine_ladder(GAMES, tallies)
     assert entry.level == 3

@@ -12,7 +12,7 @@ ratings = some.builds(
 )
 
 
-def test_the_published_example() -> None:
+def test_glickmans_published_example() -> None:
     """Glickman, "Example of the Glicko-2 system": one player, three games in one period, tau 0.5."""
     player = Rating(1500, 200, 0.06)
     period = (
@@ -26,14 +26,14 @@ def test_the_published_example() -> None:
     assert after.volatility == pytest.approx(0.05999, abs=0.00001)
 
 
-def test_a_period_without_results_makes_less_sure() -> None:
+def test_a_period_without_results_increases_the_deviation() -> None:
     """From the same document: only step 6 applies."""
     after = rate(Rating(1500, 200, 0.06), ())
     assert (after.value, after.volatility) == (1500, 0.06)
     assert after.deviation == pytest.approx(200.2714, abs=0.0001)
 
 
-def test_time_without_results_adds_up_and_has_an_end() -> None:
+def test_idle_periods_add_up_to_the_maximum_deviation() -> None:
     player = Rating(1600, 60, 0.06)
     assert after_rest(after_rest(player, 10), 20).deviation == pytest.approx(after_rest(player, 30).deviation)
     assert after_rest(player, 0).deviation == pytest.approx(60)
@@ -41,7 +41,7 @@ def test_time_without_results_adds_up_and_has_an_end() -> None:
 
 
 @given(player=ratings, opponent=ratings, days=some.integers(0, 400))
-def test_who_wins_gains_and_who_loses_pays(player: Rating, opponent: Rating, days: int) -> None:
+def test_the_winner_gains_and_the_loser_loses_rating(player: Rating, opponent: Rating, days: int) -> None:
     loser, even, winner = (rate(player, [Encounter(opponent, score)], days) for score in (LOSS, DRAW, WIN))
     assert loser.value < player.value < winner.value
     assert loser.value < even.value < winner.value
@@ -49,13 +49,13 @@ def test_who_wins_gains_and_who_loses_pays(player: Rating, opponent: Rating, day
     assert min(loser.volatility, even.volatility, winner.volatility) > 0
 
 
-def test_equals_who_draw_stay_where_they_are() -> None:
+def test_a_draw_between_equals_keeps_their_ratings() -> None:
     after = rate(Rating(), [Encounter(Rating(), DRAW)], 0)
     assert after.value == pytest.approx(START)
     assert after.deviation < UNSURE
 
 
-def test_an_upset_makes_the_volatility_grow() -> None:
+def test_an_upset_increases_the_volatility() -> None:
     """The branch of step 5 in which the surprise exceeds what the deviations explain."""
     player = Rating(2000, 40, 0.06)
     after = rate(player, [Encounter(Rating(1000, 40, 0.06), LOSS)] * 10)

@@ -18,7 +18,7 @@ def finished_match(number: int, *winners: int, reason: str = "goal", swapped: bo
     return replace(MATCH, id=number, players=players, turn=None, outcome=Outcome(winners, reason))
 
 
-def test_they_are_counted_by_role_from_the_side_of_the_first() -> None:
+def test_encounters_are_counted_by_role_for_the_first_person() -> None:
     matches = [
         finished_match(4, reason=AGREEMENT),
         finished_match(3, 0, swapped=True),
@@ -31,7 +31,7 @@ def test_they_are_counted_by_role_from_the_side_of_the_first() -> None:
     assert encounters(rules.GAMES, BEN.id, matches).total == (1, 1, 2)
 
 
-def test_only_what_two_have_decided_counts() -> None:
+def test_only_results_between_exactly_the_two_count() -> None:
     adjudicated = finished_match(3, 0, reason=ADJUDICATION)
     table = replace(finished_match(2, 0), players=(ANNA, BEN, CARA))
     assert encounters(rules.GAMES, ANNA.id, [adjudicated, table]) == Encounters()

@@ -13,7 +13,7 @@ def _by_sides(_c: float, sides: int, *_: object) -> float:
     return sides
 
 
-def test_the_published_example() -> None:
+def test_openskills_published_example() -> None:
     """The example of openskill's README: two teams of two newcomers; the first team won.
 
     Values move as there. Deviations shrink faster: the model's own gamma is left out.
@@ -31,7 +31,7 @@ def test_the_published_example() -> None:
     ]
 
 
-def test_any_table_is_rated_as_openskill_does_on_its_own_scale() -> None:
+def test_tables_are_rated_like_openskill_on_another_scale() -> None:
     model = PlackettLuce(gamma=_by_sides)
     table = [(26.1, 6.0), (24.0, 8.0), (29.5, 4.2), (22.0, 7.1)]
     ranks = [2, 1, 3, 3]
@@ -44,7 +44,7 @@ def test_any_table_is_rated_as_openskill_does_on_its_own_scale() -> None:
         assert rating.deviation == pytest.approx(reference.sigma * _SCALE)
 
 
-def test_the_order_of_the_seats_does_not_matter() -> None:
+def test_the_seat_order_does_not_matter() -> None:
     table = [Rating(1500, 200), Rating(1620, 90), Rating(1400, 300)]
     forward = rate([[player] for player in table], [1, 2, 2])
     backward = rate([[player] for player in reversed(table)], [2, 2, 1])

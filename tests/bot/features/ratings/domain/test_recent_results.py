@@ -21,7 +21,7 @@ def finished_match(
     return replace(match, outcome=Outcome(winners, reason))
 
 
-def test_the_last_ten_results_the_newest_last() -> None:
+def test_the_last_ten_results_are_listed_newest_last() -> None:
     matches = [
         finished_match(HumanPlayer(BEN), 0),
         finished_match(HumanPlayer(BEN)),
@@ -31,7 +31,7 @@ def test_the_last_ten_results_the_newest_last() -> None:
     assert summary.last == (*[ResultKind.LOST] * 8, ResultKind.DRAWN, ResultKind.WON)
 
 
-def test_rivals_by_how_often_they_were_played() -> None:
+def test_rivals_are_sorted_by_number_of_games() -> None:
     ben, cara = HumanPlayer(BEN), HumanPlayer(CARA)
     summary = recent_results(
         GAMES,
@@ -42,7 +42,7 @@ def test_rivals_by_how_often_they_were_played() -> None:
     assert summary.rivals == (HeadToHead(BEN, 1, 1, 1), HeadToHead(CARA, 1, 0, 0))
 
 
-def test_whoever_looks_sees_first_how_they_stand() -> None:
+def test_the_viewer_is_the_first_rival() -> None:
     matches = [
         *[finished_match(HumanPlayer(other)) for other in (4, 5, 6)] * 2,
         finished_match(HumanPlayer(CARA), 0),
@@ -51,7 +51,7 @@ def test_whoever_looks_sees_first_how_they_stand() -> None:
     assert [rival.other for rival in summary.rivals] == [CARA, 4, 5]
 
 
-def test_engines_the_forgotten_and_what_admins_decided_do_not_count() -> None:
+def test_engines_aliases_and_adjudications_do_not_count() -> None:
     matches = [
         finished_match(EnginePlayer("conhex", 3), 0),
         finished_match(HumanPlayer(ALIAS), 0),
@@ -61,7 +61,7 @@ def test_engines_the_forgotten_and_what_admins_decided_do_not_count() -> None:
     assert (summary.last, summary.rivals) == ((ResultKind.WON,), ())
 
 
-def test_the_favourite_is_a_board_not_a_game() -> None:
+def test_the_favourite_is_a_board_of_a_game() -> None:
     ben = HumanPlayer(BEN)
     tablut = [finished_match(ben, 0, key="hnefatafl", board="tablut-9")] * 2
     summary = recent_results(

@@ -45,7 +45,7 @@ def test_each_game_of_a_tally_counts() -> None:
     assert game_statistics(GAMES["conhex"], ()).total == Balance()
 
 
-def test_variants_come_by_option_and_then_by_frequency() -> None:
+def test_variants_are_sorted_by_option_then_by_frequency() -> None:
     tallies = [
         ResultTally({"swap": swap, "balls": balls}, 2, FIRST, games, 9)
         for swap, balls, games in (("off", "25", 1), ("on", "unlimited", 3), ("on", "26", 3))
@@ -60,7 +60,7 @@ def test_variants_come_by_option_and_then_by_frequency() -> None:
     ]
 
 
-def test_a_role_belongs_to_a_seat_and_a_number_of_players() -> None:
+def test_role_records_depend_on_seat_and_number_of_players() -> None:
     hats = [
         ResultTally({}, players, Outcome(winners, "last-colour"), 2, 60)
         for players, winners in ((2, (1,)), (4, (1, 3)))

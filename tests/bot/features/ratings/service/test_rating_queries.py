@@ -38,7 +38,7 @@ async def match_won_by(
     return await world.services.resignations.resign(world.by(loser), accepted.match)
 
 
-async def test_what_a_result_did_can_be_asked_for(world: World) -> None:
+async def test_rating_changes_of_a_match_can_be_queried(world: World) -> None:
     match = await match_won_by(world, ANNA, BEN)
     gain, loss = await world.services.ratings.changes_by(match)
     assert (gain.person, loss.person) == (ANNA.id, BEN.id)
@@ -47,7 +47,7 @@ async def test_what_a_result_did_can_be_asked_for(world: World) -> None:
     assert not gain.after.settled
 
 
-async def test_somebodys_ratings_are_told_here_and_over_all(world: World) -> None:
+async def test_ratings_are_returned_per_server_and_overall(world: World) -> None:
     await match_won_by(world, ANNA, BEN)
     await match_won_by(world, ANNA, BEN, "hnefatafl")
     ratings = await world.services.ratings.of(ANNA.id, 7)
@@ -58,7 +58,7 @@ async def test_somebodys_ratings_are_told_here_and_over_all(world: World) -> Non
     assert await world.services.ratings.of(CARA.id, 7) == ()
 
 
-async def test_the_settled_stand_before_the_lucky(world: World) -> None:
+async def test_settled_leaders_rank_before_provisional_ones(world: World) -> None:
     for person, value, deviation in ((ANNA, 1512, 80), (BEN, 1490, 100), (CARA, 1662, 290)):
         for scope in (EVERYWHERE, 7):
             await store_rating(world, person, "counting", Rating(value, deviation), 9, scope=scope)
@@ -91,7 +91,7 @@ async def test_a_removed_game_has_no_rating(world: World) -> None:
     assert (await queries.of(ANNA.id), await queries.histories(ANNA.id)) == ((), ())
 
 
-async def test_games_tell_how_balanced_they_are(world: World) -> None:
+async def test_statistics_show_the_balance_of_a_game(world: World) -> None:
     first = await match_won_by(world, ANNA, BEN)
     await match_won_by(world, BEN, ANNA, again="on")
     await world.services.servers.adjudicate(world.by(CARA), (await world.match()).id, (ANNA.id,), "")
@@ -111,7 +111,7 @@ async def test_games_tell_how_balanced_they_are(world: World) -> None:
     assert first.outcome is not None
 
 
-async def test_that_everybody_else_has_left_is_an_ending_of_its_own(world: World) -> None:
+async def test_all_others_leaving_is_a_separate_ending(world: World) -> None:
     """The game's rules use the same reason for both; only one is an ending by the rules."""
     gathering = await world.gathering(BEN, CARA)
     for person in (ANNA, BEN):
@@ -132,7 +132,7 @@ async def test_that_everybody_else_has_left_is_an_ending_of_its_own(world: World
     assert statistics.total.plies == gathering.plies + whole_game.plies
 
 
-def test_it_is_one_only_where_all_who_have_not_won_had_left() -> None:
+def test_others_left_requires_all_nonwinners_to_have_left() -> None:
     tally = ResultTally({}, 3, Outcome((2,), "goal"), 1, 9, frozenset({0, 1}))
     assert tally.reason == "others-left"
     assert replace(tally, retired=frozenset({0})).reason == "goal"
@@ -140,7 +140,7 @@ def test_it_is_one_only_where_all_who_have_not_won_had_left() -> None:
     assert replace(tally, outcome=Outcome((2,), "timeout")).reason == "timeout"
 
 
-async def test_everything_is_computed_anew_game_by_game(world: World) -> None:
+async def test_a_recount_covers_each_game(world: World) -> None:
     await match_won_by(world, ANNA, BEN)
     await match_won_by(world, ANNA, BEN, "conhex")
     async with world.store.write() as session:

@@ -9,7 +9,7 @@ from tests.bot.support.fakes import ANNA, BEN, World
 pytest_plugins = ("tests.bot.support.worlds",)
 
 
-async def test_nobody_opens_the_import_of_somebody_else(world: World) -> None:
+async def test_nobody_can_open_another_person_s_import(world: World) -> None:
     match = await world.match("conhex")
     await world.services.turns.take_turn(world.by(ANNA), match.id, "f6")
     await world.services.resignations.resign(world.by(BEN), match.id)

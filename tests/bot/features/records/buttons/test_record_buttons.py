@@ -22,7 +22,7 @@ pytest_plugins = ("tests.bot.support.worlds",)
 LOUNGE, MODERATOR = 71, 5
 
 
-async def test_who_may_take_a_game_along(world: World) -> None:
+async def test_a_stranger_can_export_only_a_finished_game(world: World) -> None:
     match = await world.match("conhex")
     presses = Presses(world, record_buttons.HANDLERS)
     export = custom_ids.write("export", match.id)
@@ -33,7 +33,7 @@ async def test_who_may_take_a_game_along(world: World) -> None:
     assert f"{match.id}" in answer.text
 
 
-async def test_a_hidden_game_is_shown_to_everybody_by_its_players_alone(world: World) -> None:
+async def test_in_an_open_channel_only_players_can_post_a_hidden_game(world: World) -> None:
     match = await world.match("conhex")
     await world.services.resignations.resign(world.by(BEN), match.id)
     server = guilds.guild((LOUNGE,), {HALL.channel: (MODERATOR,)}, roles=(MODERATOR,))
@@ -51,7 +51,7 @@ _WORDS = {"en": ("replay", "Ben (blue)"), "de": ("noch einmal", "Ben (Blau)")}
 
 
 @pytest.mark.parametrize(("own_language", "public_language"), [("de", "en"), ("en", "de")])
-async def test_a_posted_replay_is_in_the_language_of_the_server(
+async def test_a_posted_replay_uses_the_server_language(
     world: World, own_language: str, public_language: str
 ) -> None:
     match = await world.match("conhex")
@@ -70,7 +70,7 @@ async def test_a_posted_replay_is_in_the_language_of_the_server(
     assert _WORDS[own_language][1] in private.text, "only Anna reads it"
 
 
-async def test_a_posted_replay_names_the_computer_in_the_public_language(world: World) -> None:
+async def test_a_posted_replay_names_the_engine_in_the_server_language(world: World) -> None:
     practice = await begin_practice(world, with_engines(world))
     await world.services.settings.set_preferences(world.by(ANNA), language="en")
     presses = Presses(world, record_buttons.HANDLERS, guilds.guild((HALL.channel,)))
@@ -94,7 +94,7 @@ class ManyGames:
 
 @pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
 @pytest.mark.parametrize("made", [record_buttons.replay_command, record_buttons.export_command])
-async def test_at_most_25_games_are_suggested_running_ones_first(
+async def test_suggestions_list_25_games_running_ones_first(
     world: World, made: Callable[[RecordServices], Command]
 ) -> None:
     presses = Presses(world, record_buttons.HANDLERS)

@@ -18,7 +18,7 @@ DICE = "catch-the-hat"
 
 
 @pytest.mark.parametrize(("count", "cut"), [(SHOWN, False), (SHOWN + 1, True)])
-def test_it_is_said_when_not_all_rolls_are_listed(count: int, *, cut: bool) -> None:
+def test_a_truncated_roll_list_is_marked(count: int, *, cut: bool) -> None:
     rolls = tuple(Roll(number, "roll:6", "roll:6") for number in range(count))
     text = report(Verification(MATCH, "aa", "bb", rolls, SealCheck(FirstShown.CARD)), T)
     assert f"({count})" in text
@@ -29,7 +29,7 @@ def accept_command(presses: Presses) -> Command:
     return command_of(presses.app, "dice", "accept")
 
 
-async def test_the_only_challenge_with_dice_is_meant_and_of_several_one_is_to_be_named(world: World) -> None:
+async def test_a_single_dice_challenge_is_implied_and_several_need_a_name(world: World) -> None:
     presses = Presses(world, {})
     accept = accept_command(presses)
     await world.challenge("conhex")
@@ -49,7 +49,7 @@ async def test_the_only_challenge_with_dice_is_meant_and_of_several_one_is_to_be
 
 
 @pytest.mark.parametrize("name", ["404", "what?", "1-0x"])
-async def test_what_is_no_challenge_is_refused(world: World, name: str) -> None:
+async def test_an_invalid_challenge_name_is_refused(world: World, name: str) -> None:
     presses = Presses(world, {})
     challenge = await world.challenge(DICE)
     await presses.command(BEN, accept_command(presses), word="luck", challenge=name)

@@ -13,7 +13,7 @@ from tests.bot.chat.surfaces import bare_commands
 TEXTS = Texts.load()
 
 
-async def test_the_file_is_to_be_a_record() -> None:
+async def test_the_import_command_accepts_a_json_file() -> None:
     (command,) = (candidate for candidate in bare_commands(rules.GAMES, TEXTS) if candidate.name == "import")
     assert isinstance(command, app_commands.Command)
     client = discord.Client(intents=discord.Intents.none())

@@ -52,7 +52,7 @@ def test_the_longest_record_is_read() -> None:
     list(variants()),
     ids=lambda value: getattr(value, "key", None) or str(value)[-60:],
 )
-def test_every_game_comes_back_with_every_option(
+def test_every_game_round_trips_with_every_option(
     game: Game, options: Mapping[str, str], players: int | None
 ) -> None:
     record = random_record(game, options, players)
@@ -68,7 +68,7 @@ def test_every_game_comes_back_with_every_option(
     assert len(out.getvalue().splitlines()) == len(record.plies) + 1
 
 
-def test_the_rules_read_that_somebody_has_left() -> None:
+def test_the_replay_tool_reads_departures() -> None:
     out, err = StringIO(), StringIO()
     lines = ["roll:6", "retire 1", "retire 1"]
     assert main(["replay", "catch-the-hat", "--players", "3"], lines, out, err) == 1
@@ -76,7 +76,7 @@ def test_the_rules_read_that_somebody_has_left() -> None:
     assert "ply 3: 'retire 1'" in err.getvalue()
 
 
-def test_a_game_that_runs_has_no_end_in_its_file() -> None:
+def test_a_running_game_round_trips_without_result_or_seed() -> None:
     running = replace(random_record(GAMES["hounds-and-jackals"], {}), ended=None, result=None, dice=None)
     assert read_record(write_record(running)) == running
     assert b"seed" not in write_record(running)
@@ -107,7 +107,7 @@ def test_a_game_that_runs_has_no_end_in_its_file() -> None:
     ],
     ids=lambda value: value[:12] if isinstance(value, bytes) else value,
 )
-def test_what_is_no_record_is_refused(data: bytes, reason: str) -> None:
+def test_an_invalid_record_is_refused(data: bytes, reason: str) -> None:
     assert read_refusal(data).reason == reason
 
 
@@ -168,11 +168,11 @@ def test_a_wrong_field_is_named(fields: Mapping[str, object], place: str) -> Non
         ("2026-11-20T12:00:00.25+01:30", datetime(2026, 11, 20, 10, 30, 0, 250_000, tzinfo=UTC)),
     ],
 )
-def test_times_are_read_as_iso_8601_writes_them(text: str, moment: datetime) -> None:
+def test_iso_8601_times_are_read(text: str, moment: datetime) -> None:
     assert read_record(record_with(begun=text)).begun == moment
 
 
-def test_a_record_of_the_first_version_is_read() -> None:
+def test_a_version_1_record_is_read() -> None:
     first = replace(
         random_record(GAMES["conhex"], {}, plies=4),
         version=1,
@@ -187,7 +187,7 @@ def test_a_record_of_the_first_version_is_read() -> None:
 
 
 @given(st.integers(0, len(CONHEX) - 1), st.binary(max_size=4))
-def test_whatever_is_changed_in_a_file_is_read_or_refused(place: int, part: bytes) -> None:
+def test_a_changed_byte_is_read_or_refused(place: int, part: bytes) -> None:
     data = CONHEX[:place] + part + CONHEX[place + 1 :]
     assert reads_or_refuses(data)
 
@@ -201,5 +201,5 @@ _ANY = st.recursive(
 
 @settings(max_examples=repeats(25, 100))
 @given(st.sampled_from(sorted(json.loads(CONHEX))), _ANY)
-def test_whatever_stands_in_a_field_is_read_or_refused(field: str, value: object) -> None:
+def test_any_field_value_is_read_or_refused(field: str, value: object) -> None:
     assert reads_or_refuses(record_with(**{field: value}))

@@ -81,7 +81,7 @@ def test_an_illegal_ply_is_named_with_its_reason(texts: list[str], ply: int, rea
         (replace(conhex(), players=()), "players"),
     ],
 )
-def test_an_impossible_beginning_is_told_as_such(record: Record, reason: str) -> None:
+def test_an_impossible_start_is_reported(record: Record, reason: str) -> None:
     problem = impossibility_of(record)
     assert (problem.ply, problem.error.reason) == (0, reason)
 
@@ -90,19 +90,19 @@ def test_an_unknown_game_is_refused() -> None:
     assert refusal_of(replace(conhex(), game="chess")).details == {"game": "chess"}
 
 
-def test_a_game_that_runs_is_no_finished_one() -> None:
+def test_a_running_game_is_refused() -> None:
     assert refusal_of(replace(conhex(), result=None)).reason == "record-unfinished"
     assert refusal_of(replace(conhex(), ended=None)).reason == "record-unfinished"
 
 
-def test_a_ply_of_another_seat_is_refused() -> None:
+def test_a_ply_by_the_wrong_seat_is_refused() -> None:
     record = conhex(["f6", "b3"])
     forged = replace(record, plies=(record.plies[0], replace(record.plies[1], seat=0)))
     refusal = refusal_of(forged)
     assert (refusal.reason, refusal.details) == ("record-seat", {"ply": "2"})
 
 
-def test_time_does_not_run_backwards() -> None:
+def test_ply_times_outside_the_game_are_refused() -> None:
     record = conhex(["f6", "b3"])
     late_ply = replace(record.plies[0], played=BEGUN + timedelta(hours=5))
     assert refusal_of(replace(record, plies=(late_ply, record.plies[1]))).details == {"ply": "2"}
@@ -126,7 +126,7 @@ def test_time_does_not_run_backwards() -> None:
     ],
     ids=str,
 )
-def test_a_result_that_cannot_be_is_refused(result: RecordedResult) -> None:
+def test_an_impossible_result_is_refused(result: RecordedResult) -> None:
     assert refusal_of(conhex(result=result)).reason == "record-result"
 
 
@@ -142,11 +142,11 @@ def test_a_result_that_cannot_be_is_refused(result: RecordedResult) -> None:
     ],
     ids=str,
 )
-def test_players_and_admins_may_end_a_game(result: RecordedResult) -> None:
+def test_results_by_players_and_admins_are_accepted(result: RecordedResult) -> None:
     assert check(conhex(result=result), GAMES).result == result
 
 
-def test_what_the_rules_decide_nobody_else_does() -> None:
+def test_a_result_contradicting_the_rules_is_refused() -> None:
     assert check(conhex(WON, RecordedResult((0,), "connected")), GAMES).result is not None
     for other in (RecordedResult((1,), "connected"), RecordedResult((1,), "resignation")):
         assert refusal_of(conhex(WON, other)).reason == "record-result"
@@ -156,12 +156,12 @@ def test_what_the_rules_decide_nobody_else_does() -> None:
     "result",
     [RecordedResult((1,), "correction"), RecordedResult((), "correction"), RecordedResult((), "annulled")],
 )
-def test_an_admin_may_correct_what_the_rules_have_decided(result: RecordedResult) -> None:
+def test_an_admin_can_correct_a_result_by_the_rules(result: RecordedResult) -> None:
     assert check(conhex(WON, result), GAMES).result == result
     assert check(conhex(result=result), GAMES).result == result
 
 
-def test_a_loaded_die_is_found() -> None:
+def test_a_changed_roll_is_detected() -> None:
     record = hats()
     index, ply = next((number, ply) for number, ply in enumerate(record.plies) if ply.seat is None)
     other_roll = "roll:1" if ply.text != "roll:1" else "roll:2"
@@ -169,7 +169,7 @@ def test_a_loaded_die_is_found() -> None:
     assert refusal_of(forged).details == {"ply": str(index + 1)}
 
 
-def test_a_seed_belongs_to_its_commitment() -> None:
+def test_a_seed_must_match_its_commitment() -> None:
     record = hats()
     assert record.dice is not None
     forged = replace(record, dice=replace(record.dice, seed="0" * 64))
@@ -188,25 +188,25 @@ def test_a_seed_belongs_to_its_commitment() -> None:
     ],
     ids=str,
 )
-def test_dice_that_follow_from_something_else_are_found(change: dict[str, Any]) -> None:
+def test_dice_from_changed_inputs_are_detected(change: dict[str, Any]) -> None:
     record = hats()
     assert record.dice is not None
     forged = replace(record, dice=replace(record.dice, **change))
     assert refusal_of(forged).reason in {"record-roll", "record-commitment"}
 
 
-def test_rolls_that_nobody_can_check_are_let_in_unchecked() -> None:
+def test_unverifiable_rolls_are_accepted() -> None:
     record = replace(hats(), dice=None)
     assert check(record, GAMES) == record
 
 
-def test_where_dice_were_promised_they_are_not_left_out() -> None:
+def test_a_version_1_record_with_rolls_needs_its_dice() -> None:
     assert refusal_of(replace(hats(), version=1, dice=None)).reason == "record-dice"
     first_version = replace(conhex(), version=1, dice=None)
     assert check(first_version, GAMES) == first_version, "nothing was left to chance"
 
 
-def test_dice_of_the_old_way_are_checked() -> None:
+def test_version_1_dice_are_verified() -> None:
     record = hats()
     assert record.dice is not None
     state, plies = GAMES["catch-the-hat"].new({}), []
@@ -236,17 +236,17 @@ def test_dice_of_the_old_way_are_checked() -> None:
         (RecordedPlayer("red", "  "), "name"),
     ],
 )
-def test_players_have_roles_and_names(player: RecordedPlayer, place: str) -> None:
+def test_players_need_valid_roles_and_names(player: RecordedPlayer, place: str) -> None:
     record = conhex()
     refusal = refusal_of(replace(record, players=(player, record.players[1])))
     assert refusal.details == {"field": f"players[0].{place}"}
 
 
-def test_moves_are_kept_as_the_rules_write_them() -> None:
+def test_moves_are_normalised() -> None:
     assert [ply.text for ply in check(conhex(["F6", " B3 "]), GAMES).plies] == ["f6", "b3"]
 
 
-def test_a_record_is_followed_to_its_end() -> None:
+def test_a_record_is_replayed_to_its_end() -> None:
     record = conhex(WON)
     replay = follow(record, game_of(record, GAMES))
     assert [step.number for step in replay.states] == list(range(12))
@@ -254,7 +254,7 @@ def test_a_record_is_followed_to_its_end() -> None:
     assert replay.stop is None
 
 
-def test_a_record_is_followed_as_far_as_the_rules_go() -> None:
+def test_a_broken_record_is_replayed_to_its_first_illegal_ply() -> None:
     record = conhex(WON)
     broken = replace(record, plies=(*record.plies[:4], record.plies[0], *record.plies[5:]))
     replay = follow(broken, game_of(broken, GAMES))
@@ -262,12 +262,12 @@ def test_a_record_is_followed_as_far_as_the_rules_go() -> None:
     assert replay.stop == Stop(4, 1, 1)
 
 
-def test_a_record_of_later_rules_is_refused() -> None:
+def test_a_record_of_newer_rules_is_refused() -> None:
     refusal = refusal_of(replace(conhex(WON), rules=7))
     assert (refusal.reason, refusal.details) == ("record-rules", {"rules": "7", "known": "1"})
 
 
-def test_a_record_that_cannot_begin_is_refused() -> None:
+def test_a_record_with_invalid_options_is_refused() -> None:
     record = replace(conhex(WON), options={"balls": "none"})
     with pytest.raises(ImpossibleRecord):
         follow(record, game_of(record, GAMES))
@@ -279,7 +279,7 @@ _TEXTS = st.text(max_size=200) | st.sampled_from(
 
 
 @given(st.sampled_from(sorted(GAMES)), _TEXTS, _TEXTS)
-def test_whatever_is_written_is_played_or_refused(key: str, value: str, text: str) -> None:
+def test_any_record_is_replayed_or_refused(key: str, value: str, text: str) -> None:
     game = GAMES[key]
     valid = random_record(game, {}, plies=2)
     options = {option.key: value for option in game.options if option.open_ended}

@@ -12,7 +12,7 @@ NUMBER = 7
 
 
 @pytest.mark.parametrize("key", GAMES)
-def test_a_record_is_walked_from_its_start_to_its_end_and_back(key: str) -> None:
+def test_a_record_is_stepped_to_its_end_and_back(key: str) -> None:
     game = GAMES[key]
     record = random_record(game, {}, game.seats[0])
     match = match_of(record, NUMBER)
@@ -31,7 +31,7 @@ def test_a_record_is_walked_from_its_start_to_its_end_and_back(key: str) -> None
     assert step.position.match.outcome == record.result.outcome
 
 
-def test_a_step_counts_the_round_that_it_reaches() -> None:
+def test_a_step_counts_its_round() -> None:
     game = GAMES["catch-the-hat"]
     record = random_record(game, {}, 3, plies=12)
     step = step_of(record, game, NUMBER, 0, Direction.FIRST)

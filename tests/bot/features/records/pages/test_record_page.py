@@ -69,7 +69,7 @@ async def test_an_imported_game(approved: SnapshotAssertion) -> None:
 
 
 @pytest.mark.parametrize("plies", [149, 150])
-async def test_the_gaps_in_a_long_replay_are_counted(plies: int, approved: SnapshotAssertion) -> None:
+async def test_a_long_replay_counts_skipped_plies(plies: int, approved: SnapshotAssertion) -> None:
     record = random_record(rules.GAMES["catch-the-hat"], {}, 6, plies)
     assert len(record.plies) == plies
     for t in (T, DE):
@@ -77,7 +77,7 @@ async def test_the_gaps_in_a_long_replay_are_counted(plies: int, approved: Snaps
         assert replay.caption == approved(name=f"{plies}-{t.code}")
 
 
-async def test_a_replay_ends_where_today_s_rules_refuse(approved: SnapshotAssertion) -> None:
+async def test_a_replay_ends_at_the_first_illegal_ply(approved: SnapshotAssertion) -> None:
     record = random_record(rules.GAMES["conhex"], {"swap": "off"}, plies=8)
     broken = replace(record, plies=(*record.plies[:5], record.plies[0], *record.plies[6:]))
     for t in (T, DE):
@@ -103,7 +103,7 @@ async def test_every_game_is_animated_from_its_record(key: str) -> None:
     ("outcome", "person", "offered"),
     [(None, 1, True), (None, 3, False), (Outcome((0,), "connected"), 3, True)],
 )
-async def test_a_running_game_is_exported_by_its_players_alone(
+async def test_only_players_can_export_a_running_game(
     outcome: Outcome | None, person: int, *, offered: bool
 ) -> None:
     record = random_record(rules.GAMES["conhex"], {}, plies=2)
@@ -112,7 +112,7 @@ async def test_a_running_game_is_exported_by_its_players_alone(
     assert labels == ["Show it here to everybody", "Export"][: 1 + offered]
 
 
-async def test_of_a_long_game_as_many_frames_are_drawn_as_a_small_file_takes() -> None:
+async def test_a_long_replay_has_at_most_150_frames() -> None:
     film, record = FilmedPictures(GALLERY), random_record(rules.GAMES["catch-the-hat"], {}, 6, 200)
     await draw_replay(film, rules.GAMES, record, T)
     assert len(film.frames) == 150
@@ -134,7 +134,7 @@ def test_a_list_of_imports_names_games_and_players() -> None:
     assert menu.options[0].description == "bis 20.11.2026"
 
 
-async def test_names_of_players_format_nothing() -> None:
+async def test_player_names_are_escaped() -> None:
     record = replace(
         random_record(rules.GAMES["conhex"], {}, plies=1),
         players=(RecordedPlayer("red", "@everyone"), RecordedPlayer("blue", "[x](https://evil.example)")),
@@ -144,7 +144,7 @@ async def test_names_of_players_format_nothing() -> None:
     assert "https://" not in text
 
 
-async def test_more_actions_lead_to_replay_and_files(approved: SnapshotAssertion) -> None:
+async def test_more_offers_replay_and_files(approved: SnapshotAssertion) -> None:
     running = replace(MATCH, id=42)
     rows = []
     for t in (T, DE):
@@ -167,7 +167,7 @@ class FilmedPictures(Pictures):
         return b""
 
 
-async def test_each_frame_says_how_far_the_game_is() -> None:
+async def test_each_frame_shows_the_progress() -> None:
     record = random_record(rules.GAMES["conhex"], {"swap": "off"}, plies=3)
     first, second = (player.name for player in record.players)
     film, players_film = FilmedPictures(GALLERY), FilmedPictures(GALLERY)

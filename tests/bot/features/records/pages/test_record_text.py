@@ -29,11 +29,11 @@ def record_with_result(reason: str, *winners: int, record: Record = RECORD) -> R
     return replace(record, result=RecordedResult(winners, reason))
 
 
-def test_names_call_nobody_and_format_nothing() -> None:
+def test_names_are_escaped_against_pings() -> None:
     assert record_text.players(RECORD, EN) == "Anna (red), Ben @\u200b1 (blue)"
 
 
-def test_who_has_no_name_in_a_record_is_called_as_everywhere_else() -> None:
+def test_unnamed_players_use_the_standard_names() -> None:
     match = replace(MATCH, players=(HumanPlayer(-5), EnginePlayer("conhex", 2)))
     record = record_text.with_names(RECORD, match, DE)
     assert record_text.players(record, DE) == "jemand (Rot), Astrid (Stufe 2, Blau)"
@@ -41,7 +41,7 @@ def test_who_has_no_name_in_a_record_is_called_as_everywhere_else() -> None:
     assert record_text.with_names(RECORD, named_match, DE) == RECORD
 
 
-def test_endings(approved: SnapshotAssertion) -> None:
+def test_endings_of_records(approved: SnapshotAssertion) -> None:
     hats = random_record(GAMES["catch-the-hat"], {}, 3, plies=1)
     tafl = random_record(GAMES["hnefatafl"], {}, plies=1)
     departures = tuple(RecordedPly(f"retire {seat}", seat, BEGUN) for seat in (1, 2))
@@ -69,7 +69,7 @@ def test_endings(approved: SnapshotAssertion) -> None:
         assert "\n".join(record_text.ending(record, t) for record in records) == approved(name=t.code)
 
 
-def test_rolls_are_counted_only_where_there_are_any() -> None:
+def test_lengths_mention_rolls_only_in_dice_games() -> None:
     hats = replace(random_record(GAMES["catch-the-hat"], {}, 3, plies=4), result=None)
     assert record_text.length(RECORD, EN) == "2 moves."
     assert record_text.length(hats, EN) == "4 moves and rolls."
@@ -77,11 +77,11 @@ def test_rolls_are_counted_only_where_there_are_any() -> None:
 
 
 @pytest.mark.parametrize(("key", "text"), [("conhex", "4 Züge."), ("catch-the-hat", "4 Züge und Würfe.")])
-def test_rolls_are_counted_where_there_are_any(key: str, text: str) -> None:
+def test_german_lengths_mention_rolls_only_in_dice_games(key: str, text: str) -> None:
     assert record_text.length(random_record(GAMES[key], {}, plies=4), DE) == text
 
 
-def test_what_the_rules_refuse_is_told_with_the_ply() -> None:
+def test_an_illegal_ply_is_reported_with_its_number() -> None:
     plies = (RECORD.plies[0], replace(RECORD.plies[1], text=RECORD.plies[0].text))
     with pytest.raises(ImpossibleRecord) as caught:
         check(replace(RECORD, plies=plies), GAMES)
@@ -94,14 +94,14 @@ def test_what_the_rules_refuse_is_told_with_the_ply() -> None:
     assert "perhaps" in error_text.impossible(caught.value, DE)
 
 
-def test_a_picture_tells_who_played_what_and_what_it_did() -> None:
+def test_a_caption_names_the_player_and_the_effect() -> None:
     record = random_record(GAMES["hnefatafl"], {"board": "tablut-9"}, plies=60)
     sentences = [record_text.ply(record, step, EN) for step in list(walk(record, GAMES["hnefatafl"]))[1:]]
     assert sentences[0][0] == f"{record.players[0].name}: {record.plies[0].text}"
     assert any(len(lines) == 2 and "capture" in lines[1] for lines in sentences), sentences
 
 
-def test_a_picture_tells_who_has_rolled_what() -> None:
+def test_a_caption_names_the_roller() -> None:
     record = random_record(GAMES["catch-the-hat"], {}, 3, plies=1)
     (_, step) = walk(record, GAMES["catch-the-hat"])
     (text,) = record_text.ply(record, step, DE)
@@ -109,7 +109,7 @@ def test_a_picture_tells_who_has_rolled_what() -> None:
 
 
 @pytest.mark.parametrize("t", [EN, DE], ids=["en", "de"])
-def test_a_scoreboard_counts_up_to_its_ply(t: Language, approved: SnapshotAssertion) -> None:
+def test_a_scoreboard_counts_to_its_ply(t: Language, approved: SnapshotAssertion) -> None:
     """Games with dice count rounds; the result belongs to the last picture alone."""
     hats = random_record(GAMES["catch-the-hat"], {}, 3, plies=12)
     lines = []

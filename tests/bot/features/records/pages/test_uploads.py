@@ -65,14 +65,12 @@ async def test_a_file_is_fetched(discord_address: str, file_server: FileServer) 
     assert file_server.paths == ["/file"]
 
 
-async def test_one_that_is_too_large_is_not_even_asked_for(
-    discord_address: str, file_server: FileServer
-) -> None:
+async def test_an_oversized_file_is_not_requested(discord_address: str, file_server: FileServer) -> None:
     assert await refusal_reason(f"{discord_address}/file", LIMIT + 1) == "record-too-large"
     assert file_server.paths == []
 
 
-async def test_one_that_is_larger_than_was_said_is_not_read(discord_address: str) -> None:
+async def test_a_file_larger_than_announced_is_refused(discord_address: str) -> None:
     assert await refusal_reason(f"{discord_address}/long") == "record-too-large"
 
 
@@ -82,7 +80,7 @@ async def test_a_refusal_names_the_largest_size_in_kilobytes() -> None:
     assert "larger than 300 kB" in refuse(caught.value, Texts.load().language("en"))
 
 
-async def test_no_other_address_is_asked(
+async def test_other_hosts_are_not_requested(
     discord_address: str, file_server: FileServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     elsewhere = discord_address.replace("127.0.0.1", "localhost")
@@ -98,14 +96,18 @@ async def test_no_other_address_is_asked(
     assert file_server.paths == []
 
 
-async def test_what_is_not_handed_out_is_gone(discord_address: str, file_server: FileServer) -> None:
+async def test_errors_and_redirects_count_as_a_missing_file(
+    discord_address: str, file_server: FileServer
+) -> None:
     assert await refusal_reason(f"{discord_address}/gone") == "file-gone"
     assert await refusal_reason(f"{discord_address}/moved") == "file-gone"
     assert file_server.paths == ["/gone", "/moved"]
 
 
 @pytest.mark.usefixtures("discord_address")
-async def test_a_server_that_is_away_is_no_traceback(free_port: int, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_an_unreachable_server_counts_as_a_missing_file(
+    free_port: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(discord.http.Route, "BASE", f"http://127.0.0.1:{free_port}/api/v10")
     assert await refusal_reason(f"http://127.0.0.1:{free_port}/file") == "file-gone"
 

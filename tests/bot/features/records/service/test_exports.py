@@ -44,7 +44,7 @@ async def _hats(world: World) -> Match:
 
 
 @pytest.mark.parametrize("key", list(rules.GAMES))
-async def test_a_match_of_each_game_is_a_record_that_can_be_imported(world: World, key: str) -> None:
+async def test_a_match_of_each_game_exports_an_importable_record(world: World, key: str) -> None:
     match = await _hats(world) if max(rules.GAMES[key].seats) > 2 else await world.match(key)
     match = await _play(world, match, 12)
     world.time.pass_by(timedelta(hours=1))
@@ -61,7 +61,7 @@ async def test_a_match_of_each_game_is_a_record_that_can_be_imported(world: Worl
     assert [(ply.text, ply.seat) for ply in record.plies] == [(ply.text, ply.seat) for ply in log]
 
 
-async def test_a_record_says_how_it_went(world: World) -> None:
+async def test_a_record_contains_players_times_and_result(world: World) -> None:
     match = await world.match("conhex", swap="off")
     start = world.time.now
     match = await _play(world, match, 2)
@@ -74,7 +74,7 @@ async def test_a_record_says_how_it_went(world: World) -> None:
     assert record.result == RecordedResult((0,), "resignation")
 
 
-async def test_a_running_match_is_its_players_and_keeps_its_secrets(world: World) -> None:
+async def test_a_running_match_is_exported_only_to_players_without_dice(world: World) -> None:
     match = await _play(world, await _hats(world), 4)
     record = await world.services.exports.for_person(match.id, BEN.id)
     assert (record.ended, record.result, record.dice) == (None, None, None)
@@ -83,7 +83,7 @@ async def test_a_running_match_is_its_players_and_keeps_its_secrets(world: World
     await expect_refusal(world.services.exports.of(999), "unknown-match")
 
 
-async def test_nothing_in_the_files_says_who_the_players_are_or_where_they_played(world: World) -> None:
+async def test_files_contain_no_ids_or_places(world: World) -> None:
     match = await world.match("fox-and-hens")
     match = await _play(world, match, 6)
     record = await world.services.exports.for_person(match.id, ANNA.id)
@@ -117,7 +117,7 @@ async def test_a_running_game_keeps_its_seed_secret(world: World) -> None:
     assert record.result is not None
 
 
-async def test_a_game_that_goes_on_from_another_does_not_show_its_rolls_sources(world: World) -> None:
+async def test_a_continued_game_exports_no_dice(world: World) -> None:
     original = await world.match("catch-the-hat")
     await world.services.resignations.resign(world.by(BEN), original.id)
     continuation = await practice(world, FirstMoveEngines(world)).play_on(

@@ -19,7 +19,7 @@ def _file(world: World, key: str = "conhex") -> bytes:
     return write_record(random_record(world.games[key], {}, plies=4))
 
 
-async def test_an_import_is_the_importers_alone(world: World) -> None:
+async def test_an_import_is_private_to_its_importer(world: World) -> None:
     imported = await world.services.imports.add(world.by(ANNA), _file(world))
     assert await world.services.imports.get(ANNA.id, imported.id) == imported
     assert imported.record == random_record(world.games["conhex"], {}, plies=4)
@@ -29,7 +29,7 @@ async def test_an_import_is_the_importers_alone(world: World) -> None:
     assert await world.services.imports.get(ANNA.id, imported.id) == imported
 
 
-async def test_nobody_is_called_and_nothing_is_counted(world: World) -> None:
+async def test_an_import_posts_nothing_and_is_no_match(world: World) -> None:
     await world.services.imports.add(world.by(ANNA), _file(world))
     assert await world.deliver_all() == []
     agenda = await world.services.agenda.of(ANNA.id)
@@ -37,14 +37,14 @@ async def test_nobody_is_called_and_nothing_is_counted(world: World) -> None:
     assert await world.services.matches.of(ANNA.id, running=False) == ()
 
 
-async def test_the_same_request_imports_once(world: World) -> None:
+async def test_a_repeated_request_imports_once(world: World) -> None:
     request = world.by(ANNA)
     first = await world.services.imports.add(request, _file(world))
     assert await world.services.imports.add(request, _file(world)) == first
     assert len(await world.services.imports.of(ANNA.id)) == 1
 
 
-async def test_a_list_has_the_newest_first_and_deleted_ones_no_more(world: World) -> None:
+async def test_a_list_has_the_newest_first_without_deleted_ones(world: World) -> None:
     old = await world.services.imports.add(world.by(ANNA), _file(world))
     new = await world.services.imports.add(world.by(ANNA), _file(world, "hounds-and-jackals"))
     listed = await world.services.imports.of(ANNA.id)
@@ -63,7 +63,7 @@ async def test_a_list_has_the_newest_first_and_deleted_ones_no_more(world: World
     assert await world.services.timers.next_due() is None
 
 
-async def test_nobody_has_more_than_so_many(world: World) -> None:
+async def test_imports_are_limited_per_person(world: World) -> None:
     for _ in range(MOST):
         await world.services.imports.add(world.by(ANNA), _file(world))
     await expect_refusal(world.services.imports.add(world.by(ANNA), _file(world)), "too-many-imports")
@@ -73,7 +73,7 @@ async def test_nobody_has_more_than_so_many(world: World) -> None:
     await world.services.imports.add(world.by(ANNA), _file(world))
 
 
-async def test_imports_are_forgotten_after_a_month(world: World) -> None:
+async def test_imports_expire_after_a_month(world: World) -> None:
     imported = await world.services.imports.add(world.by(ANNA), _file(world))
     assert imported.expires == world.time.now + LIFETIME == world.time.now + 30 * DAY
     assert await world.services.timers.next_due() == imported.expires
@@ -87,7 +87,7 @@ async def test_imports_are_forgotten_after_a_month(world: World) -> None:
     assert await world.services.timers.next_due() is None
 
 
-async def test_whoever_waits_for_time_hears_when_to_prune(world: World) -> None:
+async def test_an_import_announces_its_expiry_to_the_timer(world: World) -> None:
     dues: list[datetime] = []
     world.services.timers.when_due(dues.append)
     imported = await world.services.imports.add(world.by(ANNA), _file(world))
@@ -104,6 +104,6 @@ async def test_a_forged_file_changes_nothing(world: World) -> None:
 
 
 @pytest.mark.parametrize("number", [0, -1, 2**63, 10**30])
-async def test_made_up_numbers_lead_nowhere(world: World, number: int) -> None:
+async def test_made_up_numbers_are_refused(world: World, number: int) -> None:
     await expect_refusal(world.services.imports.get(ANNA.id, number), "unknown-import")
     await world.services.imports.delete(ANNA.id, number)

@@ -12,7 +12,7 @@ pytest_plugins = ("tests.bot.support.worlds",)
 pytestmark = pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
 
 
-async def test_dice_of_a_tournament_check_out_from_the_file(world: World) -> None:
+async def test_tournament_dice_verify_from_the_file(world: World) -> None:
     world.chance = SeededDice("records")
     world.services = world.other_services()
     tournament = await open_tournament(world)

@@ -34,7 +34,7 @@ def ply(
     return ReviewedPly(number, seat, text, looks, verdict)
 
 
-def test_all_plies_are_looked_at_and_the_longer_a_match_the_shorter_each() -> None:
+def test_all_plies_are_reviewed_for_less_time_in_longer_matches() -> None:
     first = next_look(80, [])
     assert first is not None
     assert (first.first, first.looks) == (1, 1)
@@ -50,7 +50,7 @@ def test_all_plies_are_looked_at_and_the_longer_a_match_the_shorter_each() -> No
     assert next_look(3, [ply(number) for number in (1, 2, 3)]) is None
 
 
-def test_chances_are_those_before_each_ply_and_after_the_last() -> None:
+def test_chances_cover_each_ply_and_the_end() -> None:
     match = replace(match_of(HumanPlayer(1), HumanPlayer(2)), plies=2)
     review = Review(match, (ply(1, MoveWorth(0.6)), ply(2, MoveWorth(0.7), MoveWorth(0.4))))
     assert dict(review.chances(0)) == pytest.approx({0: 0.6, 1: 0.3, 2: 0.6})
@@ -63,20 +63,20 @@ def test_chances_are_those_before_each_ply_and_after_the_last() -> None:
 
 
 @pytest.mark.parametrize(("number", "shares"), [(1, (1.0, 0.0)), (2, (0.0, 1.0))])
-def test_a_ply_after_which_all_replies_lose_has_won(number: int, shares: tuple[float, float]) -> None:
+def test_a_ply_wins_if_all_replies_lose(number: int, shares: tuple[float, float]) -> None:
     lost = MoveWorth(0.0, -2)
     first, _ = settle([ply(number), ply(number + 1, lost, lost)])
     assert first.verdict is not None
     assert first.verdict.shares == shares
 
 
-def test_a_hole_is_looked_at_first() -> None:
+def test_a_gap_is_reviewed_first() -> None:
     look = next_look(5, [ply(1), ply(3), ply(4)])
     assert look is not None
     assert (look.first, look.last) == (2, 2), "reviewed plies are not repeated"
 
 
-def test_turning_points_are_looked_at_twice_and_no_more() -> None:
+def test_turning_points_are_reviewed_exactly_twice() -> None:
     plies = [ply(1), ply(2, MoveWorth(0.6), MoveWorth(0.2)), ply(3)]
     look = next_look(3, plies)
     assert look is not None
@@ -85,13 +85,13 @@ def test_turning_points_are_looked_at_twice_and_no_more() -> None:
     assert next_look(3, plies) is None
 
 
-def test_second_looks_come_to_an_end() -> None:
+def test_second_looks_are_limited() -> None:
     missed_win = MoveWorth(1, 1)
     plies = [ply(number, missed_win, looks=2 if number <= 8 else 1) for number in range(1, 40)]
     assert next_look(39, plies) is None
 
 
-def test_a_win_that_must_be_there_and_was_not_found_is_looked_for_again() -> None:
+def test_a_contradicted_win_is_searched_again() -> None:
     plies = [ply(1, EVEN, MoveWorth(0, -4)), ply(2), ply(3)]
     assert contradictions(plies) == (2,)
     look = next_look(3, plies)
@@ -100,7 +100,7 @@ def test_a_win_that_must_be_there_and_was_not_found_is_looked_for_again() -> Non
     assert contradictions([plies[0], ply(2, MoveWorth(1, 3))]) == ()
 
 
-def test_a_win_found_later_refutes_the_move_before_it() -> None:
+def test_a_later_win_refutes_the_previous_move() -> None:
     first, second = settle([ply(1, EVEN, EVEN, "b"), ply(2, MoveWorth(1, 3), MoveWorth(1, 3), "a")])
     assert first.verdict is not None
     assert first.verdict.of_played == MoveWorth(0, -4)
@@ -109,7 +109,7 @@ def test_a_win_found_later_refutes_the_move_before_it() -> None:
     assert second.verdict.of_played == MoveWorth(1, 3)
 
 
-def test_a_refuted_best_move_says_nothing_of_its_siblings() -> None:
+def test_a_refuted_best_move_does_not_refute_its_siblings() -> None:
     """The best move found loses; its siblings were not refuted, so the position may not be lost."""
     stored = [
         ply(1),
@@ -126,7 +126,7 @@ def test_a_refuted_best_move_says_nothing_of_its_siblings() -> None:
     assert doubtful(stored)[0] == 2, "the ply is reviewed again"
 
 
-def test_a_loss_is_carried_back_where_all_moves_lose() -> None:
+def test_a_loss_of_all_moves_is_propagated_back() -> None:
     """Every move of ply 2 is proved to lose, so ply 1 wins; the siblings of ply 0 stay unproved."""
     losing = MoveWorth(0, -2)
     first, second = settle([ply(1, MoveWorth(0.6), MoveWorth(0.4), "b"), ply(2, losing, losing, "a")])
@@ -136,7 +136,7 @@ def test_a_loss_is_carried_back_where_all_moves_lose() -> None:
     assert turning_points((first, second)) == ()
 
 
-def test_where_the_evaluation_fell_it_is_looked_at_again() -> None:
+def test_a_dropped_evaluation_is_reviewed_again() -> None:
     plies = [ply(1, MoveWorth(0.7), MoveWorth(0.69)), ply(2, MoveWorth(0.65), MoveWorth(0.65), "a")]
     assert doubtful(plies) == (1,), "0.69 was expected, 0.35 came out"
     look = next_look(2, plies)
@@ -146,14 +146,14 @@ def test_where_the_evaluation_fell_it_is_looked_at_again() -> None:
     assert doubtful([plies[0], roll, replace(plies[1], number=3)]) == ()
 
 
-def test_a_loss_that_is_certain_later_was_won_before() -> None:
+def test_a_proved_loss_makes_the_previous_move_a_win() -> None:
     first, _ = settle([ply(1, EVEN, EVEN, "b"), ply(2, MoveWorth(0, -2), MoveWorth(0, -2))])
     assert first.verdict is not None
     assert first.verdict.of_best == first.verdict.of_played == MoveWorth(1, 3)
     assert first.verdict.best == "b"
 
 
-def test_dice_between_two_plies_make_nothing_certain() -> None:
+def test_dice_between_plies_prevent_propagation() -> None:
     roll = ReviewedPly(2, None, "roll:3", 1, None)
     third = replace(ply(3, MoveWorth(1, 1)), seat=1)
     first, _, _ = settle([ply(1, EVEN, EVEN, "b"), roll, third])
@@ -178,13 +178,13 @@ def test_dice_between_two_plies_make_nothing_certain() -> None:
         (MoveWorth(0, -4), MoveWorth(0, -2), None),
     ],
 )
-def test_a_move_is_told_by_what_it_cost(best: MoveWorth, worth: MoveWorth, kind: TurnKind | None) -> None:
+def test_a_move_is_classified_by_its_cost(best: MoveWorth, worth: MoveWorth, kind: TurnKind | None) -> None:
     assert [turning_point.kind for turning_point in turning_points([ply(1, best, worth)])] == [kind] * (
         kind is not None
     )
 
 
-def test_the_three_that_cost_most_and_every_missed_win_in_order() -> None:
+def test_turning_points_are_the_costliest_and_all_missed_wins() -> None:
     plies = [ply(number, MoveWorth(0.9), MoveWorth(0.9 - number / 20)) for number in range(2, 9)]
     plies[0] = ply(2, MoveWorth(1, 1), MoveWorth(0.98))
     assert [turning_point.number for turning_point in turning_points(plies)] == [2, 6, 7, 8]
@@ -194,7 +194,7 @@ def test_the_three_that_cost_most_and_every_missed_win_in_order() -> None:
     ("count", "seconds", "last"),
     [(1, 0.4, 1), (50, 0.4, 3), (100, 0.2, 7), (400, 0.05, 30), (2000, 0.05, 30)],
 )
-def test_a_request_takes_as_many_plies_as_fit(count: int, seconds: float, last: int) -> None:
+def test_a_request_contains_as_many_plies_as_fit(count: int, seconds: float, last: int) -> None:
     look = next_look(count, [])
     assert look is not None
     assert (look.first, look.last, look.seconds) == (1, last, seconds)
@@ -208,13 +208,13 @@ def test_a_second_look_takes_four_times_as_long() -> None:
 
 
 @pytest.mark.parametrize(("looked_twice", "has_next"), [(7, True), (8, False)])
-def test_eight_plies_are_looked_at_twice(looked_twice: int, has_next: bool) -> None:
+def test_eight_plies_get_a_second_look(looked_twice: int, has_next: bool) -> None:
     missed_win = MoveWorth(1, 1)
     plies = [ply(number, missed_win, looks=2 if number <= looked_twice else 1) for number in range(1, 40)]
     assert (next_look(39, plies) is not None) is has_next
 
 
-def test_the_largest_fall_is_looked_at_first() -> None:
+def test_the_largest_drop_is_reviewed_first() -> None:
     chances = (0.7, 0.6, 0.8, 0.7)
     plies = [
         ply(number, MoveWorth(chance), MoveWorth(chance), "a") for number, chance in enumerate(chances, 1)
@@ -222,7 +222,7 @@ def test_the_largest_fall_is_looked_at_first() -> None:
     assert doubtful(plies) == (3, 2, 1), "they fell by 0.5, 0.4 and 0.3"
 
 
-def test_after_a_turn_of_the_same_seat_its_win_is_ones_own() -> None:
+def test_a_second_turn_s_win_belongs_to_the_same_seat() -> None:
     winning = replace(ply(2, MoveWorth(1, 3), MoveWorth(1, 3), "a"), seat=0)
     first, _ = settle([ply(1), winning])
     assert first.verdict is not None
@@ -231,7 +231,7 @@ def test_after_a_turn_of_the_same_seat_its_win_is_ones_own() -> None:
     assert contradictions([ply(1, EVEN, MoveWorth(0, -4)), replace(ply(2), seat=0)]) == ()
 
 
-def test_a_shorter_win_that_was_missed_stays_the_best_move() -> None:
+def test_a_missed_shorter_win_stays_the_best_move() -> None:
     losing = MoveWorth(0, -2)
     first, _ = settle([ply(1, MoveWorth(1, 1), EVEN), ply(2, losing, losing)])
     assert first.verdict is not None
@@ -239,7 +239,7 @@ def test_a_shorter_win_that_was_missed_stays_the_best_move() -> None:
     assert first.verdict.of_played == MoveWorth(1, 3)
 
 
-def test_a_proof_without_a_length_is_carried_back_without_one() -> None:
+def test_a_proof_without_length_is_propagated_without_length() -> None:
     won, lost = (MoveWorth(chance, fact=Fact(result, 6)) for chance, result in ((1, WON), (0, LOST)))
     refuted, _ = settle([ply(1), ply(2, won, won, "a")])
     winning, _ = settle([ply(1), ply(2, lost, lost)])
@@ -249,7 +249,7 @@ def test_a_proof_without_a_length_is_carried_back_without_one() -> None:
     assert winning.verdict.of_played == MoveWorth(1, fact=Fact(WON))
 
 
-def test_what_is_proved_itself_is_not_corrected() -> None:
+def test_proved_verdicts_are_not_corrected() -> None:
     first, second = ply(1), ply(2, MoveWorth(1, 3), MoveWorth(1, 3), "a")
     assert first.verdict is not None
     proved = replace(first, verdict=replace(first.verdict, keepers=("a",)))

@@ -38,7 +38,7 @@ async def game(store: Store) -> int:
 @pytest.mark.parametrize(
     "verdict", [ESTIMATED, FORCED, PROVED, None], ids=["estimated", "forced", "proved", "no choice"]
 )
-async def test_a_verdict_is_read_as_it_was_stored(
+async def test_a_verdict_round_trips_through_the_store(
     store: Store, game: int, verdict: PlyVerdict | None
 ) -> None:
     ply = ReviewedPly(1, 0, "b", 2, verdict)

@@ -43,7 +43,7 @@ IN_BOTH = pytest.mark.parametrize("code", ["en", "de"])
 
 
 @IN_BOTH
-async def test_places_of_games(world: World, approved: SnapshotAssertion, code: str) -> None:
+async def test_channels_for_games(world: World, approved: SnapshotAssertion, code: str) -> None:
     walk = AdminWalk(world)
     await walk.set_language(code)
     page = await walk.command("channels")
@@ -74,7 +74,7 @@ async def rights_warnings(walk: AdminWalk, panel: str) -> list[str]:
 @pytest.mark.parametrize(
     ("results", "forum", "panel"), [(CLOSED, FORUM, "results"), (LOUNGE, CLOSED, "channels")]
 )
-async def test_a_panel_warns_of_its_own_channel_alone(
+async def test_a_panel_warns_only_about_its_own_channel(
     world: World, results: int, forum: int, panel: str
 ) -> None:
     walk = AdminWalk(world)
@@ -85,7 +85,7 @@ async def test_a_panel_warns_of_its_own_channel_alone(
     assert f"<#{CLOSED}>" in line
 
 
-async def test_a_bot_without_files_posts_results_but_opens_no_posts(world: World) -> None:
+async def test_without_files_results_work_but_forum_posts_do_not(world: World) -> None:
     walk = AdminWalk(world, stage(BOT_RIGHTS ^ type(BOT_RIGHTS)(attach_files=True)))
     await world.services.servers.set_server(world.by(CARA), SERVER, results=LOUNGE, forum=FORUM)
     assert await rights_warnings(walk, "results") == []
@@ -99,7 +99,7 @@ async def engines_line(walk: AdminWalk) -> str:
 
 
 @IN_BOTH
-async def test_games_and_engines(world: World, approved: SnapshotAssertion, code: str) -> None:
+async def test_games_and_engines_settings(world: World, approved: SnapshotAssertion, code: str) -> None:
     walk = AdminWalk(world)
     await walk.set_language(code)
     await walk.command("games")
@@ -128,7 +128,7 @@ async def test_games_and_engines(world: World, approved: SnapshotAssertion, code
 
 
 @IN_BOTH
-async def test_players_on_the_lists(world: World, approved: SnapshotAssertion, code: str) -> None:
+async def test_player_lists(world: World, approved: SnapshotAssertion, code: str) -> None:
     walk = AdminWalk(world)
     await walk.set_language(code)
     await walk.command("players")
@@ -145,7 +145,7 @@ async def test_players_on_the_lists(world: World, approved: SnapshotAssertion, c
 
 
 @IN_BOTH
-async def test_role_of_open_challenges(world: World, approved: SnapshotAssertion, code: str) -> None:
+async def test_the_role_for_open_challenges(world: World, approved: SnapshotAssertion, code: str) -> None:
     walk = AdminWalk(world)
     await walk.set_language(code)
     await walk.command("role")
@@ -164,7 +164,7 @@ async def test_role_of_open_challenges(world: World, approved: SnapshotAssertion
 
 
 @IN_BOTH
-async def test_values_of_commands(world: World, approved: SnapshotAssertion, code: str) -> None:
+async def test_command_values(world: World, approved: SnapshotAssertion, code: str) -> None:
     walk = AdminWalk(world)
     await walk.set_language(code)
     await walk.command("clock")
@@ -184,7 +184,7 @@ async def test_values_of_commands(world: World, approved: SnapshotAssertion, cod
 
 
 @IN_BOTH
-async def test_limitations_that_last_are_listed(world: World, approved: SnapshotAssertion, code: str) -> None:
+async def test_current_limitations_are_listed(world: World, approved: SnapshotAssertion, code: str) -> None:
     walk = AdminWalk(world)
     await walk.set_language(code)
     await walk.press("fp:limitations:5")
@@ -226,7 +226,7 @@ async def test_limitations_that_last_are_listed(world: World, approved: Snapshot
     assert walk.text == approved(name=code)
 
 
-async def test_a_server_that_cannot_be_looked_at_lifts_nothing(world: World) -> None:
+async def test_an_unavailable_server_lifts_no_limitation(world: World) -> None:
     walk = AdminWalk(world)
     message_limitation = LimitedChannel(SERVER, HALL.channel, Limitation.MESSAGES, 50013)
     await world.services.limitations.record_limitation(message_limitation)
@@ -238,7 +238,7 @@ async def test_a_server_that_cannot_be_looked_at_lifts_nothing(world: World) -> 
     assert await world.services.limitations.of(SERVER) == ()
 
 
-async def test_who_manages_nothing_changes_nothing(world: World) -> None:
+async def test_nonmanagers_cannot_press_server_buttons(world: World) -> None:
     walk = AdminWalk(world)
     for verb in server_buttons.HANDLERS:
         refusal = await walk.refusal(custom_ids.write(verb), str(PLAYERS))
@@ -246,7 +246,7 @@ async def test_who_manages_nothing_changes_nothing(world: World) -> None:
     assert await world.services.servers.audit(SERVER) == ()
 
 
-async def test_suggested_clocks_begin_with_the_usual_one(world: World) -> None:
+async def test_suggested_clocks_start_with_the_current_one(world: World) -> None:
     walk = AdminWalk(world)
     await walk.command("clock", clock="5d soft")
     command = command_of(walk.presses.app, "server", "clock")
@@ -256,7 +256,7 @@ async def test_suggested_clocks_begin_with_the_usual_one(world: World) -> None:
     assert value == "14d"
 
 
-async def test_a_menu_of_games_changes_its_own_ones_alone(store: Store) -> None:
+async def test_a_games_menu_changes_only_its_own_games(store: Store) -> None:
     keys = [f"game{number:02}" for number in range(30)]
     world = World(store, {key: Counting(key) for key in keys})
     walk = AdminWalk(world)

@@ -34,7 +34,7 @@ NOTES = AuditNotes(merge(surface.audit_notes for surface in bare_surfaces(rules.
 NOON = datetime(2026, 11, 20, 12, tzinfo=UTC)
 
 
-def test_the_log_says_what_was_set(approved: SnapshotAssertion) -> None:
+def test_the_audit_log_lists_every_action(approved: SnapshotAssertion) -> None:
     verdicts: list[dict[str, Any]] = [{}, {"winners": (5, 6)}, {"private": True}]
     entries = [
         AuditEntry(NOON, 7, action, game, note)
@@ -68,7 +68,7 @@ def test_the_log_says_what_was_set(approved: SnapshotAssertion) -> None:
         assert page_text(audit_page([], NOTES, t)) == approved(name=f"none-{t.code}")
 
 
-def test_the_panels(approved: SnapshotAssertion) -> None:
+def test_server_panels(approved: SnapshotAssertion) -> None:
     visible = frozenset({70, 72})
     some_rules = ServerRules(
         channels=(70, 71), forum=72, results=70, engine_channels=(70,), games=("conhex",)
@@ -97,7 +97,7 @@ def test_the_panels(approved: SnapshotAssertion) -> None:
 
 @pytest.mark.assumes("selects-name-what-is-there")
 @pytest.mark.parametrize(("here", "channels"), [({70, 72, 99}, [70, 72]), (set(), [])])
-def test_channels_that_are_gone_are_not_chosen_in_the_menu(here: set[int], channels: list[int]) -> None:
+def test_deleted_channels_are_not_preselected(here: set[int], channels: list[int]) -> None:
     rules = ServerRules(channels=(70, 71, 72), forum=70)
     view = channels_page(rules, frozenset(here), TEXTS.language("en"))
     menu, forum = [item for item in view.walk_children() if isinstance(item, ui.ChannelSelect)]
@@ -105,7 +105,7 @@ def test_channels_that_are_gone_are_not_chosen_in_the_menu(here: set[int], chann
     assert [default.id for default in forum.default_values] == channels[:1]
 
 
-def test_the_lines_of_language_and_theme(approved: SnapshotAssertion) -> None:
+def test_language_and_theme_lines(approved: SnapshotAssertion) -> None:
     for t in LANGUAGES:
         lines = (
             language_line(ServerRules(language="de"), t),
@@ -121,7 +121,7 @@ def words(view: ui.LayoutView) -> str:
 
 
 @pytest.mark.parametrize(("code", "warned"), [("en", "I cannot write in <#70>"), ("de", "In <#70> kann ich")])
-def test_what_the_bot_may_not_do_is_said(code: str, warned: str) -> None:
+def test_missing_bot_permissions_are_shown(code: str, warned: str) -> None:
     t, visible = TEXTS.language(code), frozenset({70})
     rules = ServerRules(forum=70, results=70)
     for page in (channels_page, results_page):
@@ -130,7 +130,7 @@ def test_what_the_bot_may_not_do_is_said(code: str, warned: str) -> None:
         assert warned not in words(page(ServerRules(), visible, t, "View Channel"))
 
 
-def test_everyone_on_a_list_can_be_taken_off_it() -> None:
+def test_every_listed_entry_can_be_removed() -> None:
     t = TEXTS.language("en")
     full_lists = ServerRules(
         barred=PlayerList(tuple(range(1, 21)), (100, 101, 102, 103, 104)),

@@ -15,7 +15,7 @@ pytest_plugins = ("tests.bot.support.worlds", "tests.bot.chat.approved")
 BEN_WINS = SimpleNamespace(id=BEN.id)
 
 
-async def test_an_admin_ends_a_match_with_a_winner_and_corrects_that(world: World) -> None:
+async def test_an_admin_ends_a_match_and_corrects_the_result(world: World) -> None:
     match = await world.match("conhex")
     presses = Presses(world, {})
     options = {"game": str(match.id), "reason": " They agreed. "}
@@ -39,7 +39,7 @@ async def test_an_admin_ends_a_match_with_a_winner_and_corrects_that(world: Worl
     assert voided.reason == ANNULLED
 
 
-async def test_a_winner_in_a_draw_is_asked_about(world: World) -> None:
+async def test_a_winner_and_a_draw_together_are_refused(world: World) -> None:
     match = await world.match("conhex")
     presses = Presses(world, {})
     command = command_of(presses.app, "server", "end")
@@ -49,7 +49,7 @@ async def test_a_winner_in_a_draw_is_asked_about(world: World) -> None:
     assert (await world.services.matches.get(match.id)).running
 
 
-async def test_nobody_else_ends_matches(world: World) -> None:
+async def test_only_admins_can_end_matches(world: World) -> None:
     match = await world.match("conhex")
     presses = Presses(world, {})
     command = command_of(presses.app, "server", "end")
@@ -58,7 +58,7 @@ async def test_nobody_else_ends_matches(world: World) -> None:
 
 
 @pytest.mark.parametrize("code", ["en", "de"])
-async def test_what_admins_decide(world: World, approved: SnapshotAssertion, code: str) -> None:
+async def test_admin_verdicts(world: World, approved: SnapshotAssertion, code: str) -> None:
     """The answers to an admin, the suggested games, and the log entries."""
     await world.services.settings.set_preferences(world.by(CARA), language=code)
     presses, lines = Presses(world, {}), []

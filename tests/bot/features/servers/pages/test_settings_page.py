@@ -41,7 +41,7 @@ def options(answer: Answer) -> dict[str, discord.SelectOption]:
     return {option.value: option for menu in menus for option in menu.options}
 
 
-async def test_every_setting_has_its_line_and_its_page(presses: Presses) -> None:
+async def test_every_setting_has_a_line_and_a_page(presses: Presses) -> None:
     page = await presses.answer_to(CARA, PAGE, admin=True)
     keys = options(page)
     assert len(page.text) < TEXT_LIMIT
@@ -53,7 +53,7 @@ async def test_every_setting_has_its_line_and_its_page(presses: Presses) -> None
         assert PAGE in setting.ids, f"{key} leads back"
 
 
-async def test_the_page(world: World, approved: SnapshotAssertion) -> None:
+async def test_the_settings_page(world: World, approved: SnapshotAssertion) -> None:
     presses = Presses(world, settings_buttons.HANDLERS)
     for code in ("en", "de"):
         await world.services.settings.set_preferences(world.by(CARA), language=code)
@@ -86,7 +86,7 @@ async def test_the_page(world: World, approved: SnapshotAssertion) -> None:
 
 
 @pytest.mark.parametrize("setting", [THREADS, INVENTED], ids=lambda setting: setting.key)
-async def test_a_switch_is_chosen_from_its_menu(presses: Presses, setting: Setting[bool]) -> None:
+async def test_a_switch_is_set_from_its_menu(presses: Presses, setting: Setting[bool]) -> None:
     key, other = setting.name, not setting.default
     before = await presses.answer_to(CARA, "fp:server-line:0", key, admin=True)
     assert {name: option.default for name, option in options(before).items()} == {
@@ -99,13 +99,13 @@ async def test_a_switch_is_chosen_from_its_menu(presses: Presses, setting: Setti
 
 
 @pytest.mark.parametrize(("key", "choice"), [("language", "de"), ("theme", "dark"), ("clock", "3d")])
-async def test_what_has_few_values_is_chosen_from_a_menu(presses: Presses, key: str, choice: str) -> None:
+async def test_settings_with_few_values_use_a_menu(presses: Presses, key: str, choice: str) -> None:
     await presses.answer_to(CARA, f"fp:server-set:{key}", choice, admin=True)
     rules = await presses.world.services.servers.server(SERVER)
     assert str({"language": rules.language, "theme": rules.theme, "clock": rules.clock}[key]) == choice
 
 
-async def test_the_clock_shown_is_the_one_new_games_get(presses: Presses) -> None:
+async def test_the_clock_page_shows_the_default_of_new_games(presses: Presses) -> None:
     page = await presses.answer_to(CARA, PAGE, admin=True)
     proposed = (await presses.world.services.servers.server(SERVER)).proposed_clock
     assert f"**{T('setting.clock')}:** {clock_name(proposed, T)}" in page.text
@@ -128,7 +128,7 @@ async def test_switches_with_a_command_are_subcommands(presses: Presses) -> None
     ("custom_id", "choices"),
     [(PAGE, ()), ("fp:server-line:0", ("threads",)), ("fp:server-set:threads", ("off",))],
 )
-async def test_only_admins_see_and_change_settings(
+async def test_nonadmins_cannot_see_or_change_settings(
     presses: Presses, custom_id: str, choices: tuple[str, ...]
 ) -> None:
     refusal = await presses.answer_to(ANNA, custom_id, *choices)
@@ -146,7 +146,7 @@ async def test_unknown_settings_and_values_are_refused(presses: Presses, custom_
     assert await presses.world.services.servers.audit(SERVER) == ()
 
 
-async def test_a_key_belongs_to_one_feature(world: World) -> None:
+async def test_a_setting_declared_by_two_features_is_rejected(world: World) -> None:
     features = world.services.app.features
     world.services.app.kernel.register(Feature(name="invented", settings=(THREADS,)))
     with pytest.raises(DeclaredTwice):

@@ -22,7 +22,7 @@ async def _limitations(world: World) -> list[LimitedChannel]:
     return [limitation.limited for limitation in await world.services.limitations.of(_SERVER)]
 
 
-async def test_admins_are_told_once_where_they_were_last(world: World) -> None:
+async def test_admins_are_notified_once_in_their_last_channel(world: World) -> None:
     assert await world.services.limitations.notify_admin(_SERVER, _ADMINS) == ()
     for _ in range(3):
         await world.services.limitations.record_limitation(_FILES)
@@ -38,21 +38,21 @@ async def test_admins_are_told_once_where_they_were_last(world: World) -> None:
     assert await _limitations(world) == [_FILES]
 
 
-async def test_an_admin_who_was_nowhere_is_told_at_their_first_command(world: World) -> None:
+async def test_an_admin_is_notified_at_the_first_command(world: World) -> None:
     await world.services.limitations.record_limitation(_FILES)
     assert await world.outbox.claim() == ()
     assert await world.services.limitations.notify_admin(_SERVER, _ADMINS) == (_FILES,)
     assert await world.services.limitations.notify_admin(_SERVER, _ADMINS) == ()
 
 
-async def test_what_could_not_be_told_waits_for_a_command(world: World) -> None:
+async def test_an_undeliverable_limitation_waits_for_a_command(world: World) -> None:
     await world.services.limitations.notify_admin(_SERVER, _ADMINS)
     await world.services.limitations.record_limitation(_FILES)
     await world.services.limitations.defer_limitation(_FILES)
     assert await world.services.limitations.notify_admin(_SERVER, _ADMINS) == (_FILES,)
 
 
-async def test_the_channel_follows_the_admins(world: World) -> None:
+async def test_notices_go_to_the_admins_latest_channel(world: World) -> None:
     for channel in (_ADMINS, 80):
         await world.services.limitations.notify_admin(_SERVER, channel)
     await world.services.limitations.record_limitation(_FILES)
@@ -60,7 +60,7 @@ async def test_the_channel_follows_the_admins(world: World) -> None:
     assert notice.event == LimitationMet(_FILES, 80)
 
 
-async def test_what_is_lifted_is_told_again_when_it_comes_back(world: World) -> None:
+async def test_a_lifted_limitation_is_announced_again(world: World) -> None:
     await world.services.limitations.record_limitation(_FILES)
     await world.services.limitations.notify_admin(_SERVER, _ADMINS)
     await world.services.limitations.lift([_FILES])
@@ -71,7 +71,7 @@ async def test_what_is_lifted_is_told_again_when_it_comes_back(world: World) -> 
 
 
 @pytest.mark.parametrize(("days", "limitations"), [(29, [_FILES]), (31, [])])
-async def test_what_was_not_met_for_a_month_is_not_shown(
+async def test_limitations_expire_after_a_month(
     world: World, days: int, limitations: list[LimitedChannel]
 ) -> None:
     await world.services.limitations.record_limitation(_FILES)
@@ -79,14 +79,14 @@ async def test_what_was_not_met_for_a_month_is_not_shown(
     assert await _limitations(world) == limitations
 
 
-async def test_nothing_is_written_of_a_server_without_the_bot(world: World) -> None:
+async def test_nothing_is_recorded_for_a_server_without_the_bot(world: World) -> None:
     await world.services.limitations.notify_admin(_SERVER, _ADMINS)
     await world.services.presence.pause_server(_SERVER)
     await world.services.limitations.record_limitation(_FILES)
     assert await _limitations(world) == []
 
 
-async def test_within_an_hour_it_is_written_down_once(world: World) -> None:
+async def test_a_limitation_is_updated_at_most_once_an_hour(world: World) -> None:
     await world.services.limitations.record_limitation(_FILES)
     started_at = world.time.now
     for minutes in (59, 2):
@@ -102,7 +102,7 @@ async def test_within_an_hour_it_is_written_down_once(world: World) -> None:
 @pytest.mark.parametrize(
     ("server_language", "community", "locale"), [("de", "fr", "de"), (None, "fr", "fr"), (None, "", "de")]
 )
-async def test_the_language_is_the_server_s_then_the_first_person_s(
+async def test_the_locale_falls_back_from_server_to_first_person(
     world: World, server_language: str | None, community: str, locale: str
 ) -> None:
     place = Place(_SERVER, _CHANNEL, community)
@@ -112,7 +112,7 @@ async def test_the_language_is_the_server_s_then_the_first_person_s(
     assert await world.services.limitations.locale(_SERVER) == locale
 
 
-async def test_each_limitation_is_its_server_s_and_its_own(world: World) -> None:
+async def test_limitations_are_independent_per_server_and_kind(world: World) -> None:
     other_server = LimitedChannel(_SERVER + 1, 81, Limitation.PICTURES, 50013)
     notify_admin, limitations_of = world.services.limitations.notify_admin, world.services.limitations.of
     for server, channel in ((_SERVER, _ADMINS), (other_server.server, 89)):

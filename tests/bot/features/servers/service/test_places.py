@@ -21,13 +21,13 @@ async def _challenge(world: World, series: TieBreak | None = None, goal: str = "
     return await world.services.invitations.accept(world.by(BEN), challenge.id)
 
 
-async def test_a_match_stands_where_its_challenge_did(world: World) -> None:
+async def test_a_match_uses_the_place_of_its_challenge(world: World) -> None:
     challenge = await _challenge(world)
     assert challenge.place == _THREAD
     assert (await world.services.matches.get(challenge.match or 0)).place == _THREAD
 
 
-async def test_a_rematch_a_counter_offer_and_the_games_of_a_series_stand_there_too(world: World) -> None:
+async def test_follow_up_games_and_counter_offers_use_the_same_place(world: World) -> None:
     challenge = await _challenge(world, TieBreak.NONE)
     await world.services.resignations.resign(world.by(ANNA), challenge.match or 0)
     second = await world.services.matches.get((challenge.match or 0) + 1)
@@ -41,7 +41,7 @@ async def test_a_rematch_a_counter_offer_and_the_games_of_a_series_stand_there_t
     assert counter_offer.place == _THREAD
 
 
-async def test_only_its_own_thread_hears_of_a_private_match(world: World) -> None:
+async def test_a_private_match_is_visible_only_in_its_thread(world: World) -> None:
     match = await world.services.matches.get((await _challenge(world)).match or 0)
     assert match.is_visible_in(_THREAD)
     for place in (HALL, Place(7, 7002, "de", parent=70, private=True), Place(None, 9, "de")):
@@ -53,7 +53,7 @@ async def test_only_its_own_thread_hears_of_a_private_match(world: World) -> Non
     assert not public.is_visible_in(Place(None, 9, "de"))
 
 
-async def test_the_overview_of_a_channel_leaves_out_private_matches(world: World) -> None:
+async def test_a_channel_overview_omits_private_matches(world: World) -> None:
     private, public = await _challenge(world), await world.match()
     channel_overview = await world.services.servers.set_overview(world.by(CARA), HALL, on=True)
     thread_overview = await world.services.servers.set_overview(world.by(CARA), _THREAD, on=True)
@@ -62,7 +62,7 @@ async def test_the_overview_of_a_channel_leaves_out_private_matches(world: World
     assert [match.id for match in await world.services.matches.running_at(HALL.channel)] == [public.id]
 
 
-async def test_the_log_says_nothing_of_who_won_in_private(world: World) -> None:
+async def test_the_log_omits_the_winner_of_a_private_match(world: World) -> None:
     match = await world.services.matches.get((await _challenge(world)).match or 0)
     await world.services.servers.adjudicate(world.by(CARA), match.id, (BEN.id,), "late", server=7)
     (entry,) = await world.services.servers.audit(7)

@@ -61,13 +61,13 @@ async def _challenge(world: World, host: Person, opponent: Person | None, place:
         ),
     ],
 )
-def test_what_is_said_of_a_person_goes_before_what_is_said_of_roles(
+def test_a_person_entry_overrides_role_entries(
     rules: ServerRules, roles: set[int] | None, admission: Admission
 ) -> None:
     assert rules.admission(1, None if roles is None else frozenset(roles)) is admission
 
 
-async def test_lists_are_kept_and_written_down(world: World) -> None:
+async def test_list_changes_are_stored_and_logged(world: World) -> None:
     rules = await _put_on_list(world, Listing.BARRED, ANNA, roles=(_GUESTS,))
     assert rules.barred == PlayerList((ANNA.id,), (_GUESTS,))
     rules = await _put_on_list(world, Listing.BARRED, ANNA, BEN)
@@ -85,7 +85,7 @@ async def test_lists_are_kept_and_written_down(world: World) -> None:
     assert (await world.services.people.names({ANNA.id}))[ANNA.id] == "Anna"
 
 
-async def test_other_rules_leave_the_lists_alone(world: World) -> None:
+async def test_other_settings_do_not_change_the_lists(world: World) -> None:
     await _put_on_list(world, Listing.BARRED, ANNA)
     await world.services.servers.set_value(world.by(CARA), _SERVER, THREADS, False)
     rules = await world.services.servers.set_server(world.by(CARA), _SERVER, results=71)
@@ -93,7 +93,7 @@ async def test_other_rules_leave_the_lists_alone(world: World) -> None:
     assert (await _put_on_list(world, Listing.ALLOWED, BEN)).results == 71
 
 
-async def test_the_same_request_again_changes_nothing(world: World) -> None:
+async def test_a_repeated_request_changes_nothing(world: World) -> None:
     request = world.by(CARA)
     for _ in range(2):
         rules = await world.services.player_lists.add(request, _SERVER, Listing.BARRED, [ANNA], [])
@@ -101,7 +101,7 @@ async def test_the_same_request_again_changes_nothing(world: World) -> None:
     assert len(await world.services.servers.audit(_SERVER)) == 1
 
 
-async def test_a_list_holds_as_many_as_a_menu_shows(world: World) -> None:
+async def test_a_list_is_limited_to_a_menu(world: World) -> None:
     await _put_on_list(world, Listing.BARRED, roles=range(100, 100 + MAX_LISTED))
     await expect_refusal(_put_on_list(world, Listing.BARRED, ANNA), "too-many-listed", limit=str(MAX_LISTED))
     await _put_on_list(world, Listing.ALLOWED, ANNA)
@@ -109,7 +109,7 @@ async def test_a_list_holds_as_many_as_a_menu_shows(world: World) -> None:
     await expect_refusal(_put_on_list(world, Listing.ALLOWED, BEN), "too-many-listed", limit=str(MAX_LISTED))
 
 
-async def test_who_is_barred_neither_challenges_nor_is_challenged(world: World) -> None:
+async def test_a_barred_person_can_neither_challenge_nor_be_challenged(world: World) -> None:
     await _put_on_list(world, Listing.BARRED, ANNA)
     await expect_refusal(_challenge(world, ANNA, BEN), "player-barred")
     await expect_refusal(_challenge(world, ANNA, None), "player-barred")
@@ -118,7 +118,7 @@ async def test_who_is_barred_neither_challenges_nor_is_challenged(world: World) 
     await _challenge(world, ANNA, BEN, Place(None, 9, "de"))
 
 
-async def test_who_is_barred_accepts_and_joins_nothing(world: World) -> None:
+async def test_a_barred_person_can_neither_accept_nor_join(world: World) -> None:
     challenge, table = await world.challenge(opponent=None), await world.lobby(CARA)
     await _put_on_list(world, Listing.BARRED, BEN)
     await expect_refusal(world.services.invitations.accept(world.by(BEN), challenge.id), "player-barred")
@@ -128,7 +128,7 @@ async def test_who_is_barred_accepts_and_joins_nothing(world: World) -> None:
     await world.services.lobbies.join(world.by(DORA), table.id)
 
 
-async def test_what_someone_has_asked_for_ends_when_they_are_barred(world: World) -> None:
+async def test_challenges_of_a_barred_person_cannot_be_accepted(world: World) -> None:
     challenge, table = await world.challenge(opponent=None), await world.lobby(BEN)
     await _put_on_list(world, Listing.BARRED, ANNA)
     details = {"player": str(ANNA.id)}
@@ -140,7 +140,7 @@ async def test_what_someone_has_asked_for_ends_when_they_are_barred(world: World
     await world.services.invitations.withdraw(world.by(ANNA), challenge.id)
 
 
-async def test_what_a_barred_person_asks_for_is_neither_listed_nor_changed(world: World) -> None:
+async def test_challenges_of_a_barred_person_are_hidden_and_frozen(world: World) -> None:
     challenge, table = await world.challenge(opponent=None), await world.lobby(BEN)
     await _challenge(world, CARA, None)
     await _put_on_list(world, Listing.BARRED, ANNA)
@@ -154,13 +154,13 @@ async def test_what_a_barred_person_asks_for_is_neither_listed_nor_changed(world
     assert {challenge.id, table.id} < open_challenges
 
 
-async def test_what_someone_asks_for_whose_roles_are_not_known_is_listed(world: World) -> None:
+async def test_a_challenger_with_unknown_roles_is_listed(world: World) -> None:
     await _put_on_list(world, Listing.ALLOWED, roles=(_MEMBERS,))
     challenge = await _challenge(world, _seen_here(ANNA, _MEMBERS), None)
     assert [entry.id for entry in await world.services.challenges.open_in(_SERVER)] == [challenge.id]
 
 
-async def test_new_terms_let_nobody_in_who_was_barred(world: World) -> None:
+async def test_new_terms_do_not_admit_a_barred_person(world: World) -> None:
     challenge, table = await world.challenge(opponent=None), await world.lobby(BEN, players=3)
     shorter = {"goal": "4", "again": "off"}
     changes = world.services.term_changes
@@ -180,7 +180,7 @@ async def test_new_terms_let_nobody_in_who_was_barred(world: World) -> None:
     assert started.status is ChallengeStatus.ACCEPTED
 
 
-async def test_a_table_does_not_start_with_someone_who_was_barred(world: World) -> None:
+async def test_a_table_with_a_barred_member_cannot_start(world: World) -> None:
     table = await world.lobby(BEN)
     await _put_on_list(world, Listing.BARRED, BEN)
     await expect_refusal(
@@ -189,7 +189,7 @@ async def test_a_table_does_not_start_with_someone_who_was_barred(world: World) 
     await world.services.lobbies.leave(world.by(BEN), table.id)
 
 
-async def test_games_that_run_go_on(world: World) -> None:
+async def test_running_games_continue_after_a_bar(world: World) -> None:
     match = await world.match(goal="4")
     await _put_on_list(world, Listing.BARRED, ANNA, BEN)
     for person, move in ((ANNA, "take 2"), (BEN, "take 2")):
@@ -198,7 +198,7 @@ async def test_games_that_run_go_on(world: World) -> None:
     await expect_refusal(world.services.rematches.rematch(world.by(ANNA), match.id), "player-barred")
 
 
-async def test_a_rematch_that_was_asked_for_is_not_agreed_to_by_who_was_barred(world: World) -> None:
+async def test_a_barred_person_cannot_accept_a_rematch(world: World) -> None:
     match = await world.match(goal="4")
     await world.services.resignations.resign(world.by(ANNA), match.id)
     await world.services.rematches.rematch(world.by(ANNA), match.id)
@@ -206,7 +206,7 @@ async def test_a_rematch_that_was_asked_for_is_not_agreed_to_by_who_was_barred(w
     await expect_refusal(world.services.rematches.rematch(world.by(BEN), match.id), "player-barred")
 
 
-async def test_a_counter_offer_is_a_challenge(world: World) -> None:
+async def test_a_barred_person_cannot_make_a_counter_offer(world: World) -> None:
     challenge = await world.challenge(opponent=BEN)
     await _put_on_list(world, Listing.BARRED, BEN)
     await expect_refusal(
@@ -217,7 +217,7 @@ async def test_a_counter_offer_is_a_challenge(world: World) -> None:
     )
 
 
-async def test_roles_count_where_they_are_held(world: World) -> None:
+async def test_roles_are_checked_where_they_are_held(world: World) -> None:
     await _put_on_list(world, Listing.ALLOWED, roles=(_MEMBERS,))
     member, guest = _seen_here(ANNA, _MEMBERS), _seen_here(BEN, _GUESTS)
     await expect_refusal(_challenge(world, guest, None), "player-not-allowed")
@@ -235,14 +235,14 @@ async def test_roles_count_where_they_are_held(world: World) -> None:
     assert accepted.match is not None
 
 
-async def test_the_role_of_everyone_is_a_role(world: World) -> None:
+async def test_the_everyone_role_counts_as_a_role(world: World) -> None:
     await _put_on_list(world, Listing.BARRED, roles=(_SERVER,))
     await expect_refusal(_challenge(world, _seen_here(ANNA, _MEMBERS), None), "player-barred")
     await _put_on_list(world, Listing.ALLOWED, ANNA)
     await _challenge(world, _seen_here(ANNA, _MEMBERS), None)
 
 
-async def test_a_forum_that_is_home_is_a_channel_for_new_games(world: World) -> None:
+async def test_the_home_forum_is_allowed_for_new_games(world: World) -> None:
     await world.services.servers.set_server(world.by(CARA), _SERVER, channels=(71,), forum=72)
     await expect_refusal(_challenge(world, ANNA, BEN), "channel-not-allowed", channels="71")
     await _challenge(world, ANNA, BEN, Place(_SERVER, 7001, "de", parent=72))
@@ -252,7 +252,7 @@ async def test_a_forum_that_is_home_is_a_channel_for_new_games(world: World) -> 
     assert (await world.services.servers.audit(_SERVER))[0].note == "forum=none"
 
 
-async def test_a_listed_person_is_known_by_name_at_once(world: World) -> None:
+async def test_listing_a_person_records_their_name(world: World) -> None:
     newcomer = Person(1_100_000_000_000_000_555, "Nora", "")
     assert newcomer.id not in await world.services.people.names({newcomer.id})
     await world.services.player_lists.add(world.by(CARA), 7, Listing.BARRED, [newcomer], [])
@@ -262,7 +262,7 @@ async def test_a_listed_person_is_known_by_name_at_once(world: World) -> None:
     assert (await world.services.people.names({newcomer.id}))[newcomer.id] == "Nora B."
 
 
-async def test_a_listed_person_s_own_name_counts_again_later(world: World) -> None:
+async def test_a_listed_person_s_own_name_replaces_the_admins(world: World) -> None:
     async def set_german(person: Person) -> None:
         await world.services.settings.set_preferences(world.by(person), language="de")
 

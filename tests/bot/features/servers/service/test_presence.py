@@ -37,7 +37,7 @@ async def _compare(world: World, present: Collection[int]) -> None:
     await world.services.presence.compare(present, lambda _server: True)
 
 
-async def test_a_clock_stands_and_goes_on_with_what_was_left(world: World) -> None:
+async def test_a_paused_clock_resumes_with_its_remaining_time(world: World) -> None:
     match = await play(world, await begin_timed(world, "10d+1d/14d"), ANNA, BEN)
     before = match.deadline
     assert before is not None
@@ -56,7 +56,7 @@ async def test_a_clock_stands_and_goes_on_with_what_was_left(world: World) -> No
     assert result.time_left[0] == 9 * DAY + DAY
 
 
-async def test_time_on_vacation_is_neither_lost_nor_won(world: World) -> None:
+async def test_a_pause_during_a_vacation_keeps_the_remaining_time(world: World) -> None:
     await world.services.settings.set_value(world.by(ANNA), AUTO_VACATION, False)
     match = await play(world, await begin_timed(world, "10d+1d/14d"), ANNA, BEN)
     await world.services.settings.take_vacation(world.by(ANNA), date(2026, 11, 21), date(2026, 11, 22))
@@ -70,7 +70,7 @@ async def test_time_on_vacation_is_neither_lost_nor_won(world: World) -> None:
     assert (await _current_match(world, match)).deadline == world.time.now + remaining
 
 
-async def test_soft_time_that_was_up_stays_up_and_cannot_be_claimed_meanwhile(world: World) -> None:
+async def test_expired_soft_time_is_not_claimable_during_a_pause(world: World) -> None:
     await world.services.settings.set_value(world.by(ANNA), AUTO_VACATION, False)
     match = await play(world, await begin_timed(world, "1d soft"), ANNA, BEN)
     await pass_by(world, DAY + HOUR)
@@ -84,7 +84,7 @@ async def test_soft_time_that_was_up_stays_up_and_cannot_be_claimed_meanwhile(wo
     assert finished.status is MatchStatus.FINISHED
 
 
-async def test_what_was_over_by_then_is_over(world: World) -> None:
+async def test_a_game_timed_out_before_the_pause_is_finished(world: World) -> None:
     await world.services.settings.set_value(world.by(ANNA), AUTO_VACATION, False)
     match = await play(world, await begin_timed(world, "1d"), ANNA, BEN)
     world.time.pass_by(DAY)
@@ -93,7 +93,7 @@ async def test_what_was_over_by_then_is_over(world: World) -> None:
     assert (finished.status, finished.is_paused) == (MatchStatus.FINISHED, False)
 
 
-async def test_without_a_clock_nobody_is_reminded(world: World) -> None:
+async def test_a_pause_delays_reminders_without_a_clock(world: World) -> None:
     match = await play(world, await world.match(goal="40"), ANNA)
     await world.deliver_all()
     await pass_by(world, DAY)
@@ -105,7 +105,7 @@ async def test_without_a_clock_nobody_is_reminded(world: World) -> None:
     assert (await _current_match(world, match)).mover == BEN.id
 
 
-async def test_nothing_but_leaving_is_possible_meanwhile(world: World) -> None:
+async def test_a_paused_game_allows_only_resigning(world: World) -> None:
     match = await play(world, await begin_timed(world, "3d"), ANNA)
     await world.services.presence.pause_server(_SERVER)
     for action in (
@@ -120,7 +120,7 @@ async def test_nothing_but_leaving_is_possible_meanwhile(world: World) -> None:
     assert (finished.status, finished.is_paused) == (MatchStatus.FINISHED, False)
 
 
-async def test_the_turn_that_begins_in_a_pause_has_all_its_time_afterwards(world: World) -> None:
+async def test_a_turn_started_in_a_pause_gets_full_time_afterwards(world: World) -> None:
     match = await begin_gathering(world, "3d", BEN, CARA)
     await world.deliver_all()
     await pass_by(world, DAY)
@@ -136,7 +136,7 @@ async def test_the_turn_that_begins_in_a_pause_has_all_its_time_afterwards(world
     assert DeadlineNear in kinds(await pass_by(world, timedelta())), "Ben is called now"
 
 
-async def test_the_next_game_of_a_series_waits_too(world: World) -> None:
+async def test_the_next_game_of_a_series_starts_paused(world: World) -> None:
     challenge = await world.services.invitations.challenge(
         world.by(ANNA),
         Terms("counting", {}, "first", tie_break=TieBreak.NONE, clock=read_clock("3d")),
@@ -153,7 +153,7 @@ async def test_the_next_game_of_a_series_waits_too(world: World) -> None:
     assert (await _current_match(world, second)).deadline == world.time.now + 3 * DAY
 
 
-async def test_nothing_new_begins_there_but_nobody_is_locked_out(world: World) -> None:
+async def test_a_paused_server_starts_nothing_but_allows_leaving(world: World) -> None:
     challenge, other, lobby = await world.challenge(), await world.challenge(), await world.lobby(BEN)
     match = await world.match()
     await world.services.resignations.resign(world.by(ANNA), match.id)
@@ -174,7 +174,7 @@ async def test_nothing_new_begins_there_but_nobody_is_locked_out(world: World) -
     assert (await world.services.lobbies.start(world.by(ANNA), lobby.id)).match is not None
 
 
-async def test_other_servers_and_private_talks_go_on(world: World) -> None:
+async def test_pausing_a_server_keeps_other_places_running(world: World) -> None:
     matches = []
     for place in (_ELSEWHERE, Place(None, 90, "de")):
         challenge = await world.services.invitations.challenge(
@@ -187,7 +187,7 @@ async def test_other_servers_and_private_talks_go_on(world: World) -> None:
     assert [(await _current_match(world, match)).is_paused for match in matches] == [False, False]
 
 
-async def test_a_removal_while_nobody_listened_is_noticed_and_so_is_the_return(world: World) -> None:
+async def test_a_missed_removal_and_return_are_detected(world: World) -> None:
     match = await begin_timed(world, "3d")
     await _compare(world, {8})
     assert (await _current_match(world, match)).is_paused
@@ -200,7 +200,7 @@ async def test_a_removal_while_nobody_listened_is_noticed_and_so_is_the_return(w
     await _compare(world, {7, 8})
 
 
-async def test_what_broke_off_goes_on(world: World) -> None:
+async def test_an_interrupted_resume_is_completed(world: World) -> None:
     matches = [await world.match() for _ in range(3)]
     await world.services.presence.pause_server(_SERVER)
     async with world.store.write() as session:
@@ -210,7 +210,7 @@ async def test_what_broke_off_goes_on(world: World) -> None:
 
 
 @pytest.mark.parametrize("resumes", [True, False])
-async def test_many_games_and_one_that_cannot_be_understood(
+async def test_one_unreadable_game_does_not_stop_pausing_or_resuming(
     world: World, resumes: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("bot.features.servers.service.presence._AT_ONCE", 3)

@@ -43,7 +43,7 @@ async def values(world: World) -> list[float]:
     return [rating.value for person_ratings in rows for rating in person_ratings]
 
 
-async def test_another_result_counts_as_if_it_had_been_reached(world: World) -> None:
+async def test_a_corrected_result_is_rated_as_if_reached(world: World) -> None:
     match = await rated_win(world)
     winner_value, loser_value = await values(world)
     await world.deliver_all()
@@ -68,7 +68,7 @@ async def test_another_result_counts_as_if_it_had_been_reached(world: World) -> 
     assert (entry.winners, entry.note) == ((BEN.id,), "the bot was away")
 
 
-async def test_a_void_result_counts_no_more_and_can_count_again(world: World) -> None:
+async def test_a_void_result_is_unrated_and_can_be_restored(world: World) -> None:
     match = await rated_win(world)
     before = await values(world)
     voided = await world.services.result_corrections.correct(
@@ -106,7 +106,7 @@ class TestByAPlayer:
         correct = world.services.result_corrections.correct
         return await correct(world.by(admin), number, winners, "", server=SERVER)
 
-    async def test_a_win_instead_of_a_loss_counts_in_the_server_alone(self, world: World) -> None:
+    async def test_an_own_win_counts_only_in_the_server(self, world: World) -> None:
         match = await rated_win(world)
         before = await self.scopes(world)
         corrected = await self.correct(world, BEN, match.id, (BEN.id,))
@@ -128,13 +128,13 @@ class TestByAPlayer:
         await self.correct(world, BEN, match, None)
         assert await self.scopes(world) == {EVERYWHERE: before[EVERYWHERE], SERVER: []}
 
-    async def test_a_loss_taken_away_still_counts_over_all_servers(self, world: World) -> None:
+    async def test_an_own_voided_loss_still_counts_overall(self, world: World) -> None:
         match = await rated_win(world)
         before = await self.scopes(world)
         await self.correct(world, BEN, match.id, None)
         assert await self.scopes(world) == {EVERYWHERE: before[EVERYWHERE], SERVER: []}
 
-    async def test_later_results_are_counted_on_from_there(self, world: World) -> None:
+    async def test_later_results_build_on_the_corrected_ratings(self, world: World) -> None:
         first = await rated_win(world)
         await self.correct(world, BEN, first.id, (BEN.id,))
         await rated_win(world)
@@ -144,7 +144,7 @@ class TestByAPlayer:
         await recount(world.store, world.games)
         assert await self.scopes(world) == by_scope
 
-    async def test_the_word_of_somebody_else_counts_everywhere(self, world: World) -> None:
+    async def test_another_admins_correction_counts_everywhere(self, world: World) -> None:
         match = await rated_win(world)
         before = await self.scopes(world)
         await self.correct(world, BEN, match.id, (BEN.id,))
@@ -156,7 +156,7 @@ class TestByAPlayer:
         assert (await self.scopes(world))[SERVER] == pytest.approx(before[SERVER][::-1])
 
 
-async def test_a_draw_is_a_result(world: World) -> None:
+async def test_a_result_can_be_corrected_to_a_draw(world: World) -> None:
     match = await rated_win(world)
     result = await world.services.result_corrections.correct(
         world.by(CARA), match.id, (), "level", server=SERVER
@@ -167,7 +167,7 @@ async def test_a_draw_is_a_result(world: World) -> None:
     assert (entry.what, entry.winners, entry.note) == (AdminAction.CORRECTION, (), "level")
 
 
-async def test_later_results_are_as_if_it_had_ended_so_at_once(world: World) -> None:
+async def test_a_correction_rerates_later_results(world: World) -> None:
     first = await rated_win(world)
     await rated_win(world)
     await world.services.result_corrections.correct(world.by(CARA), first.id, None, "no", server=SERVER)
@@ -177,7 +177,7 @@ async def test_later_results_are_as_if_it_had_ended_so_at_once(world: World) -> 
     assert (change.value_before, change.value) == (1500, after[0])
 
 
-async def test_what_an_admin_has_ended_never_counts(world: World) -> None:
+async def test_an_adjudicated_match_stays_unrated_after_a_correction(world: World) -> None:
     challenge = await world.services.invitations.challenge(
         world.by(ANNA), Terms("counting", {}, "first", rated=True), HALL, [BEN]
     )
@@ -191,7 +191,7 @@ async def test_what_an_admin_has_ended_never_counts(world: World) -> None:
     assert await values(world) == []
 
 
-async def test_what_cannot_be_corrected_is_refused(world: World) -> None:
+async def test_invalid_corrections_are_refused(world: World) -> None:
     correct = world.services.result_corrections.correct
     running_match = await world.match()
     await expect_refusal(correct(world.by(CARA), running_match.id, None, "", server=SERVER), "game-not-over")
@@ -214,7 +214,7 @@ async def test_what_cannot_be_corrected_is_refused(world: World) -> None:
     )
 
 
-async def test_the_log_keeps_what_was_decided_at_first(world: World) -> None:
+async def test_the_log_keeps_earlier_verdicts(world: World) -> None:
     match = await world.match()
     await world.services.servers.adjudicate(world.by(CARA), match.id, (BEN.id,), "first", server=SERVER)
     correct = world.services.result_corrections.correct

@@ -26,7 +26,7 @@ pytest_plugins = ("tests.bot.support.worlds",)
 _SERVER = 7
 
 
-async def test_rules_are_kept_and_written_down(world: World) -> None:
+async def test_server_rules_are_stored_and_logged(world: World) -> None:
     assert await world.services.servers.server(_SERVER) == ServerRules()
     request = world.by(CARA)
     rules = await world.services.servers.set_server(
@@ -56,7 +56,7 @@ async def test_rules_are_kept_and_written_down(world: World) -> None:
 
 
 @pytest.mark.parametrize("setting", bare_app(GAMES).features.settings(Owner.SERVER), ids=lambda it: it.key)
-async def test_switches_are_kept_and_written_down(world: World, setting: Setting[bool]) -> None:
+async def test_switches_are_stored_and_logged(world: World, setting: Setting[bool]) -> None:
     assert (await world.services.servers.server(_SERVER))[setting] is setting.default
     other, request = not setting.default, world.by(CARA)
     rules = await world.services.servers.set_value(request, _SERVER, setting, other)
@@ -69,7 +69,7 @@ async def test_switches_are_kept_and_written_down(world: World, setting: Setting
     assert (entry.what, entry.note) == (AdminAction.RULES, f"{setting.key}={other}")
 
 
-async def test_rules_hold_for_challenges(world: World) -> None:
+async def test_server_rules_apply_to_new_challenges(world: World) -> None:
     await world.services.servers.set_server(world.by(CARA), _SERVER, channels=(70, 71))
     running_challenge = await world.challenge()
     assert running_challenge.place == HALL
@@ -89,7 +89,7 @@ async def test_rules_hold_for_challenges(world: World) -> None:
     assert accepted.match is not None
 
 
-async def test_a_game_is_judged(world: World) -> None:
+async def test_an_admin_adjudicates_a_game(world: World) -> None:
     match = await play(world, await begin_timed(world, "3d"), ANNA)
     await world.deliver_all()
     request = world.by(CARA)
@@ -144,7 +144,7 @@ async def test_an_annulled_game_ends_its_series(world: World) -> None:
     assert (await world.services.matches.series(challenge.id)).finished
 
 
-async def test_judgements_that_cannot_be(world: World) -> None:
+async def test_invalid_adjudications_are_refused(world: World) -> None:
     world.limits = Limits(note_length=5)
     world.services = world.other_services()
     match = await world.match()
@@ -160,7 +160,7 @@ async def test_judgements_that_cannot_be(world: World) -> None:
     assert await world.services.servers.audit(_SERVER) == ()
 
 
-async def test_an_overview_is_kept_up_to_date(world: World) -> None:
+async def test_an_overview_is_redrawn_on_changes(world: World) -> None:
     assert await world.services.servers.overview(70) is None
     await begin_timed(world, "3d")
     await world.deliver_all()
@@ -194,7 +194,7 @@ async def test_an_overview_is_kept_up_to_date(world: World) -> None:
     assert notes == [(OVERVIEW_KEPT, "off 70"), (OVERVIEW_KEPT, "on 70")]
 
 
-async def test_an_overview_drawn_while_more_happens_is_drawn_again(world: World) -> None:
+async def test_an_overview_outdated_during_drawing_is_redrawn(world: World) -> None:
     await world.services.servers.set_overview(world.by(CARA), HALL, on=True)
     (first_notice,) = await world.outbox.claim()
     match = await world.match()
@@ -207,7 +207,7 @@ async def test_an_overview_drawn_while_more_happens_is_drawn_again(world: World)
     assert await world.outbox.take_missed(ANNA.id) == ()
 
 
-async def test_an_overview_is_drawn_again_when_a_match_gets_its_thread(world: World) -> None:
+async def test_an_overview_is_redrawn_when_a_match_gets_its_thread(world: World) -> None:
     await world.services.servers.set_overview(world.by(CARA), HALL, on=True)
     match = await world.match()
     await world.deliver_all()
@@ -219,7 +219,7 @@ async def test_an_overview_is_drawn_again_when_a_match_gets_its_thread(world: Wo
     assert [game.home for game in overview.matches] == [71]
 
 
-async def test_time_changes_overviews_too(world: World) -> None:
+async def test_a_passed_deadline_redraws_the_overview(world: World) -> None:
     await world.services.settings.set_value(world.by(ANNA), AUTO_VACATION, False)
     await play(world, await begin_timed(world, "1d soft"), ANNA, BEN)
     await world.services.servers.set_overview(world.by(CARA), HALL, on=True)
@@ -228,7 +228,7 @@ async def test_time_changes_overviews_too(world: World) -> None:
     assert set(notices[-3:]) == {DeadlinePassed, RedrawOverview, DeadlineMoved}
 
 
-async def test_a_deleted_role_or_channel_is_forgotten(world: World) -> None:
+async def test_a_deleted_role_or_channel_is_removed_from_the_rules(world: World) -> None:
     admin = world.services.servers
     await admin.set_server(world.by(CARA), _SERVER, call_role=5, results=72)
     await admin.forget_role(_SERVER, 6)
@@ -240,7 +240,7 @@ async def test_a_deleted_role_or_channel_is_forgotten(world: World) -> None:
     assert await admin.server(_SERVER) == ServerRules()
 
 
-async def test_the_same_request_for_an_overview_changes_nothing(world: World) -> None:
+async def test_a_repeated_overview_request_changes_nothing(world: World) -> None:
     match, request = await world.match(), world.by(CARA)
     first = await world.services.servers.set_overview(request, HALL, on=True)
     assert [match_listed.id for match_listed in first.matches] == [match.id]
@@ -254,14 +254,14 @@ async def test_the_same_request_for_an_overview_changes_nothing(world: World) ->
     assert len(await world.services.servers.audit(_SERVER)) == 1
 
 
-async def test_an_overview_lists_what_is_open_to_all(world: World) -> None:
+async def test_an_overview_lists_open_challenges(world: World) -> None:
     challenge = await world.challenge("conhex", opponent=None)
     await world.challenge("conhex", opponent=BEN)
     overview = await world.services.servers.set_overview(world.by(CARA), HALL, on=True)
     assert [challenge_listed.id for challenge_listed in overview.challenges] == [challenge.id]
 
 
-async def test_the_log_shows_the_twenty_latest_entries_of_its_server(world: World) -> None:
+async def test_the_audit_log_shows_the_server_s_latest_twenty_entries(world: World) -> None:
     for channel in range(71, 92):
         world.time.pass_by(DAY)
         await world.services.servers.set_server(world.by(CARA), _SERVER, results=channel)
@@ -270,7 +270,7 @@ async def test_the_log_shows_the_twenty_latest_entries_of_its_server(world: Worl
     assert [entry.note for entry in log] == [f"results={channel}" for channel in range(91, 71, -1)]
 
 
-async def test_rules_are_those_of_their_server(world: World) -> None:
+async def test_rules_are_separate_for_each_server(world: World) -> None:
     admin = world.services.servers
     await admin.set_server(world.by(CARA), 8, call_role=5, results=72)
     await admin.set_server(world.by(CARA), _SERVER, call_role=5, results=72)

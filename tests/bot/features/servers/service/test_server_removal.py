@@ -54,7 +54,7 @@ async def _play_in_server(world: World) -> tuple[int, int]:
     return finished, running
 
 
-async def test_the_seeds_of_its_tournaments_are_deleted(world: World) -> None:
+async def test_server_removal_deletes_its_tournament_seeds(world: World) -> None:
     setup = TournamentSetup(
         "Hats", Terms("catch-the-hat", {}, clock=read_clock("3d")), Rules(Format.ROUND_ROBIN), 4
     )
@@ -67,7 +67,7 @@ async def test_the_seeds_of_its_tournaments_are_deleted(world: World) -> None:
         assert await session.of(DiceTreeRepository).below(seal.root) is None
 
 
-async def test_it_is_deleted_with_its_games(world: World) -> None:
+async def test_server_removal_deletes_its_games(world: World) -> None:
     match_elsewhere = await world.match()
     games = await _play_in_server(world)
     await world.services.presence.pause_server(_SERVER)
@@ -82,7 +82,7 @@ async def test_it_is_deleted_with_its_games(world: World) -> None:
 
 
 @pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
-async def test_a_game_that_gets_the_number_of_a_deleted_one_is_not_taken_for_it(world: World) -> None:
+async def test_a_reused_game_id_does_not_serve_the_deleted_game(world: World) -> None:
     deleted = await _play_in_server(world)
     await world.services.presence.pause_server(_SERVER)
     world.time.pass_by(SERVER_KEPT)
@@ -95,7 +95,7 @@ async def test_a_game_that_gets_the_number_of_a_deleted_one_is_not_taken_for_it(
     assert position.state.position == turn.state.position
 
 
-async def test_a_server_that_takes_the_bot_in_again_in_time_keeps_all(world: World) -> None:
+async def test_a_server_readding_the_bot_in_time_keeps_everything(world: World) -> None:
     games = await _play_in_server(world)
     await world.services.presence.pause_server(_SERVER)
     world.time.pass_by(SERVER_KEPT - timedelta(hours=1))
@@ -109,7 +109,7 @@ async def test_a_server_that_takes_the_bot_in_again_in_time_keeps_all(world: Wor
         assert (await world.services.matches.get(game)).place.server == _SERVER
 
 
-async def test_servers_left_while_nobody_looked_count_from_when_it_is_noticed(world: World) -> None:
+async def test_an_unnoticed_removal_counts_from_its_detection(world: World) -> None:
     finished, running = await _play_in_server(world)
     await world.services.resignations.resign(world.by(ANNA), running)
     await world.services.presence.compare((), lambda _server: True)
@@ -118,7 +118,7 @@ async def test_servers_left_while_nobody_looked_count_from_when_it_is_noticed(wo
     await expect_refusal(world.services.matches.get(finished), "unknown-match")
 
 
-async def test_a_server_in_which_nobody_has_spoken_is_forgotten_too(world: World) -> None:
+async def test_a_server_without_activity_is_deleted(world: World) -> None:
     await world.services.welcomes.greet_server(_SERVER, world.time.now, (_ROOM,), "")
     await world.deliver_all()
     await world.services.presence.pause_server(_SERVER)
@@ -127,7 +127,9 @@ async def test_a_server_in_which_nobody_has_spoken_is_forgotten_too(world: World
     assert await rows_with(world.store, str(_SERVER), str(_ROOM)) == []
 
 
-async def test_a_return_during_the_removal_keeps_all(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_return_during_the_removal_keeps_everything(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
     games = await _play_in_server(world)
     await world.services.presence.pause_server(_SERVER)
     world.time.pass_by(SERVER_KEPT)

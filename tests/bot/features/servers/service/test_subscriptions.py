@@ -52,7 +52,7 @@ def subscriptions(world: World, content: EndlessContent) -> Subscriptions:
 
 
 @pytest.mark.parametrize(("channel", "ends"), [(HALL.channel, True), (HALL.channel + 1, False)])
-async def test_only_a_closed_channel_ends_its_subscription(
+async def test_only_the_deleted_channel_ends_its_subscription(
     world: World, subscriptions: Subscriptions, channel: int, *, ends: bool
 ) -> None:
     await subscriptions.begin(world.by(ANNA), SERVER, HALL, time(18))
@@ -60,7 +60,7 @@ async def test_only_a_closed_channel_ends_its_subscription(
     assert (await subscriptions.of_server(SERVER) is None) is ends
 
 
-async def test_another_channel_goes_on_counting(world: World, subscriptions: Subscriptions) -> None:
+async def test_changing_the_channel_keeps_the_numbering(world: World, subscriptions: Subscriptions) -> None:
     await subscriptions.begin(world.by(ANNA), SERVER, HALL, time(18))
     world.time.pass_by(DAY)
     await subscriptions.post(SERVER)
@@ -70,7 +70,7 @@ async def test_another_channel_goes_on_counting(world: World, subscriptions: Sub
     assert (subscription.posted, subscription.item) == (world.time.now, 40)
 
 
-async def test_it_counts_from_where_its_content_says(
+async def test_numbering_starts_where_the_content_says(
     world: World, subscriptions: Subscriptions, content: EndlessContent
 ) -> None:
     content.start = 7
@@ -99,7 +99,7 @@ async def test_it_counts_from_where_its_content_says(
     ]
 
 
-async def test_one_issue_a_period_is_posted(world: World, subscriptions: Subscriptions) -> None:
+async def test_one_issue_is_posted_per_period(world: World, subscriptions: Subscriptions) -> None:
     await subscriptions.post(SERVER)
     subscription = await subscriptions.begin(world.by(ANNA), SERVER, HALL, time(18))
     world.time.now = subscription.due - timedelta(seconds=1)
@@ -128,7 +128,7 @@ async def test_a_period_without_an_issue_is_skipped(
     assert await subscriptions.of_server(SERVER) == replace(subscription, due=subscription.due + DAY)
 
 
-async def test_each_subscription_is_its_server_s_and_its_content_s(
+async def test_subscriptions_are_independent_per_server_and_content(
     world: World, subscriptions: Subscriptions
 ) -> None:
     puzzles = Subscriptions(world.services.turns._unit_of_work, EndlessContent("puzzle"))

@@ -21,7 +21,7 @@ def _decided(pairing: Pairing, winner: int) -> Pairing:
     [({7, 2}, (3, 6)), ({6, 3}, (2, 7))],
     ids=["the weaker of both went on", "the stronger of both went on"],
 )
-def test_of_two_who_never_met_the_finalist_has_gone_on(
+def test_the_finalist_keeps_the_final_if_an_unplayed_tie_is_revived(
     other_tie: set[int], withdrawn_tie: tuple[int, int]
 ) -> None:
     """The winner of a tie withdraws, so the winner of the other one reaches the final without playing."""

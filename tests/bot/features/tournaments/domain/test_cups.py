@@ -55,7 +55,7 @@ def cups(tournament: Tournament) -> list[int]:
 LOSSES = (Pairing(1, (ANNA, ENGINE), (0.0, 1.0)), Pairing(2, (BEN, ENGINE), (0.0, 1.0)))
 
 
-def test_no_cup_below_a_computer_without_a_win() -> None:
+def test_no_winless_person_below_an_engine_gets_the_cup() -> None:
     annulled = cup_with_games(*LOSSES, Pairing(3, (ANNA, BEN), (0.0, 0.0), played=False))
     assert cups(annulled) == []
     assert [entrant.number for entrant in annulled.best_people()] == [ANNA, BEN]
@@ -63,26 +63,26 @@ def test_no_cup_below_a_computer_without_a_win() -> None:
     assert cups(cup) == []
 
 
-def test_a_played_win_brings_the_cup_below_a_computer() -> None:
+def test_a_played_win_earns_the_cup_below_an_engine() -> None:
     assert cups(cup_with_games(*LOSSES, Pairing(3, (ANNA, BEN), (1.0, 0.0)))) == [ANNA]
     assert cups(cup_with_games(*LOSSES, Pairing(3, (ANNA, BEN), (1.0, 0.0), played=False))) == []
 
 
-def test_first_place_brings_the_cup_without_a_win() -> None:
+def test_first_place_earns_the_cup_without_a_win() -> None:
     drawn_games = [
         Pairing(number, pair, (0.5, 0.5)) for number, pair in ((1, (1, 3)), (2, (2, 3)), (3, (1, 2)))
     ]
     assert cups(cup_with_games(*drawn_games)) == [ANNA, BEN]
 
 
-def test_nobody_is_best_without_a_played_game() -> None:
+def test_without_played_games_nobody_is_best() -> None:
     without_result = cup_with_games(Pairing(1, (ANNA, ENGINE), (0.0, 1.0), played=False))
     assert cups(without_result) == []
     assert without_result.best_people() == ()
     assert cup_line(without_result, Texts.load().language("en")) == ""
 
 
-def test_the_podium_names_the_best_people_without_a_cup() -> None:
+def test_without_a_cup_the_podium_names_the_best_people() -> None:
     t = Texts.load().language("en")
     text = cup_line(cup_with_games(*LOSSES), t)
     assert text == "Nobody wins the cup: computers came first. <@1001>, <@1002> did best of the people."

@@ -50,7 +50,9 @@ def _random_result(pairing: Pairing, rng: random.Random) -> Pairing:
     ],
     ids=lambda rules: f"{rules.format} {rules.pairs or rules.league.swapped} {rules.most}",
 )
-def test_there_are_seeds_for_every_game(rules: Rules, places: int, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_seals_contain_seeds_for_every_game(
+    rules: Rules, places: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
     # The evenness of tables does not affect the number of games.
     monkeypatch.setattr(table_draws, "_STEPS", 100)
     rng = random.Random(places)
@@ -72,7 +74,7 @@ def test_there_are_seeds_for_every_game(rules: Rules, places: int, monkeypatch: 
     assert used_leaves
 
 
-def test_the_order_of_drawing_leaves_no_choice() -> None:
+def test_the_drawing_order_is_unique() -> None:
     games = [
         Pairing(2, (1, 2)),
         Pairing(1, (4, 3)),
@@ -89,7 +91,7 @@ def test_the_order_of_drawing_leaves_no_choice() -> None:
         assert [pairing.seats for pairing in drawing_order(games)] == order
 
 
-def test_a_seal_counts_once_it_is_posted() -> None:
+def test_a_seal_is_usable_only_once_posted() -> None:
     unposted = DiceSeal(1, ROOT, 4)
     assert next_leaves([unposted], [], 2) == (None, None)
     posted = replace(unposted, message=9)
@@ -98,13 +100,13 @@ def test_a_seal_counts_once_it_is_posted() -> None:
         assert next_leaves([unusable], [], 1) == (None,)
 
 
-def test_the_next_seal_takes_over_where_one_ends() -> None:
+def test_the_next_seal_continues_an_exhausted_one() -> None:
     seals = [DiceSeal(1, ROOT, 4, message=9), DiceSeal(2, OTHER, 4, message=10)]
     used_leaves = [DiceLeaf(ROOT, number) for number in range(3)]
     assert next_leaves(seals, used_leaves, 2) == (DiceLeaf(ROOT, 3), DiceLeaf(OTHER, 0))
 
 
-def test_a_ladder_is_sealed_anew_when_half_its_seeds_are_used() -> None:
+def test_a_ladder_gets_a_new_seal_after_half_its_seeds() -> None:
     rules, seal = Rules(Format.LADDER), DiceSeal(1, ROOT, LADDER_SEEDS, message=9)
     assert needed_seals(rules, 8, (), (), begun=False) == (NeededSeal(LADDER_SEEDS),)
     half_used = [DiceLeaf(ROOT, number) for number in range(LADDER_SEEDS // 2)]
@@ -113,7 +115,7 @@ def test_a_ladder_is_sealed_anew_when_half_its_seeds_are_used() -> None:
     assert needed_seals(rules, 8, [seal], more_used, begun=True) == (NeededSeal(LADDER_SEEDS),)
 
 
-def test_tables_are_sealed_anew_before_a_round_of_small_tables_lacks_seeds() -> None:
+def test_tables_get_a_new_seal_before_a_round_lacks_seeds() -> None:
     rules, seal = Rules(Format.TABLES, 9, least=3, most=4), DiceSeal(1, ROOT, 20, message=9)
     used_leaves = [DiceLeaf(ROOT, number) for number in range(20)]
     assert needed_seals(rules, 12, [seal], used_leaves[:16], begun=True) == ()

@@ -57,7 +57,7 @@ FOUR = (1, 2, 3, 4)
         ([game(1, 3, 1, 1), game(0, 4, 2, None)], (3, 1, 2, 4), StepKind.TAKEN),
     ],
 )
-def test_the_rungs_follow_from_all_results_in_their_order(
+def test_rungs_follow_from_all_results_in_order(
     pairings: list[Pairing], order: tuple[int, ...], kind: StepKind
 ) -> None:
     field = Crosstable(FOUR, tuple(pairings))
@@ -65,30 +65,30 @@ def test_the_rungs_follow_from_all_results_in_their_order(
     assert steps(field)[-1].kind is kind
 
 
-def test_who_has_left_stands_nowhere_but_has_moved_others() -> None:
+def test_a_leaver_has_no_rung_but_their_games_count() -> None:
     field = Crosstable(FOUR, (game(1, 3, 1, 1), game(2, 2, 3, 1)), frozenset({3}))
     assert rungs(field) == (2, 1, 4)
     assert steps(field)[0] == LadderStep(StepKind.TAKEN, 3, 1)
 
 
-def test_who_enters_late_changes_nothing_above() -> None:
+def test_late_entrants_join_at_the_bottom() -> None:
     field = Crosstable((1, 2, 3), (game(1, 3, 1, 1), refusal(2, 2, 1)))
     assert rungs(replace(field, entrants=(1, 2, 3, 4, 5))) == (*rungs(field), 4, 5)
 
 
-def test_idle_ones_are_passed_from_below_one_rung_each() -> None:
+def test_idle_players_are_passed_by_one_rung() -> None:
     assert passing((1, 2, 3, 4), {1, 3}) == ((3, 4), (1, 2))
     assert passing((1, 2, 3, 4), {3, 4}) == ()
 
 
-def test_idle_is_who_could_have_challenged_and_has_not_for_two_weeks() -> None:
+def test_players_are_idle_after_two_weeks_without_challenging() -> None:
     noon = datetime(2026, 11, 20, 12, tzinfo=UTC)
     active = dict.fromkeys((1, 2, 3), noon) | {3: noon + timedelta(seconds=1)}
     assert idle_at((1, 2, 3, 4), active, noon + IDLE_AFTER) == {2}, "nobody is above 1, and 4 is not counted"
     assert idle_at((1, 2, 3, 4), active, noon + IDLE_AFTER - timedelta(seconds=1)) == frozenset()
 
 
-def test_one_challenges_three_rungs_up_at_most_and_nobody_who_is_busy() -> None:
+def test_challenges_reach_three_rungs_up_and_skip_busy_players() -> None:
     assert challengeable((1, 2, 3, 4, 5), 5) == (4, 3, 2)
     assert challengeable((1, 2, 3, 4, 5), 2) == (1,)
     assert challengeable((1, 2, 3, 4, 5), 5, busy={3}) == (4, 2)
@@ -96,7 +96,7 @@ def test_one_challenges_three_rungs_up_at_most_and_nobody_who_is_busy() -> None:
     assert challengeable((1, 2, 3, 4, 5), 6) == ()
 
 
-def test_standings_are_the_rungs_with_what_was_played() -> None:
+def test_ladder_standings_combine_rungs_and_results() -> None:
     field = Crosstable(FOUR, (game(1, 3, 1, 1), refusal(2, 4, 2), game(0, 2, 1, None)))
     rows = [
         (standing.entrant, standing.rank, standing.points, standing.games, standing.left)
@@ -105,7 +105,7 @@ def test_standings_are_the_rungs_with_what_was_played() -> None:
     assert rows == [(3, 1, 1.0, 1, 0), (1, 2, 0.0, 1, 1), (2, 3, 0.0, 0, 1), (4, 4, 0.0, 0, 0)]
 
 
-def test_the_first_seat_goes_to_whoever_had_it_less_often() -> None:
+def test_the_first_seat_goes_to_the_player_with_fewer_first_seats() -> None:
     assert seats_of(Crosstable(FOUR), 2, 1) == (2, 1)
     field = Crosstable(FOUR, (replace(game(1, 2, 1, 0), seats=(2, 1)),))
     assert seats_of(field, 2, 1) == (1, 2)
@@ -115,7 +115,7 @@ def test_the_first_seat_goes_to_whoever_had_it_less_often() -> None:
     assert seats_of(Crosstable(FOUR, (refusal(1, 2, 1),)), 2, 1) == (2, 1), "an unplayed game does not count"
 
 
-def test_simulated_ladders_keep_what_must_hold() -> None:
+def test_simulated_ladders_keep_their_invariants() -> None:
     rng, totals = Random(26), SimulationTotals()
     for entrants in (3, 5, 8, 13):
         simulate_ladder(entrants, rng, totals)

@@ -30,7 +30,7 @@ UNPLAYED = Pairing(1, (1, 2), (0.0, 1.0), played=False, challenger=2)
         (replace(UNPLAYED, points=None), None, False),
     ],
 )
-def test_a_challenge_that_ended_unplayed_is_remembered(
+def test_a_recent_unplayed_challenge_is_found(
     pairing: Pairing, decided: datetime | None, ended: bool
 ) -> None:
     ladder = replace(LADDER, games=(TournamentGame(1, pairing, 5, decided),))

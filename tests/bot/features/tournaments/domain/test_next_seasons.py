@@ -19,7 +19,7 @@ from bot.model.people.players import HumanPlayer
 NOON = datetime(2026, 11, 20, 12, tzinfo=UTC)
 
 
-def test_a_league_that_began_at_a_date_goes_on_without_one() -> None:
+def test_the_next_season_of_a_scheduled_league_has_no_date() -> None:
     rules = Rules(Format.LEAGUE, league=LeagueRules(group_size=3))
     league = Tournament(
         1,

@@ -52,7 +52,7 @@ def lower_wins(pairing: Pairing) -> tuple[float, ...]:
     return tuple(float(seat == min(pairing.seats)) for seat in pairing.seats)
 
 
-def test_a_round_robin_of_six_is_drawn_by_the_berger_table() -> None:
+def test_a_round_robin_of_six_follows_the_berger_table() -> None:
     by_round: dict[int, list[tuple[int, ...]]] = {number: [] for number in range(1, 6)}
     for pairing in round_robin((1, 2, 3, 4, 5, 6)):
         by_round[pairing.round].append(pairing.seats)
@@ -90,7 +90,7 @@ def test_winners_meet_in_the_second_swiss_round() -> None:
     }
 
 
-def test_whoever_has_withdrawn_is_not_paired() -> None:
+def test_a_withdrawn_entrant_is_not_paired() -> None:
     field = Crosstable((1, 2, 3, 4))
     field = replace(field, pairings=award_to_stronger(swiss_round(field)), withdrawn=frozenset({2}))
 
@@ -100,7 +100,7 @@ def test_whoever_has_withdrawn_is_not_paired() -> None:
     assert [pairing.points for pairing in pairings if pairing.is_bye] == [(1.0,)]
 
 
-def test_who_joins_late_is_paired_as_one_without_points() -> None:
+def test_a_late_entrant_is_paired_with_zero_points() -> None:
     field = Crosstable((1, 2, 3, 4))
     pairings = award_to_stronger(swiss_round(field))
 
@@ -115,7 +115,7 @@ def test_who_joins_late_is_paired_as_one_without_points() -> None:
     cases([line for line in SWISS_ROUNDS if int(line.split()[0]) < _LARGE] + SWISS_ROUNDS[-3:], SWISS_ROUNDS),
     ids=lambda line: line.partition(" ")[0],
 )
-def test_swiss_rounds_are_those_that_two_implementations_draw_alike(tournament: str) -> None:
+def test_swiss_rounds_match_the_reference_draws(tournament: str) -> None:
     begin, *rounds = tournament.split(" | ")
     field = Crosstable(tuple(range(1, int(begin) + 1)))
     for number, round_text in enumerate(rounds, start=1):
@@ -136,7 +136,7 @@ def test_swiss_rounds_are_those_that_two_implementations_draw_alike(tournament: 
         field = replace(field, pairings=(*field.pairings, *draws))
 
 
-def test_more_points_choose_the_role_after_equal_histories() -> None:
+def test_equal_role_histories_give_priority_to_more_points() -> None:
     rounds = (
         ((1, 5, 0), (6, 2, 0), (3, 7, 1), (8, 4, 0.5)),
         ((4, 1, 0), (2, 9, 1), (5, 3, 0), (7, 8, 1)),
@@ -152,7 +152,7 @@ def test_more_points_choose_the_role_after_equal_histories() -> None:
     assert (4, 7) in {pairing.seats for pairing in swiss_round(field)}
 
 
-def test_a_role_in_a_game_that_was_forfeited_does_not_count() -> None:
+def test_forfeited_games_do_not_count_for_roles() -> None:
     field = Crosstable((1, 2, 3, 4))
     pairings = award_to_stronger(swiss_round(field))
     assert [pairing.seats for pairing in pairings] == [(1, 3), (4, 2)]
@@ -162,7 +162,7 @@ def test_a_role_in_a_game_that_was_forfeited_does_not_count() -> None:
     assert (1, 2) in {pairing.seats for pairing in swiss_round(replace(field, pairings=forfeits))}
 
 
-def test_no_swiss_round_is_drawn_in_which_two_would_meet_again() -> None:
+def test_no_swiss_round_repeats_a_meeting() -> None:
     field = Crosstable((1, 2, 3, 4))
     for _ in range(3):
         field = replace(field, pairings=field.pairings + award_to_stronger(swiss_round(field)))
@@ -171,19 +171,19 @@ def test_no_swiss_round_is_drawn_in_which_two_would_meet_again() -> None:
     assert swiss_round(field) == ()
 
 
-def test_pairs_of_games_count_together_in_a_swiss_system() -> None:
+def test_paired_games_count_together_in_a_swiss_tournament() -> None:
     pairings = swiss_round(Crosstable((1, 2, 3)), pairs=True)
 
     assert sorted(pairing.seats for pairing in pairings) == [(1, 2), (2, 1), (3,)]
     assert [pairing.points for pairing in pairings if pairing.is_bye] == [(2.0,)]
 
 
-def test_the_strongest_two_meet_in_the_last_round_of_a_bracket_only() -> None:
+def test_the_strongest_two_can_only_meet_in_the_final() -> None:
     assert bracket((1, 2, 3, 4, 5, 6, 7, 8)) == (1, 8, 4, 5, 2, 7, 3, 6)
     assert bracket((1, 2, 3)) == (1, None, 2, 3)
 
 
-def test_who_wins_a_pair_of_games_goes_on() -> None:
+def test_the_winner_of_a_pair_of_games_advances() -> None:
     rules, field = Rules(Format.KNOCKOUT), Crosstable((1, 2, 3))
     first = next_round(rules, field)
     assert [pairing.seats for pairing in first] == [(2, 3), (3, 2), (1,)]
@@ -202,7 +202,7 @@ def test_who_wins_a_pair_of_games_goes_on() -> None:
     ]
 
 
-def test_who_is_level_plays_a_second_pair_and_then_the_higher_in_the_draw_goes_on() -> None:
+def test_after_two_drawn_pairs_the_higher_seed_wins() -> None:
     rules, field = Rules(Format.KNOCKOUT), Crosstable((1, 2))
     for _ in range(2):
         pairings = next_round(rules, field)
@@ -214,7 +214,7 @@ def test_who_is_level_plays_a_second_pair_and_then_the_higher_in_the_draw_goes_o
     assert champion(field) == 1
 
 
-def test_who_withdraws_after_winning_a_tie_does_not_bring_back_who_lost_it() -> None:
+def test_a_withdrawn_tie_winner_does_not_revive_the_loser() -> None:
     field = Crosstable((1, 2, 3, 4))
     field = replace(field, pairings=award_to_stronger(next_round(Rules(Format.KNOCKOUT), field)))
     field = replace(field, withdrawn=frozenset({1}))
@@ -223,7 +223,7 @@ def test_who_withdraws_after_winning_a_tie_does_not_bring_back_who_lost_it() -> 
     assert (champion(field), next_round(Rules(Format.KNOCKOUT), field)) == (2, ())
 
 
-def test_a_result_that_is_corrected_after_the_end_draws_nobody_into_a_knockout() -> None:
+def test_a_late_correction_draws_nobody_into_a_knockout() -> None:
     rules, field = Rules(Format.KNOCKOUT), Crosstable((1, 2, 3, 4))
     for _ in range(2):
         games = tuple(replace(pairing, points=lower_wins(pairing)) for pairing in next_round(rules, field))
@@ -251,7 +251,7 @@ def test_a_result_that_is_corrected_after_the_end_draws_nobody_into_a_knockout()
     assert champion(correct({1, 2}, {1: 0.0, 2: 0.0})) == 1, "with its final annulled, the first entrant"
 
 
-def test_somebody_is_champion_of_a_knockout_that_is_over_whatever_is_corrected_then() -> None:
+def test_a_finished_knockout_keeps_a_champion_after_corrections() -> None:
     """Entrant 2 wins the first round and withdraws, so 3 reaches the final without playing them."""
     rules, field = Rules(Format.KNOCKOUT), Crosstable((1, 2, 3, 4, 5, 6, 7))
     while games := next_round(rules, field):
@@ -270,7 +270,7 @@ def test_somebody_is_champion_of_a_knockout_that_is_over_whatever_is_corrected_t
     assert (champion(field), next_round(rules, field)) == (1, ())
 
 
-def test_a_bracket_shows_who_is_through_before_the_others_of_their_round_are() -> None:
+def test_a_bracket_shows_early_qualifiers() -> None:
     field = Crosstable((1, 2, 3, 4, 5))
     assert tree(field)[1:] == (((1, None), (2, 3)), ((None, None),))
 
@@ -290,7 +290,7 @@ def test_a_bracket_shows_who_is_through_before_the_others_of_their_round_are() -
     assert tree(field)[2] == ((None, 2),)
 
 
-def test_whoever_has_withdrawn_loses_their_tie() -> None:
+def test_a_withdrawn_entrant_loses_their_tie() -> None:
     field = Crosstable((1, 2, 3, 4), withdrawn=frozenset({1}))
 
     assert rounds(field) == (((1, 4), (2, 3)),)
@@ -300,7 +300,7 @@ def test_whoever_has_withdrawn_loses_their_tie() -> None:
 @pytest.mark.parametrize(
     ("players", "sizes"), [(3, (3,)), (5, (5,)), (7, (4, 3)), (12, (6, 6)), (13, (5, 4, 4)), (2, ())]
 )
-def test_tables_are_few_and_about_equally_large(players: int, sizes: tuple[int, ...]) -> None:
+def test_tables_are_few_and_similar_in_size(players: int, sizes: tuple[int, ...]) -> None:
     assert table_sizes(players, 3, 6) == sizes
 
 
@@ -329,9 +329,7 @@ def meetings(field: Crosstable) -> Counter[int]:
 
 
 @pytest.mark.parametrize(("players", "size", "rounds"), [(9, 3, 4), (16, 4, 5), (6, 6, 2)])
-def test_everyone_meets_everyone_equally_often_where_tables_allow_it(
-    players: int, size: int, rounds: int
-) -> None:
+def test_tables_let_everyone_meet_equally_often_if_possible(players: int, size: int, rounds: int) -> None:
     field = draw_tables(players, 3, size, rounds)
     assert len(meetings(field)) == 1
     assert not [pairing for pairing in field.pairings if len(pairing.seats) != size]
@@ -341,19 +339,19 @@ def test_everyone_meets_everyone_equally_often_where_tables_allow_it(
     ("players", "most", "rounds", "twice"),
     cases([(13, 4, 4, 0), (64, 4, 5, 0)], [(13, 4, 4, 0), (24, 4, 6, 6), (64, 4, 5, 0)]),
 )
-def test_few_meet_twice_at_tables(players: int, most: int, rounds: int, twice: int) -> None:
+def test_few_pairs_meet_twice_at_tables(players: int, most: int, rounds: int, twice: int) -> None:
     counts = meetings(draw_tables(players, 3, most, rounds))
     assert counts[2] <= twice
     assert max(counts) <= 2
 
 
 @pytest.mark.usefixtures("uneven_tables")
-def test_the_same_table_draw_comes_again() -> None:
+def test_table_draws_are_deterministic() -> None:
     field = draw_tables(10, 3, 4, 2)
     assert table_round(field, 3, 4, 3) == table_round(field, 3, 4, 3)
 
 
-def test_tables_are_drawn_on_where_somebody_has_withdrawn() -> None:
+def test_tables_are_drawn_without_withdrawn_entrants() -> None:
     field = replace(draw_tables(16, 3, 4, 2), withdrawn=frozenset({1, 2}))
     pairings = table_round(field, 3, 4, 5)
     assert sorted(len(pairing.seats) for pairing in pairings) == [3, 3, 4, 4]
@@ -372,7 +370,9 @@ def test_tables_are_drawn_on_where_somebody_has_withdrawn() -> None:
         (4, [[0, 1]], (2.5, 2.5, 0.5, 0.5)),
     ],
 )
-def test_places_bring_points(players: int, places: list[list[int]], points: tuple[float, ...]) -> None:
+def test_placing_points_depend_on_places(
+    players: int, places: list[list[int]], points: tuple[float, ...]
+) -> None:
     assert placing_points(players, places) == points
 
 
@@ -386,7 +386,7 @@ def test_places_bring_points(players: int, places: list[list[int]], points: tupl
         ((), (), (), ((0, 1, 2, 3),)),
     ],
 )
-def test_places_are_those_of_winners_of_who_stayed_and_of_who_left(
+def test_winners_precede_remaining_players_and_leavers(
     winners: tuple[int, ...],
     remaining: tuple[int, ...],
     score: tuple[int, ...],
@@ -395,7 +395,7 @@ def test_places_are_those_of_winners_of_who_stayed_and_of_who_left(
     assert places_of(4, winners, remaining, score) == places
 
 
-def test_tables_of_all_sizes_bring_as_many_points_a_head() -> None:
+def test_table_points_per_head_do_not_depend_on_table_size() -> None:
     for players in (3, 4, 6):
         points = placing_points(players, [[seat] for seat in range(players)], 6)
         assert sum(points) == players * 2.5
@@ -403,7 +403,7 @@ def test_tables_of_all_sizes_bring_as_many_points_a_head() -> None:
     assert forfeit(Pairing(1, (1, 2, 3)), {2}, 4).points == (2.0, 0.0, 2.0)
 
 
-def test_nobody_gets_anything_where_nobody_plays() -> None:
+def test_a_double_forfeit_gives_no_points() -> None:
     game = Pairing(1, (1, 2))
 
     assert forfeit(game, {2}).points == (1.0, 0.0)
@@ -423,7 +423,7 @@ OTHERS = [
 @pytest.mark.parametrize("rules", SWISS + OTHERS)
 @pytest.mark.parametrize("entrants", [3, 6, 9, 14])
 @pytest.mark.usefixtures("uneven_tables")
-def test_simulated_tournaments_keep_what_must_hold(rules: Rules, entrants: int) -> None:
+def test_simulated_tournaments_keep_their_invariants(rules: Rules, entrants: int) -> None:
     rng, totals = Random(entrants), SimulationTotals()
     number = repeats(1, 3)
     for _ in range(number):
@@ -433,7 +433,7 @@ def test_simulated_tournaments_keep_what_must_hold(rules: Rules, entrants: int) 
 
 
 @pytest.mark.parametrize("entrants", [4, 9, 13, 24])
-def test_simulated_leagues_and_ladders_keep_what_must_hold(entrants: int) -> None:
+def test_simulated_leagues_and_ladders_keep_their_invariants(entrants: int) -> None:
     rng, totals = Random(entrants), SimulationTotals()
     for size, moving in pairwise((4, 1, 6)):
         rules = Rules(Format.LEAGUE, league=LeagueRules(max(size, 4), max(1, moving % 3)))

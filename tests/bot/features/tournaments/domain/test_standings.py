@@ -16,7 +16,7 @@ def game(number: int, seat_one: int, other: int, points: float | None) -> Pairin
     return Pairing(number, (seat_one, other), None if points is None else (points, 1 - points))
 
 
-def test_who_has_won_the_game_between_two_with_as_many_points_is_ahead() -> None:
+def test_the_direct_encounter_breaks_a_tie() -> None:
     field = Crosstable((1, 2, 3), (game(1, 1, 2, 0), game(2, 1, 3, 1), game(3, 2, 3, 0)))
     table = standings(field, (TieBreaker.DIRECT_ENCOUNTER, TieBreaker.SONNEBORN_BERGER))
     assert [(standing.entrant, standing.rank, standing.points) for standing in table] == [
@@ -35,7 +35,7 @@ def test_who_has_won_the_game_between_two_with_as_many_points_is_ahead() -> None
     ]
 
 
-def test_the_direct_encounter_parts_nobody_where_not_all_have_met() -> None:
+def test_the_direct_encounter_needs_all_games_played() -> None:
     field = Crosstable((1, 2, 3, 4), (game(1, 1, 2, 1), game(1, 3, 4, 1)))
 
     table = standings(field, (TieBreaker.DIRECT_ENCOUNTER,))
@@ -43,7 +43,7 @@ def test_the_direct_encounter_parts_nobody_where_not_all_have_met() -> None:
     assert [(standing.entrant, standing.rank) for standing in table] == [(1, 1), (3, 1), (2, 3), (4, 3)]
 
 
-def test_sonneborn_berger_counts_those_beaten_and_half_of_those_drawn_with() -> None:
+def test_sonneborn_berger_sums_beaten_and_half_of_drawn_opponents() -> None:
     field = Crosstable((1, 2, 3), (game(1, 1, 2, 1), game(2, 1, 3, 0.5), game(3, 2, 3, 1)))
 
     values = {
@@ -53,7 +53,7 @@ def test_sonneborn_berger_counts_those_beaten_and_half_of_those_drawn_with() -> 
     assert values == {1: (1.25,), 2: (0.5,), 3: (0.75,)}
 
 
-def test_buchholz_counts_all_opponents_and_oneself_for_what_was_not_played() -> None:
+def test_buchholz_counts_own_points_for_unplayed_rounds() -> None:
     field = Crosstable((1, 2, 3), (game(1, 1, 2, 1), bye(1, 3), game(2, 1, 3, 0), bye(2, 2)))
 
     values = {standing.entrant: standing.tie_breaks for standing in standings(field, (TieBreaker.BUCHHOLZ,))}
@@ -64,7 +64,7 @@ def test_buchholz_counts_all_opponents_and_oneself_for_what_was_not_played() -> 
 @pytest.mark.parametrize(
     "rules", [Rules(Format.ROUND_ROBIN), Rules(Format.LEAGUE, league=LeagueRules(group_size=4))]
 )
-def test_nobody_gains_in_a_round_robin_by_whom_others_did_not_play(rules: Rules) -> None:
+def test_forfeited_games_do_not_skew_round_robin_tie_breaks(rules: Rules) -> None:
     played, unplayed = game(1, 1, 4, 1), (game(2, 2, 4, None), game(3, 3, 4, None))
     draws = (game(1, 2, 3, 0.5), game(2, 1, 3, 0.5), game(3, 1, 2, 0.5))
     field = Crosstable((1, 2, 3, 4), (played, *draws, *with_withdrawals(unplayed, {4})), frozenset({4}))
@@ -84,13 +84,13 @@ def test_nobody_gains_in_a_round_robin_by_whom_others_did_not_play(rules: Rules)
     ]
 
 
-def test_games_that_go_on_are_counted_apart() -> None:
+def test_running_games_are_counted_separately() -> None:
     field = Crosstable((1, 2), (game(1, 1, 2, 1), game(2, 2, 1, None)))
 
     assert [(standing.games, standing.left) for standing in standings(field, ())] == [(1, 1), (1, 1)]
 
 
-def test_whoever_withdraws_forfeits_what_is_not_over() -> None:
+def test_a_withdrawal_forfeits_only_unfinished_games() -> None:
     finished, running = game(1, 1, 2, 0.5), game(2, 1, 3, None)
 
     kept_pairing, forfeit = with_withdrawals((finished, running), {1})
@@ -99,31 +99,31 @@ def test_whoever_withdraws_forfeits_what_is_not_over() -> None:
     assert (forfeit.points, forfeit.is_forfeit) == ((0.0, 1.0), True)
 
 
-def test_a_ladder_lets_one_challenge_up_to_three_above_who_are_free() -> None:
+def test_a_challenge_reaches_free_players_up_to_three_rungs_above() -> None:
     assert challengeable((1, 2, 3, 4, 5), 5) == (4, 3, 2)
     assert challengeable((1, 2, 3, 4, 5), 5, busy={3}) == (4, 2)
     assert challengeable((1, 2, 3, 4, 5), 5, busy={5}) == ()
     assert challengeable((1, 2, 3), 1) == ()
 
 
-def test_who_wins_upwards_takes_the_rung() -> None:
+def test_an_upset_takes_the_rung() -> None:
     assert after_game((1, 2, 3, 4), 4, 2, 4) == (1, 4, 2, 3)
     assert after_game((1, 2, 3, 4), 4, 2, 2) == (1, 2, 3, 4)
     assert after_game((1, 2, 3, 4), 4, 2, None) == (1, 2, 3, 4)
     assert after_game((4, 1, 2, 3), 4, 2, 4) == (4, 1, 2, 3)
 
 
-def test_who_is_idle_sinks_by_one() -> None:
+def test_an_idle_player_drops_one_rung() -> None:
     assert sunk((1, 2, 3, 4), {1}) == (2, 1, 3, 4)
     assert sunk((1, 2, 3, 4), {1, 2}) == (3, 1, 2, 4)
     assert sunk((1, 2), {1, 2}) == (1, 2)
 
 
-def test_a_league_has_groups_about_equally_large() -> None:
+def test_league_groups_are_similar_in_size() -> None:
     assert first_groups((1, 2, 3, 4, 5, 6, 7), LeagueRules(4)) == ((1, 2, 3, 4), (5, 6, 7))
 
 
-def test_the_first_of_a_group_goes_up_and_the_last_goes_down() -> None:
+def test_a_groups_first_is_promoted_and_its_last_is_relegated() -> None:
     final, rules = ((1, 2, 3), (4, 5, 6)), LeagueRules(3)
 
     assert [movement(final, 0, place, rules) for place in range(3)] == [
@@ -135,7 +135,7 @@ def test_the_first_of_a_group_goes_up_and_the_last_goes_down() -> None:
     assert next_groups(final, rules) == ((1, 2, 4), (3, 5, 6))
 
 
-def test_at_most_half_of_the_smaller_group_changes_places() -> None:
+def test_at_most_half_of_the_smaller_group_moves() -> None:
     final, rules = ((1, 2, 3, 4), (5, 6, 7)), LeagueRules(4, moving=2)
     demoted = [place for place in range(4) if movement(final, 0, place, rules) is Movement.DOWN]
     promoted = [place for place in range(3) if movement(final, 1, place, rules) is Movement.UP]
@@ -143,7 +143,7 @@ def test_at_most_half_of_the_smaller_group_changes_places() -> None:
     assert next_groups(final, rules) == ((1, 2, 3, 5), (4, 6, 7))
 
 
-def test_the_places_of_those_who_have_left_are_taken_from_below() -> None:
+def test_leavers_are_replaced_from_the_group_below() -> None:
     final, rules = ((1, 2, 3), (4, 5, 6)), LeagueRules(3)
 
     assert next_groups(final, rules, left={1}, joining=(7,)) == ((2, 4, 3), (5, 6, 7))
@@ -156,7 +156,7 @@ def test_the_places_of_those_who_have_left_are_taken_from_below() -> None:
         (Rules(Format.LEAGUE, league=LeagueRules(5)), [1, 3, 5, 4, 2]),
     ],
 )
-def test_each_format_has_its_order_of_tie_breaks(rules: Rules, order: list[int]) -> None:
+def test_each_format_has_its_own_tie_break_order(rules: Rules, order: list[int]) -> None:
     """Entrants 1 and 3 have equal points, and so do 4 and 2."""
     points = (0.5, 0.5, 1, 0.5, 0, 0, 1, 1, 0, 0.5)
     pairs = combinations(range(1, 6), 2)
@@ -169,7 +169,7 @@ def test_each_format_has_its_order_of_tie_breaks(rules: Rules, order: list[int])
     ("rules", "order"),
     [(Rules(Format.SWISS, 3), [1, 3, 5, 2, 6, 4]), (Rules(Format.TABLES), [1, 5, 3, 2, 6, 4])],
 )
-def test_where_not_all_meet_strong_opponents_count_beside_wins(rules: Rules, order: list[int]) -> None:
+def test_tie_breaks_weigh_strong_opponents_and_wins_by_format(rules: Rules, order: list[int]) -> None:
     """In Swiss they come before the direct encounter, at tables after the wins."""
     pairs = ((1, 4), (2, 5), (3, 6), (1, 2), (3, 4), (5, 6), (1, 3), (2, 6), (4, 5))
     points = (1, 1, 1, 1, 0.5, 1, 0.5, 0, 0)

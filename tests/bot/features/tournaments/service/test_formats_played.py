@@ -34,7 +34,7 @@ async def resign_as_later_entrants(world: World, tournament: Tournament) -> None
         await world.services.resignations.resign(world.by(loser), match.id)
 
 
-async def test_each_pairing_of_a_one_sided_game_is_two_games_with_swapped_sides(world: World) -> None:
+async def test_a_one_sided_game_is_paired_with_swapped_sides(world: World) -> None:
     setup = replace(CUP, terms=replace(CUP.terms, key="fox-and-hens"), places=3, rules=Rules(Format.SWISS, 2))
     tournament = await open_tournament(world, setup, THREE)
     first, second = await running(world, tournament)
@@ -47,7 +47,7 @@ async def test_each_pairing_of_a_one_sided_game_is_two_games_with_swapped_sides(
     assert len(await running(world, tournament)) == 2
 
 
-async def test_a_knockout_goes_on_to_its_last_pair_of_games(world: World) -> None:
+async def test_a_knockout_runs_to_its_last_pair_of_games(world: World) -> None:
     tournament = await open_tournament(world, replace(CUP, places=3, rules=Rules(Format.KNOCKOUT)), THREE)
     assert [game.pairing.seats for game in tournament.games] == [(2, 3), (3, 2), (1,)]
     await resign_as_later_entrants(world, tournament)
@@ -61,7 +61,7 @@ async def test_a_knockout_goes_on_to_its_last_pair_of_games(world: World) -> Non
     assert [person_of(entrant.player) for entrant in finished.entrants if entrant.cup] == [ANNA.id]
 
 
-async def test_a_semifinal_that_is_corrected_after_the_end_leaves_the_cup_where_it_is(world: World) -> None:
+async def test_a_semifinal_corrected_after_the_end_keeps_the_cup(world: World) -> None:
     tournament = await open_tournament(world, replace(CUP, rules=Rules(Format.KNOCKOUT)), FOUR)
     first = await running(world, tournament)
     while await running(world, tournament):
@@ -91,7 +91,7 @@ async def play_season(world: World, league: Tournament, people: Sequence[Person]
     return next(iter(await world.services.tournaments.latest(SERVER)))
 
 
-async def test_a_season_that_nobody_has_played_in_is_the_last_one_unless_somebody_joins(world: World) -> None:
+async def test_an_unplayed_season_ends_the_league_unless_somebody_joined(world: World) -> None:
     league = await open_tournament(world, LEAGUE, SIX)
     await world.services.tournaments.begin(world.by(ANNA), league.id, SERVER)
     joined_league = await open_tournament(world, LEAGUE, SIX)
@@ -108,7 +108,7 @@ async def test_a_season_that_nobody_has_played_in_is_the_last_one_unless_somebod
     assert second.entry_of(DORA.id) is not None
 
 
-async def test_whoever_enters_a_league_that_runs_plays_from_the_next_season_on(world: World) -> None:
+async def test_a_late_league_entrant_plays_from_the_next_season(world: World) -> None:
     league = await open_tournament(world, LEAGUE, SIX)
     await world.services.tournaments.begin(world.by(ANNA), league.id, SERVER)
     after = await world.services.tournaments.enter(world.by(DORA), league.id, SERVER)
@@ -133,7 +133,7 @@ async def test_whoever_enters_a_league_that_runs_plays_from_the_next_season_on(w
     assert [entrant.place for entrant in finished.entrants if person_of(entrant.player) == DORA.id] == [None]
 
 
-async def test_who_has_left_a_league_comes_back_in_its_next_season(world: World) -> None:
+async def test_a_league_leaver_can_return_in_the_next_season(world: World) -> None:
     league = await open_tournament(world, LEAGUE, SIX)
     await world.services.tournaments.begin(world.by(ANNA), league.id, SERVER)
     await world.services.tournaments.enter(world.by(DORA), league.id, SERVER)
@@ -147,7 +147,7 @@ async def test_who_has_left_a_league_comes_back_in_its_next_season(world: World)
     assert len(second.entrants) == 6
 
 
-async def test_engines_of_a_league_make_room_after_the_season(world: World) -> None:
+async def test_league_engines_give_way_after_the_season(world: World) -> None:
     services = make_services(world.store, world.games, world.time, world.chance, engines=NoEngines(1))
     terms = replace(LEAGUE, terms=replace(LEAGUE.terms, key="conhex"), engine_level=1, places=4)
     league = await services.tournaments.open(world.by(ANNA), HALL, terms)
@@ -167,7 +167,7 @@ async def test_engines_of_a_league_make_room_after_the_season(world: World) -> N
     )
 
 
-async def test_who_is_deleted_while_waiting_for_a_season_leaves_no_trace(world: World) -> None:
+async def test_a_person_deleted_while_waiting_for_a_season_is_removed(world: World) -> None:
     league = await open_tournament(world, LEAGUE, SIX)
     await world.services.tournaments.begin(world.by(ANNA), league.id, SERVER)
     await world.services.tournaments.enter(world.by(DORA), league.id, SERVER)
@@ -175,7 +175,7 @@ async def test_who_is_deleted_while_waiting_for_a_season_leaves_no_trace(world: 
     assert not (await world.services.tournaments.get(league.id)).waiting()
 
 
-async def test_no_season_begins_among_computers_alone(world: World) -> None:
+async def test_no_season_starts_with_engines_only(world: World) -> None:
     services = make_services(world.store, world.games, world.time, world.chance, engines=NoEngines(1))
     terms = replace(LEAGUE, terms=replace(LEAGUE.terms, key="conhex"), engine_level=1, places=5)
     league = await services.tournaments.open(world.by(ANNA), HALL, terms)
@@ -189,7 +189,7 @@ async def test_no_season_begins_among_computers_alone(world: World) -> None:
     assert [entry.id for entry in await services.tournaments.latest(SERVER)] == [league.id]
 
 
-async def test_a_tournament_that_nobody_enters_is_not_played_by_computers_alone(world: World) -> None:
+async def test_a_tournament_of_engines_only_is_cancelled(world: World) -> None:
     services = make_services(world.store, world.games, world.time, world.chance, engines=NoEngines(1))
     terms = replace(
         CUP, terms=replace(CUP.terms, key="conhex"), engine_level=1, starts=world.time.now + timedelta(days=2)
@@ -203,7 +203,7 @@ async def test_a_tournament_that_nobody_enters_is_not_played_by_computers_alone(
     assert (await services.tournaments.get(entered.id)).status is TournamentStatus.RUNNING
 
 
-async def test_computers_take_no_places_where_the_server_has_switched_them_off(world: World) -> None:
+async def test_engines_take_no_places_where_switched_off(world: World) -> None:
     services = make_services(world.store, world.games, world.time, world.chance, engines=NoEngines(1))
     setup = replace(CUP, terms=replace(CUP.terms, key="conhex"), engine_level=1)
     too_small = await services.tournaments.open(world.by(ANNA), HALL, setup)

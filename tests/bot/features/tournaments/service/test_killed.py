@@ -65,7 +65,7 @@ async def last_of_its_round(world: World, tournament: Tournament) -> Match:
 
 
 @pytest.mark.parametrize("moment", POINTS)
-async def test_each_game_of_the_next_round_begins_once(
+async def test_the_next_round_starts_once_despite_a_kill(
     killer: ProcessKiller, world: World, moment: str
 ) -> None:
     tournament = await open_tournament(world)
@@ -95,7 +95,9 @@ async def test_each_game_of_the_next_round_begins_once(
 
 
 @pytest.mark.parametrize("moment", ["end 1", dying.BEFORE, dying.AFTER])
-async def test_the_podium_is_told_once(killer: ProcessKiller, world: World, moment: str) -> None:
+async def test_the_podium_is_announced_once_despite_a_kill(
+    killer: ProcessKiller, world: World, moment: str
+) -> None:
     tournament = await open_tournament(world)
     for match in await running(world, tournament):
         await resign_as_second(world, match)

@@ -32,7 +32,7 @@ pytest_plugins = ("tests.bot.support.worlds",)
 T = Texts.load().language("en")
 
 
-async def test_a_ladder_begins_at_once_and_who_enters_begins_at_the_bottom(world: World) -> None:
+async def test_a_ladder_starts_at_once_and_entrants_join_at_the_bottom(world: World) -> None:
     ladder = await open_tournament(world, LADDER, (ANNA, BEN, CARA))
     assert ladder.status is TournamentStatus.RUNNING
     await win_game(world, ladder, CARA, ANNA)
@@ -41,7 +41,7 @@ async def test_a_ladder_begins_at_once_and_who_enters_begins_at_the_bottom(world
     assert await rungs(world, ladder) == [CARA.id, ANNA.id, BEN.id, DORA.id]
 
 
-async def test_who_loses_or_draws_leaves_the_rungs_as_they_are(world: World) -> None:
+async def test_a_loss_or_draw_keeps_the_rungs(world: World) -> None:
     ladder = await open_tournament(world, LADDER, (ANNA, BEN))
     match = await begin_game(world, ladder, BEN, ANNA)
     await world.services.resignations.resign(world.by(BEN), match.id)
@@ -51,7 +51,7 @@ async def test_who_loses_or_draws_leaves_the_rungs_as_they_are(world: World) -> 
     assert await rungs(world, ladder) == [ANNA.id, BEN.id]
 
 
-async def test_the_two_of_a_ladder_change_sides_from_game_to_game(world: World) -> None:
+async def test_ladder_opponents_alternate_sides(world: World) -> None:
     ladder = await open_tournament(world, LADDER, (ANNA, BEN))
     first = await begin_game(world, ladder, BEN, ANNA)
     assert [person_of(player) for player in first.players] == [BEN.id, ANNA.id]
@@ -61,7 +61,7 @@ async def test_the_two_of_a_ladder_change_sides_from_game_to_game(world: World) 
     assert second.clock == LADDER.terms.clock
 
 
-async def test_only_who_is_up_to_three_rungs_above_and_free_can_be_challenged(world: World) -> None:
+async def test_only_free_players_within_three_rungs_can_be_challenged(world: World) -> None:
     ladder = await open_tournament(world, LADDER, FIVE)
     challenge = world.services.ladders.challenge
     await expect_refusal(challenge(world.by(EMIL), ladder.id, SERVER, 1), "ladder-out-of-reach")
@@ -80,7 +80,7 @@ async def test_only_who_is_up_to_three_rungs_above_and_free_can_be_challenged(wo
     await expect_refusal(challenge(world.by(ANNA), cup.id, SERVER, 1), "not-a-ladder")
 
 
-async def test_two_challenges_in_a_row_that_are_not_taken_up_cost_the_rung(world: World) -> None:
+async def test_two_unanswered_challenges_in_a_row_cost_the_rung(world: World) -> None:
     ladder = await open_tournament(world, LADDER, (ANNA, BEN, CARA))
     first = await challenge_on_ladder(world, ladder, BEN, ANNA)
     await world.services.invitations.decline(world.by(ANNA), first, "no-time")
@@ -96,7 +96,7 @@ async def test_two_challenges_in_a_row_that_are_not_taken_up_cost_the_rung(world
     assert await rungs(world, ladder) == [CARA.id, ANNA.id, BEN.id], "the refusals are counted from zero"
 
 
-async def test_a_game_between_two_refusals_makes_up_for_the_first(world: World) -> None:
+async def test_a_game_resets_the_count_of_refusals(world: World) -> None:
     ladder = await open_tournament(world, LADDER, (ANNA, BEN))
     for _ in range(2):
         number = await challenge_on_ladder(world, ladder, BEN, ANNA)
@@ -106,7 +106,7 @@ async def test_a_game_between_two_refusals_makes_up_for_the_first(world: World) 
     assert await rungs(world, ladder) == [ANNA.id, BEN.id]
 
 
-async def test_nobody_is_challenged_twice_at_once_by_the_same_one(world: World) -> None:
+async def test_a_pair_has_at_most_one_challenge_or_game_at_once(world: World) -> None:
     ladder = await open_tournament(world, replace(LADDER, at_once=3), FIVE)
     await challenge_on_ladder(world, ladder, CARA, ANNA)
     await challenge_on_ladder(world, ladder, CARA, BEN)
@@ -116,7 +116,7 @@ async def test_nobody_is_challenged_twice_at_once_by_the_same_one(world: World) 
     await expect_refusal(challenge_on_ladder(world, ladder, DORA, BEN), "ladder-out-of-reach")
 
 
-async def test_a_substitute_answers_for_no_challenge_of_who_had_the_place(world: World) -> None:
+async def test_a_substitute_does_not_inherit_challenges_to_the_leaver(world: World) -> None:
     ladder = await open_tournament(world, replace(LADDER, at_once=3), (ANNA, BEN, CARA, DORA))
     match = await begin_game(world, ladder, BEN, ANNA)
     challenge_id = await challenge_on_ladder(world, ladder, DORA, BEN)
@@ -129,7 +129,7 @@ async def test_a_substitute_answers_for_no_challenge_of_who_had_the_place(world:
     await challenge_on_ladder(world, ladder, DORA, EMIL)
 
 
-async def test_a_challenge_that_is_withdrawn_costs_nobody_anything(world: World) -> None:
+async def test_a_withdrawn_challenge_costs_nothing(world: World) -> None:
     ladder = await open_tournament(world, LADDER, (ANNA, BEN))
     for _ in range(3):
         number = await challenge_on_ladder(world, ladder, BEN, ANNA)
@@ -137,7 +137,7 @@ async def test_a_challenge_that_is_withdrawn_costs_nobody_anything(world: World)
     assert await rungs(world, ladder) == [ANNA.id, BEN.id]
 
 
-async def test_the_terms_of_a_challenge_are_those_of_the_ladder(world: World) -> None:
+async def test_ladder_challenges_keep_the_ladders_terms(world: World) -> None:
     ladder = await open_tournament(world, LADDER, (ANNA, BEN))
     number = await challenge_on_ladder(world, ladder, BEN, ANNA)
     challenge = await world.services.challenges.get(number)
@@ -153,7 +153,7 @@ async def test_the_terms_of_a_challenge_are_those_of_the_ladder(world: World) ->
     )
 
 
-async def test_who_is_idle_sinks_by_a_rung_and_again_each_time(world: World) -> None:
+async def test_an_idle_player_drops_one_rung_each_time(world: World) -> None:
     ladder = await open_tournament(world, LADDER, (ANNA, BEN))
     await pass_by(world, timedelta(days=3))
     for person in (CARA, DORA):
@@ -168,7 +168,7 @@ async def test_who_is_idle_sinks_by_a_rung_and_again_each_time(world: World) -> 
 
 
 @pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
-async def test_who_is_idle_sinks_on_the_hour(world: World) -> None:
+async def test_idle_players_drop_on_the_hour(world: World) -> None:
     ladder = await open_tournament(world, LADDER, (ANNA, BEN))
     await pass_by(world, timedelta(hours=3))
     for person in (CARA, DORA):
@@ -179,7 +179,7 @@ async def test_who_is_idle_sinks_on_the_hour(world: World) -> None:
     assert await rungs(world, ladder) == [ANNA.id, BEN.id, CARA.id, DORA.id]
 
 
-async def test_who_plays_does_not_sink_however_long_it_takes(world: World) -> None:
+async def test_playing_prevents_an_idle_drop(world: World) -> None:
     ladder = await open_tournament(world, LADDER, (ANNA, BEN, CARA))
     match = await begin_game(world, ladder, BEN, ANNA)
     for mover in (BEN, ANNA, BEN, ANNA, BEN, ANNA):
@@ -190,7 +190,7 @@ async def test_who_plays_does_not_sink_however_long_it_takes(world: World) -> No
     assert await rungs(world, ladder) == [ANNA.id, BEN.id, DORA.id, CARA.id]
 
 
-async def test_on_vacation_nobody_sinks_or_loses_the_rung_for_what_they_do_not_answer(world: World) -> None:
+async def test_a_vacation_prevents_idle_drops_and_lost_rungs(world: World) -> None:
     ladder = await open_tournament(world, LADDER, (ANNA, BEN, CARA))
     today = world.time.now.date()
     await world.services.settings.take_vacation(world.by(BEN), today, today + timedelta(days=13))
@@ -209,7 +209,7 @@ async def test_on_vacation_nobody_sinks_or_loses_the_rung_for_what_they_do_not_a
     assert await rungs(world, ladder) == [ANNA.id, CARA.id, BEN.id, DORA.id]
 
 
-async def test_nobody_sinks_during_a_vacation_that_has_not_ended(world: World) -> None:
+async def test_a_running_vacation_prevents_an_idle_drop(world: World) -> None:
     ladder = await open_tournament(world, LADDER, (ANNA, BEN))
     await pass_by(world, IDLE_AFTER - timedelta(days=2))
     await world.services.tournaments.enter(world.by(CARA), ladder.id, SERVER)
@@ -219,7 +219,7 @@ async def test_nobody_sinks_during_a_vacation_that_has_not_ended(world: World) -
     assert await rungs(world, ladder) == [ANNA.id, BEN.id, CARA.id]
 
 
-async def test_what_nobody_can_answer_as_the_bot_is_not_there_is_no_refusal(world: World) -> None:
+async def test_challenges_unanswered_during_a_pause_are_no_refusals(world: World) -> None:
     ladder = await open_tournament(world, LADDER, (ANNA, BEN))
     for _ in range(2):
         await challenge_on_ladder(world, ladder, BEN, ANNA)
@@ -229,7 +229,7 @@ async def test_what_nobody_can_answer_as_the_bot_is_not_there_is_no_refusal(worl
     assert await rungs(world, ladder) == [ANNA.id, BEN.id]
 
 
-async def test_nobody_sinks_while_the_bot_is_not_there(world: World) -> None:
+async def test_nobody_drops_while_the_bot_is_away(world: World) -> None:
     ladder = await open_tournament(world, LADDER, (ANNA, BEN))
     await pass_by(world, timedelta(days=13))
     await world.services.tournaments.enter(world.by(CARA), ladder.id, SERVER)
@@ -238,7 +238,7 @@ async def test_nobody_sinks_while_the_bot_is_not_there(world: World) -> None:
     assert await rungs(world, ladder) == [ANNA.id, BEN.id, CARA.id]
 
 
-async def test_who_is_barred_challenges_neither_people_nor_engines(world: World) -> None:
+async def test_a_barred_person_can_challenge_nobody_on_a_ladder(world: World) -> None:
     """Nor other barred people, whose rungs would be won without a game."""
     services = make_services(world.store, world.games, world.time, world.chance, engines=NoEngines(1))
     setup = replace(LADDER, terms=replace(LADDER.terms, key="conhex"), engine_level=2, places=4)
@@ -254,7 +254,7 @@ async def test_who_is_barred_challenges_neither_people_nor_engines(world: World)
     assert (await services.tournaments.get(ladder.id)).games == ()
 
 
-async def test_the_rungs_follow_from_the_order_of_the_results(world: World) -> None:
+async def test_rungs_depend_on_the_order_of_results(world: World) -> None:
     ladder = await open_tournament(world, replace(LADDER, at_once=2), FIVE)
     first = await begin_game(world, ladder, EMIL, CARA)
     second = await begin_game(world, ladder, CARA, ANNA)
@@ -264,7 +264,7 @@ async def test_the_rungs_follow_from_the_order_of_the_results(world: World) -> N
 
 
 @pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
-async def test_nobody_challenges_on_the_ladder_of_another_server(world: World) -> None:
+async def test_a_ladder_of_another_server_cannot_be_challenged(world: World) -> None:
     ladder = await open_tournament(world, LADDER, (ANNA, BEN))
     await expect_refusal(
         world.services.ladders.challenge(world.by(BEN), ladder.id, SERVER + 1, 1), "unknown-tournament"

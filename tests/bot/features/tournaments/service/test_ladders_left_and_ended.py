@@ -41,7 +41,7 @@ pytest_plugins = ("tests.bot.support.worlds",)
 T = Texts.load().language("en")
 
 
-async def test_who_leaves_makes_room_and_may_come_back_at_the_bottom(world: World) -> None:
+async def test_a_leaver_frees_the_rung_and_can_reenter_at_the_bottom(world: World) -> None:
     ladder = await open_tournament(world, LADDER, (ANNA, BEN, CARA))
     number = await challenge_on_ladder(world, ladder, BEN, ANNA)
     await world.services.tournaments.quit(world.by(ANNA), ladder.id, SERVER)
@@ -55,7 +55,7 @@ async def test_who_leaves_makes_room_and_may_come_back_at_the_bottom(world: Worl
     assert await rungs(world, ladder) == [ANNA.id, BEN.id, CARA.id]
 
 
-async def test_what_was_asked_before_leaving_is_closed_also_where_one_comes_back_at_once(
+async def test_leaving_and_reentering_withdraws_open_challenges(
     world: World,
 ) -> None:
     ladder = await open_tournament(world, LADDER, FIVE)
@@ -66,7 +66,7 @@ async def test_what_was_asked_before_leaving_is_closed_also_where_one_comes_back
     assert (await world.services.challenges.get(challenge_id)).status is ChallengeStatus.WITHDRAWN
 
 
-async def test_a_corrected_or_annulled_game_has_the_rungs_counted_anew(world: World) -> None:
+async def test_a_corrected_or_annulled_game_recomputes_the_rungs(world: World) -> None:
     ladder = await open_tournament(world, LADDER, (ANNA, BEN, CARA))
     first = await win_game(world, ladder, CARA, ANNA)
     await win_game(world, ladder, BEN, ANNA)
@@ -88,7 +88,7 @@ async def test_a_corrected_or_annulled_game_has_the_rungs_counted_anew(world: Wo
     assert [game.match for game in after][:1] == [first.id], "a game corrected after the end is kept"
 
 
-async def test_a_time_out_takes_the_rung(world: World) -> None:
+async def test_a_timeout_takes_the_rung(world: World) -> None:
     ladder = await open_tournament(world, LADDER, (ANNA, BEN))
     match = await begin_game(world, ladder, BEN, ANNA)
     await world.services.turns.take_turn(world.by(BEN), match.id, "take 1")
@@ -97,7 +97,7 @@ async def test_a_time_out_takes_the_rung(world: World) -> None:
     assert await rungs(world, ladder) == [BEN.id, ANNA.id]
 
 
-async def test_an_ended_ladder_is_won_by_the_highest_rung_and_moves_no_more(world: World) -> None:
+async def test_the_top_rung_wins_an_ended_ladder(world: World) -> None:
     ladder = await open_tournament(world, LADDER, (ANNA, BEN, CARA))
     await win_game(world, ladder, CARA, BEN)
     running_game = await begin_game(world, ladder, CARA, ANNA)
@@ -120,7 +120,7 @@ async def test_an_ended_ladder_is_won_by_the_highest_rung_and_moves_no_more(worl
     )
 
 
-async def test_who_goes_on_in_a_game_of_an_ended_ladder_gets_neither_the_place_nor_its_cup(
+async def test_a_substitute_in_an_ended_ladder_gets_no_place_or_cup(
     world: World,
 ) -> None:
     ladder = await open_tournament(world, replace(LADDER, at_once=2), (ANNA, BEN, CARA))
@@ -136,13 +136,13 @@ async def test_who_goes_on_in_a_game_of_an_ended_ladder_gets_neither_the_place_n
     assert [BEN.id in people for people in players] == [False, True]
 
 
-async def test_nobody_wins_a_ladder_on_which_nothing_was_played(world: World) -> None:
+async def test_a_ladder_without_games_has_no_winner(world: World) -> None:
     ladder = await open_tournament(world, LADDER, (ANNA, BEN))
     finished = await world.services.tournaments.call_off(world.by(ANNA), ladder.id, SERVER)
     assert not finished.winners()
 
 
-async def test_a_ladder_stays_whole_when_somebody_is_deleted(world: World) -> None:
+async def test_a_ladder_survives_the_deletion_of_players(world: World) -> None:
     ladder = await open_tournament(world, LADDER, FIVE)
     await win_game(world, ladder, DORA, ANNA)
     running_game = await begin_game(world, ladder, EMIL, CARA)
@@ -157,7 +157,7 @@ async def test_a_ladder_stays_whole_when_somebody_is_deleted(world: World) -> No
     assert not current.busy()
 
 
-async def test_engines_hold_rungs_play_at_once_give_way_and_win_no_cup(world: World) -> None:
+async def test_ladder_engines_start_at_once_give_way_and_win_no_cup(world: World) -> None:
     services = make_services(world.store, world.games, world.time, world.chance, engines=NoEngines(1))
     setup = replace(LADDER, terms=replace(LADDER.terms, key="conhex"), engine_level=2, places=3)
     ladder = await services.tournaments.open(world.by(ANNA), HALL, setup)
@@ -185,7 +185,7 @@ async def test_engines_hold_rungs_play_at_once_give_way_and_win_no_cup(world: Wo
     assert finished.standings()[0][0].rank == 1
 
 
-async def test_no_computer_is_challenged_with_too_many_games_or_computers_off(world: World) -> None:
+async def test_engines_cannot_be_challenged_over_the_limit_or_when_off(world: World) -> None:
     services = make_services(world.store, world.games, world.time, world.chance, engines=NoEngines(1))
     ladder = await services.tournaments.open(
         world.by(ANNA),
@@ -216,9 +216,7 @@ async def others(database_url: str, world: World) -> AsyncIterator[list[Services
 
 
 @pytest.mark.parametrize("database_url", ["postgresql"], indirect=True)
-async def test_four_processes_that_challenge_the_same_one_at_once_do_so_once(
-    world: World, others: list[Services]
-) -> None:
+async def test_concurrent_challenges_to_one_player_start_once(world: World, others: list[Services]) -> None:
     ladder = await open_tournament(world, LADDER, (ANNA, BEN, CARA, DORA))
     processes = [world.services, *others]
     answers = await asyncio.gather(
@@ -236,7 +234,7 @@ async def test_four_processes_that_challenge_the_same_one_at_once_do_so_once(
 
 
 @pytest.mark.parametrize("database_url", ["postgresql"], indirect=True)
-async def test_a_ladder_that_ends_while_things_happen_on_it_stays_whole(
+async def test_a_ladder_ending_amid_concurrent_events_stays_consistent(
     world: World, others: list[Services]
 ) -> None:
     """The end, an answer, a result and an entry run concurrently, each in its own process."""
@@ -286,7 +284,7 @@ class TestBlocks:
         world.services.answered_requests.keep(request.id)
         return after
 
-    async def test_a_challenge_that_meets_a_block_counts_as_not_accepted(self, world: World) -> None:
+    async def test_a_challenge_meeting_a_block_counts_as_unaccepted(self, world: World) -> None:
         ladder = await open_tournament(world, LADDER, (ANNA, BEN, CARA))
         for person in (BEN, CARA):
             await world.services.blocks.block(world.by(ANNA), person)
@@ -299,7 +297,7 @@ class TestBlocks:
         assert await rungs(world, ladder) == [CARA.id, ANNA.id, BEN.id]
         assert outcome_text(after, number, CARA.id, T).endswith("you take the rung.")
 
-    async def test_the_same_challenge_counts_once_in_three_days(self, world: World) -> None:
+    async def test_a_blocked_challenge_counts_once_in_three_days(self, world: World) -> None:
         ladder = await open_tournament(world, LADDER, (ANNA, BEN))
         await world.services.blocks.block(world.by(ANNA), BEN)
         await self.challenge(world, ladder, BEN, ANNA)
@@ -308,7 +306,7 @@ class TestBlocks:
         await self.challenge(world, ladder, BEN, ANNA)
         assert await rungs(world, ladder) == [BEN.id, ANNA.id]
 
-    async def test_a_block_of_ones_own_costs_nobody_a_rung(self, world: World) -> None:
+    async def test_an_own_block_costs_nobody_a_rung(self, world: World) -> None:
         ladder = await open_tournament(world, LADDER, (ANNA, BEN))
         await world.services.blocks.block(world.by(BEN), ANNA)
         await expect_refusal(self.challenge(world, ladder, BEN, ANNA), "blocked-by-you")
@@ -316,7 +314,7 @@ class TestBlocks:
         await expect_refusal(self.challenge(world, ladder, BEN, ANNA), "blocked-by-you")
         assert (await world.services.tournaments.get(ladder.id)).games == ()
 
-    async def test_whoever_may_not_play_here_holds_no_rung(self, world: World) -> None:
+    async def test_a_barred_player_loses_the_rung_to_challengers(self, world: World) -> None:
         ladder = await open_tournament(world, LADDER, (ANNA, BEN))
         await world.services.player_lists.add(world.by(BEN), SERVER, Listing.BARRED, [ANNA], [])
         await self.challenge(world, ladder, BEN, ANNA)
@@ -324,7 +322,7 @@ class TestBlocks:
         await self.challenge(world, ladder, BEN, ANNA)
         assert await rungs(world, ladder) == [BEN.id, ANNA.id]
 
-    async def test_who_blocks_in_a_game_of_a_ladder_loses_it(self, world: World) -> None:
+    async def test_blocking_during_a_ladder_game_loses_it(self, world: World) -> None:
         ladder = await open_tournament(
             world, replace(LADDER, terms=replace(LADDER.terms, rated=False)), (ANNA, BEN)
         )

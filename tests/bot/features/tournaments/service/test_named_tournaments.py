@@ -26,7 +26,7 @@ pytest_plugins = ("tests.bot.support.worlds",)
 pytestmark = pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
 
 
-async def test_own_tournaments_and_those_named_after_one(world: World) -> None:
+async def test_the_export_contains_own_and_namesake_tournaments(world: World) -> None:
     service = world.services.tournaments
     own_cup = await open_tournament(world, replace(CUP, name="Mine"), (BEN,))
     cup_named_after_anna = await service.open(world.by(CARA), HALL, replace(CUP, name="Cara for Anna"))
@@ -74,7 +74,7 @@ async def test_rows_of_an_erased_entrant_count_as_withdrawn(world: World, begun:
     assert erased.player == HumanPlayer(-erased.number)
 
 
-async def test_places_name_those_who_have_entered(world: World) -> None:
+async def test_only_entrants_have_the_tournament_channel_as_a_place(world: World) -> None:
     other_channel = Place(SERVER, 71, "de")
     cup = await world.services.tournaments.open(world.by(ANNA), other_channel, CUP)
     await world.services.tournaments.enter(world.by(BEN), cup.id, SERVER)
@@ -88,7 +88,7 @@ async def test_places_name_those_who_have_entered(world: World) -> None:
     assert 71 not in places[CARA.id]
 
 
-async def test_the_letter_and_the_list_have_the_latest(world: World) -> None:
+async def test_the_letter_and_the_list_show_the_latest_tournaments(world: World) -> None:
     service = world.services.tournaments
     first = await open_tournament(world, people=(ANNA, BEN, CARA, DORA))
     began = world.time.now
@@ -110,7 +110,7 @@ async def test_the_letter_and_the_list_have_the_latest(world: World) -> None:
     assert await service.of_challenge(single_match.challenge) is None
 
 
-async def test_what_is_under_way_takes_nobody_and_begins_once(world: World) -> None:
+async def test_a_running_tournament_refuses_entries_and_a_second_start(world: World) -> None:
     service = world.services.tournaments
     cup = await open_tournament(world, replace(CUP, rules=Rules(Format.KNOCKOUT)), (ANNA, BEN, CARA))
     with pytest.raises(Refusal, match="servers-only"):

@@ -67,7 +67,7 @@ async def with_engines(world: World, key: str) -> Tournament:
     return await services.tournaments.begin(world.by(ANNA), tournament.id, SERVER)
 
 
-async def test_the_games_of_a_round_share_a_card(world: World) -> None:
+async def test_games_of_a_round_share_a_card(world: World) -> None:
     tournament = await open_tournament(world, CUP, FOUR)
     challenges = cards(await deliver_all(world, CARD))
     assert [message.beside for message in challenges] == [None, challenges[0].challenge]
@@ -76,7 +76,7 @@ async def test_the_games_of_a_round_share_a_card(world: World) -> None:
     assert current.round_card(1) == CARD.message
 
 
-async def test_a_game_waits_for_the_card_beside(world: World) -> None:
+async def test_a_game_waits_for_the_shared_card(world: World) -> None:
     await open_tournament(world, CUP, FOUR)
     unused = None
     sender = CardSender(unused, unused, unused, unused, world.services.challenges, unused)  # type: ignore[arg-type]  # the unused parts
@@ -88,7 +88,7 @@ async def test_a_game_waits_for_the_card_beside(world: World) -> None:
     assert await sender._other_card(leader) == CARD
 
 
-async def test_a_card_that_was_given_up_holds_nothing(world: World) -> None:
+async def test_a_dropped_card_blocks_nothing(world: World) -> None:
     await open_tournament(world, CUP, FOUR)
     unused = None
     sender = CardSender(unused, unused, unused, unused, world.services.challenges, unused)  # type: ignore[arg-type]  # the unused parts
@@ -98,7 +98,7 @@ async def test_a_card_that_was_given_up_holds_nothing(world: World) -> None:
     assert await sender._other_card(event_of(first, ChallengeMade).challenge) is None
 
 
-async def test_computers_among_themselves_post_nothing(world: World) -> None:
+async def test_games_between_engines_post_nothing(world: World) -> None:
     tournament = await with_engines(world, "conhex")
     await deliver_all(world, CARD)
     (engine_match,) = [match for match in await running(world, tournament) if not match.people]
@@ -108,7 +108,7 @@ async def test_computers_among_themselves_post_nothing(world: World) -> None:
     assert not [notice for notice in await deliver_all(world, CARD) if notice.match == engine_match.id]
 
 
-async def test_their_dice_follow_from_the_card(world: World) -> None:
+async def test_engine_game_dice_derive_from_the_card(world: World) -> None:
     tournament = await with_engines(world, "catch-the-hat")
     notices = await deliver_all(world, CARD)
     matches = await running(world, tournament)
@@ -123,7 +123,7 @@ async def test_their_dice_follow_from_the_card(world: World) -> None:
     assert not [notice for notice in await deliver_all(world, CARD) if notice.kind is PlyPlayed]
 
 
-async def test_a_result_changes_the_message_of_its_round(world: World) -> None:
+async def test_a_result_updates_the_round_message(world: World) -> None:
     tournament = await open_tournament(world, CUP, FOUR)
     await deliver_all(world, CARD)
     match = (await running(world, tournament))[0]

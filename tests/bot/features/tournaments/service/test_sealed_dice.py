@@ -123,7 +123,7 @@ async def test_games_get_seeds_in_the_order_of_the_draw(world: World) -> None:
         assert match.seed is None
 
 
-async def test_a_finished_game_is_right_up_to_the_root(world: World) -> None:
+async def test_a_finished_game_verifies_up_to_the_root(world: World) -> None:
     tournament = await open_tournament(world)
     for match in await running(world, tournament):
         finished = await open_and_resign(world, match)
@@ -141,7 +141,7 @@ async def test_a_finished_game_is_right_up_to_the_root(world: World) -> None:
         assert check(read_record(write_record(record)), GAMES) == record
 
 
-async def test_a_seed_chosen_afterwards_is_refused(world: World) -> None:
+async def test_a_replaced_seed_fails_verification(world: World) -> None:
     """The database's owner inserts a seed of their own, with all values derived from it."""
     tournament = await open_tournament(world)
     match = (await running(world, tournament))[0]
@@ -162,7 +162,7 @@ async def test_a_seed_chosen_afterwards_is_refused(world: World) -> None:
     assert not verified.correct
 
 
-async def test_a_seed_put_into_the_tree_leads_to_another_root(world: World) -> None:
+async def test_a_seed_replaced_in_the_tree_fails_verification(world: World) -> None:
     tournament = await open_tournament(world)
     match = (await running(world, tournament))[0]
     assert match.leaf is not None
@@ -179,7 +179,7 @@ async def test_a_seed_put_into_the_tree_leads_to_another_root(world: World) -> N
     assert not (await world.services.matches.verify(finished.id)).correct
 
 
-async def test_the_seed_of_another_place_is_refused(world: World) -> None:
+async def test_a_seed_sealed_for_another_game_fails_verification(world: World) -> None:
     """A suitable seed cannot be picked from the many sealed ones."""
     tournament = await open_tournament(world)
     match, (seal,) = (await running(world, tournament))[0], tournament.seals
@@ -202,14 +202,14 @@ async def test_the_seed_of_another_place_is_refused(world: World) -> None:
     assert not verified.correct
 
 
-async def test_a_seal_posted_after_the_game_was_opened_is_none(world: World) -> None:
+async def test_a_seal_posted_after_the_opening_fails_verification(world: World) -> None:
     tournament = await open_tournament(world)
     finished = await open_and_resign(world, (await running(world, tournament))[0])
     await update_rows(world, dice_trees, sa.true(), message=OPENING.message + 1)
     assert not (await world.services.matches.verify(finished.id)).correct
 
 
-async def test_a_game_drawn_before_its_seal_was_posted_says_so(world: World) -> None:
+async def test_games_drawn_before_the_seal_are_verified_by_their_opening(world: World) -> None:
     """The same holds for a tournament started by an earlier version."""
     tournament = await open_tournament(world, SWISS, posts=False)
     assert not [game for game in tournament.games if game.leaf is not None]
@@ -224,7 +224,7 @@ async def test_a_game_drawn_before_its_seal_was_posted_says_so(world: World) -> 
     assert (await world.services.matches.verify(finished.id)).seal.shown is FirstShown.TREE
 
 
-async def test_one_that_was_open_before_is_sealed_at_the_next_entry(world: World) -> None:
+async def test_an_older_open_tournament_is_sealed_at_the_next_entry(world: World) -> None:
     tournament = await open_tournament(world, people=(ANNA, BEN))
     async with world.store._engines.writer.begin() as connection:
         await connection.execute(sa.delete(dice_trees))
@@ -235,7 +235,7 @@ async def test_one_that_was_open_before_is_sealed_at_the_next_entry(world: World
     assert cup.seals[0].id == seal.tree
 
 
-async def test_the_next_season_is_sealed_while_this_one_is_played(world: World) -> None:
+async def test_the_next_season_is_sealed_during_the_current_one(world: World) -> None:
     terms = replace(ROUND_ROBIN, rules=Rules(Format.LEAGUE, league=LeagueRules(group_size=4)))
     tournament = await open_tournament(world, terms)
     first, ahead_seal = tournament.seals
@@ -273,7 +273,7 @@ async def test_after_a_restore_new_seeds_are_sealed(world: World) -> None:
     assert (await world.services.matches.verify(finished.id)).correct
 
 
-async def test_games_of_a_ladder_against_engines_are_sealed(world: World) -> None:
+async def test_ladder_games_against_engines_are_sealed(world: World) -> None:
     """People accept a card with its own seal; a game against an engine begins immediately."""
     engines = NoEngines(1)
     services = make_services(world.store, world.games, world.time, world.chance, engines=engines)

@@ -81,7 +81,7 @@ async def test_tables_are_played_to_the_end(world: World) -> None:
     assert [entrant.place for entrant in finished.entrants if entrant.cup] == [1]
 
 
-async def test_places_are_told_by_what_the_game_counts(world: World) -> None:
+async def test_table_places_follow_the_score_of_the_game(world: World) -> None:
     tournament = await open_tournament(world, replace(HATS, places=3), PEOPLE[:3])
     (match,) = await running(world, tournament)
     hats = await play_until_hats_differ(world, match)
@@ -95,7 +95,7 @@ async def test_places_are_told_by_what_the_game_counts(world: World) -> None:
     assert [points[seat] for seat in order] == [2.5, 1.5, 0.5]
 
 
-async def test_who_leaves_in_the_middle_is_placed_last_and_the_others_play_on(world: World) -> None:
+async def test_a_table_leaver_is_last_and_the_others_play_on(world: World) -> None:
     tournament = await open_tournament(world, replace(HATS, places=4), PEOPLE[:4])
     (match,) = await running(world, tournament)
     await resign_seats(world, match, 1)
@@ -105,7 +105,7 @@ async def test_who_leaves_in_the_middle_is_placed_last_and_the_others_play_on(wo
     assert after.games[0].pairing.points == (1.0, 0.0, 2.0, 3.0)
 
 
-async def test_a_corrected_and_an_annulled_table_change_the_standings(world: World) -> None:
+async def test_corrected_and_annulled_tables_change_the_standings(world: World) -> None:
     tournament = await open_tournament(world, HATS, PEOPLE[:7])
     small, large = sorted(await running(world, tournament), key=lambda match: len(match.players))
     await resign_seats(world, small, 1, 2)
@@ -118,7 +118,7 @@ async def test_a_corrected_and_an_annulled_table_change_the_standings(world: Wor
     assert (first[large.challenge].points, first[large.challenge].played) == ((0.0, 0.0, 0.0, 0.0), False)
 
 
-async def test_who_has_left_the_tournament_sits_at_no_further_table(world: World) -> None:
+async def test_a_tournament_leaver_is_not_seated_again(world: World) -> None:
     tournament = await open_tournament(world, HATS, PEOPLE[:7])
     await world.services.tournaments.quit(world.by(PEOPLE[0]), tournament.id, SERVER)
     await resign_at_tables(world, tournament)
@@ -131,7 +131,7 @@ async def test_who_has_left_the_tournament_sits_at_no_further_table(world: World
     ]
 
 
-async def test_who_is_left_over_is_free_once_and_gets_what_a_table_brings_a_head(world: World) -> None:
+async def test_a_bye_comes_once_and_gives_the_average_points(world: World) -> None:
     tournament = await open_tournament(world, replace(HATS, places=5), PEOPLE[:5])
     await resign_at_tables(world, tournament)
     after = await world.services.tournaments.get(tournament.id)
@@ -140,7 +140,7 @@ async def test_who_is_left_over_is_free_once_and_gets_what_a_table_brings_a_head
     assert len({pairing.seats for pairing in byes}) == 2
 
 
-async def test_a_tournament_that_no_table_is_left_of_ends(world: World) -> None:
+async def test_a_tournament_with_too_few_for_a_table_ends(world: World) -> None:
     tournament = await open_tournament(world, replace(HATS, places=3), PEOPLE[:3])
     await world.services.tournaments.quit(world.by(PEOPLE[0]), tournament.id, SERVER)
     await resign_at_tables(world, tournament)
@@ -148,7 +148,7 @@ async def test_a_tournament_that_no_table_is_left_of_ends(world: World) -> None:
     assert (finished.status, finished.crosstable.round) == (TournamentStatus.FINISHED, 1)
 
 
-async def test_engines_take_free_places_at_tables_and_win_no_cup(world: World) -> None:
+async def test_engines_fill_tables_and_win_no_cup(world: World) -> None:
     services = make_services(world.store, world.games, world.time, world.chance, engines=NoEngines(1))
     tournament = await services.tournaments.open(world.by(ANNA), HALL, replace(HATS, engine_level=1))
     for person in PEOPLE[:2]:
@@ -161,7 +161,7 @@ async def test_engines_take_free_places_at_tables_and_win_no_cup(world: World) -
     assert not [winner for winner in after.winners() if isinstance(winner.player, EnginePlayer)]
 
 
-async def test_tables_are_offered_where_each_of_their_sizes_can_play(world: World) -> None:
+async def test_tables_require_a_game_for_each_table_size(world: World) -> None:
     service, request = world.services.tournaments, world.by(ANNA)
     await expect_refusal(
         service.open(request, HALL, replace(HATS, terms=replace(HATS.terms, key="conhex"))),

@@ -29,7 +29,7 @@ pytest_plugins = ("tests.bot.support.worlds",)
 ELSEWHERE = Place(SERVER + 1, 80, "en")
 
 
-async def test_ended_tournaments_are_listed_the_latest_first(world: World) -> None:
+async def test_ended_tournaments_are_listed_latest_first(world: World) -> None:
     service, ended, moments = world.services.tournaments, list[int](), []
     for number in range(3):
         ladder = await open_tournament(world, replace(LADDER, name=f"Ladder {number}"), (ANNA, BEN))
@@ -49,7 +49,7 @@ async def test_ended_tournaments_are_listed_the_latest_first(world: World) -> No
     assert await service.cups(ANNA.id) == ()
 
 
-async def test_running_tournaments_are_those_of_their_server(world: World) -> None:
+async def test_running_tournaments_are_listed_per_server(world: World) -> None:
     service = world.services.tournaments
     first, second = [await open_tournament(world, LADDER, (ANNA,)) for _ in range(2)]
     unfilled = await open_tournament(world, people=(ANNA,))
@@ -65,7 +65,7 @@ async def test_running_tournaments_are_those_of_their_server(world: World) -> No
     await expect_refusal(service.enter(world.by(BEN), other.id, SERVER), "unknown-tournament")
 
 
-async def test_tournaments_of_other_servers_leave_room(world: World) -> None:
+async def test_other_servers_tournaments_do_not_count_against_the_limit(world: World) -> None:
     service = world.services.tournaments
     for _ in range(MAX_OPEN):
         await service.open(world.by(ANNA), ELSEWHERE, CUP)
@@ -86,7 +86,7 @@ async def test_tournaments_of_other_servers_leave_room(world: World) -> None:
         ),
     ],
 )
-async def test_the_largest_tournaments(
+async def test_the_largest_tournaments_are_allowed_and_larger_refused(
     world: World, largest: dict[str, object], too_large: dict[str, object], reason: str
 ) -> None:
     def setup(changes: dict[str, object]) -> TournamentSetup:
@@ -104,7 +104,7 @@ async def test_the_largest_tournaments(
     assert tournament.setup.rules.rounds == setup(largest).rules.rounds
 
 
-async def test_only_games_lost_on_time_within_a_year_keep_anybody_out(world: World) -> None:
+async def test_only_timeouts_within_a_year_refuse_an_entry(world: World) -> None:
     """Anna loses a game on time; Ben resigns a game."""
     for loser in (ANNA, BEN):
         terms = Terms("counting", {}, "first", clock=read_clock("3d"))
@@ -132,7 +132,7 @@ async def test_only_games_lost_on_time_within_a_year_keep_anybody_out(world: Wor
     await service.enter(world.by(ANNA), (await open_cup(0)).id, SERVER)
 
 
-async def test_games_are_played_by_the_terms_of_the_tournament(world: World) -> None:
+async def test_tournament_games_use_the_terms_of_the_tournament(world: World) -> None:
     terms = replace(CUP.terms, options={"goal": "4"}, rated=True, exploring=False)
     cup = await open_tournament(world, replace(CUP, terms=terms), (ANNA, BEN, CARA))
     cup = await world.services.tournaments.begin(world.by(ANNA), cup.id, SERVER)

@@ -61,7 +61,7 @@ async def resign_as_second(world: World, match: Match) -> None:
     await world.services.resignations.resign(world.by(player), match.id)
 
 
-async def test_a_full_tournament_begins_and_goes_from_round_to_round(world: World) -> None:
+async def test_a_full_tournament_starts_and_advances_through_its_rounds(world: World) -> None:
     tournament = await open_tournament(world)
     assert tournament.status is TournamentStatus.RUNNING
     assert [game.pairing.round for game in tournament.games] == [1, 1]
@@ -83,7 +83,7 @@ async def test_a_full_tournament_begins_and_goes_from_round_to_round(world: Worl
     assert sum(map(len, cups_of_all)) == 1
 
 
-async def test_a_round_robin_lets_everybody_play_as_many_games_at_once_as_it_says(world: World) -> None:
+async def test_a_round_robin_limits_simultaneous_games(world: World) -> None:
     setup = replace(CUP, rules=Rules(Format.ROUND_ROBIN), at_once=1)
     tournament = await open_tournament(world, setup)
     assert len(tournament.games) == 6
@@ -97,7 +97,7 @@ async def test_a_round_robin_lets_everybody_play_as_many_games_at_once_as_it_say
     assert (await world.services.tournaments.get(tournament.id)).status is TournamentStatus.FINISHED
 
 
-async def test_who_leaves_before_the_beginning_leaves_no_trace(world: World) -> None:
+async def test_leaving_before_the_start_removes_the_entrant(world: World) -> None:
     tournament = await open_tournament(world, people=(ANNA, BEN))
     after = await world.services.tournaments.quit(world.by(BEN), tournament.id, SERVER)
     assert [person_of(entrant.player) for entrant in after.entrants] == [ANNA.id]
@@ -106,7 +106,7 @@ async def test_who_leaves_before_the_beginning_leaves_no_trace(world: World) -> 
     )
 
 
-async def test_who_leaves_a_running_tournament_forfeits_what_has_not_begun(world: World) -> None:
+async def test_leaving_a_running_tournament_forfeits_unstarted_games(world: World) -> None:
     tournament = await open_tournament(world, replace(CUP, rules=Rules(Format.ROUND_ROBIN), at_once=1))
     await world.services.tournaments.quit(world.by(DORA), tournament.id, SERVER)
     after = await world.services.tournaments.get(tournament.id)
@@ -120,7 +120,7 @@ async def test_who_leaves_a_running_tournament_forfeits_what_has_not_begun(world
     )
 
 
-async def test_who_does_not_begin_in_time_forfeits_the_game(world: World) -> None:
+async def test_a_player_who_never_moves_forfeits_the_game(world: World) -> None:
     tournament = await open_tournament(world, replace(CUP, places=3), people=(ANNA, BEN, CARA))
     (match,) = await running(world, tournament)
     await pass_by(world, timedelta(days=60))
@@ -131,7 +131,7 @@ async def test_who_does_not_begin_in_time_forfeits_the_game(world: World) -> Non
     assert after.crosstable.round == 2
 
 
-async def test_the_last_time_out_of_a_round_draws_the_next_one(world: World) -> None:
+async def test_the_last_timeout_of_a_round_draws_the_next_one(world: World) -> None:
     tournament = await open_tournament(world)
     first, second = await running(world, tournament)
     mover = next(person for person in FOUR if person.id == first.mover)
@@ -147,7 +147,7 @@ async def test_the_last_time_out_of_a_round_draws_the_next_one(world: World) -> 
     assert (forfeit.points, forfeit.played) == ((0.0, 1.0), True)
 
 
-async def test_an_annulled_game_and_a_corrected_one_change_the_table(world: World) -> None:
+async def test_annulled_and_corrected_games_change_the_standings(world: World) -> None:
     tournament = await open_tournament(world)
     first, second = await running(world, tournament)
     await resign_as_second(world, first)
@@ -162,7 +162,7 @@ async def test_an_annulled_game_and_a_corrected_one_change_the_table(world: Worl
     assert corrected.points == (0.0, 1.0)
 
 
-async def test_a_tournament_with_a_date_begins_on_it(world: World) -> None:
+async def test_a_tournament_with_a_date_starts_on_it(world: World) -> None:
     starts = world.time.now + timedelta(days=2)
     tournament = await open_tournament(world, replace(CUP, starts=starts), people=(ANNA, BEN, CARA))
     assert tournament.status is TournamentStatus.OPEN
@@ -171,7 +171,7 @@ async def test_a_tournament_with_a_date_begins_on_it(world: World) -> None:
     assert (await world.services.tournaments.get(tournament.id)).status is TournamentStatus.RUNNING
 
 
-async def test_a_tournament_that_too_few_have_entered_by_its_date_is_called_off(world: World) -> None:
+async def test_a_tournament_with_too_few_entrants_is_cancelled(world: World) -> None:
     starts = world.time.now + timedelta(days=2)
     tournament = await open_tournament(world, replace(CUP, starts=starts), people=(ANNA, BEN))
     await expect_refusal(
@@ -181,13 +181,13 @@ async def test_a_tournament_that_too_few_have_entered_by_its_date_is_called_off(
     assert (await world.services.tournaments.get(tournament.id)).status is TournamentStatus.CALLED_OFF
 
 
-async def test_a_tournament_that_is_to_be_full_and_never_is_is_called_off(world: World) -> None:
+async def test_an_unfilled_tournament_is_cancelled(world: World) -> None:
     tournament = await open_tournament(world, people=(ANNA, BEN, CARA))
     await pass_by(world, OPEN_FOR)
     assert (await world.services.tournaments.get(tournament.id)).status is TournamentStatus.CALLED_OFF
 
 
-async def test_tournaments_that_are_not_over_are_shown_anew_after_a_restore(world: World) -> None:
+async def test_a_restore_redraws_open_tournaments(world: World) -> None:
     open_cup = await open_tournament(world, people=(ANNA,))
     called_off = await open_tournament(world, replace(CUP, name="Over"), people=(BEN,))
     await world.services.tournaments.call_off(world.by(ANNA), called_off.id, SERVER)
@@ -201,7 +201,7 @@ async def test_tournaments_that_are_not_over_are_shown_anew_after_a_restore(worl
     assert numbers == [open_cup.id]
 
 
-async def test_the_next_season_of_a_league_begins_by_itself(world: World) -> None:
+async def test_the_next_season_of_a_league_starts_automatically(world: World) -> None:
     people = tuple(Person(2000 + number, f"P{number}", "en") for number in range(6))
     setup = replace(CUP, places=6, rules=Rules(Format.LEAGUE, league=LeagueRules(3)))
     first = await open_tournament(world, setup, people)
@@ -223,7 +223,7 @@ async def test_the_next_season_of_a_league_begins_by_itself(world: World) -> Non
     assert len(await running(world, second)) == 6
 
 
-async def test_a_league_that_too_few_go_on_in_ends(world: World) -> None:
+async def test_a_league_with_too_few_remaining_ends(world: World) -> None:
     setup = replace(CUP, places=3, rules=Rules(Format.LEAGUE, league=LeagueRules(3)))
     league = await open_tournament(world, setup, (ANNA, BEN, CARA))
     await world.services.tournaments.quit(world.by(CARA), league.id, SERVER)
@@ -232,7 +232,7 @@ async def test_a_league_that_too_few_go_on_in_ends(world: World) -> None:
     assert [tournament.id for tournament in await world.services.tournaments.latest(SERVER)] == [league.id]
 
 
-async def test_somebody_enters_a_swiss_system_late(world: World) -> None:
+async def test_a_late_entrant_joins_a_swiss_tournament(world: World) -> None:
     tournament = await open_tournament(world, replace(CUP, places=6), people=FOUR)
     await world.services.tournaments.begin(world.by(ANNA), tournament.id, SERVER)
     late = await world.services.tournaments.enter(world.by(EMIL), tournament.id, SERVER)
@@ -261,7 +261,7 @@ async def test_engines_fill_free_places_and_win_no_cup(world: World) -> None:
     assert [player for player in seconds if isinstance(player, EnginePlayer)], seconds
 
 
-async def test_what_makes_no_tournament_is_refused(world: World) -> None:
+async def test_an_invalid_tournament_is_refused(world: World) -> None:
     service = world.services.tournaments
     request = world.by(ANNA)
     await expect_refusal(
@@ -282,7 +282,7 @@ async def test_what_makes_no_tournament_is_refused(world: World) -> None:
     await expect_refusal(service.enter(request, 99, SERVER), "unknown-tournament")
 
 
-async def test_who_loses_on_time_too_often_cannot_enter_where_that_is_asked(world: World) -> None:
+async def test_frequent_timeouts_refuse_entry_where_required(world: World) -> None:
     challenge = await world.services.invitations.challenge(
         world.by(ANNA), Terms("counting", {}, "first", clock=read_clock("3d")), HALL, [BEN]
     )
@@ -307,7 +307,7 @@ async def test_a_server_has_a_limited_number_of_tournaments(world: World) -> Non
     assert (await open_tournament(world, people=())).status is TournamentStatus.OPEN
 
 
-async def test_nobody_is_asked_twice_for_what_was_done(world: World) -> None:
+async def test_a_repeated_entry_enters_once(world: World) -> None:
     tournament = await open_tournament(world, people=())
     request = world.by(BEN)
     first = await world.services.tournaments.enter(request, tournament.id, SERVER)
@@ -315,7 +315,7 @@ async def test_nobody_is_asked_twice_for_what_was_done(world: World) -> None:
     assert len(first.entrants) == len(retry.entrants) == 1
 
 
-async def test_a_tournament_is_called_off(world: World) -> None:
+async def test_a_tournament_is_cancelled(world: World) -> None:
     tournament = await open_tournament(world)
     finished = await world.services.tournaments.call_off(world.by(ANNA), tournament.id, SERVER)
     assert finished.status is TournamentStatus.CALLED_OFF
@@ -337,9 +337,7 @@ async def others(database_url: str, world: World) -> AsyncIterator[list[Services
 
 
 @pytest.mark.parametrize("database_url", ["postgresql"], indirect=True)
-async def test_four_processes_that_end_a_round_at_once_draw_the_next_one_once(
-    world: World, others: list[Services]
-) -> None:
+async def test_concurrent_last_results_draw_the_next_round_once(world: World, others: list[Services]) -> None:
     people = tuple(Person(2000 + number, f"P{number}", "en") for number in range(8))
     tournament = await open_tournament(world, replace(CUP, places=8, rules=Rules(Format.SWISS, 3)), people)
     processes = [world.services, *others]
@@ -362,7 +360,7 @@ async def test_four_processes_that_end_a_round_at_once_draw_the_next_one_once(
     assert (await world.services.tournaments.get(tournament.id)).status is TournamentStatus.FINISHED
 
 
-async def test_a_round_that_is_not_committed_is_drawn_by_whoever_comes_next(world: World) -> None:
+async def test_an_uncommitted_round_is_drawn_by_the_next_process(world: World) -> None:
     """The process that ends a round's last game dies right before its commit."""
     tournament = await open_tournament(world)
     first, second = await running(world, tournament)

@@ -27,7 +27,7 @@ from tests.bot.support.timed import pass_by
 pytest_plugins = ("tests.bot.support.worlds",)
 
 
-async def test_the_table_stays_whole_when_somebody_is_deleted(world: World) -> None:
+async def test_a_deletion_keeps_the_standings_complete(world: World) -> None:
     tournament = await open_tournament(world, replace(CUP, rules=Rules(Format.ROUND_ROBIN), at_once=1))
     await leave(world, DORA)
     after = await world.services.tournaments.get(tournament.id)
@@ -43,7 +43,7 @@ async def test_the_table_stays_whole_when_somebody_is_deleted(world: World) -> N
 
 
 @pytest.mark.parametrize("ladder", [False, True])
-async def test_who_is_deleted_after_the_end_has_not_withdrawn(world: World, ladder: bool) -> None:
+async def test_deletion_after_the_end_is_no_withdrawal(world: World, ladder: bool) -> None:
     service = world.services.tournaments
     tournament = await open_tournament(world, replace(CUP, rules=Rules(Format.LADDER)) if ladder else CUP)
     if ladder:
@@ -64,7 +64,7 @@ async def test_who_is_deleted_after_the_end_has_not_withdrawn(world: World, ladd
     assert [winner.number for winner in after.winners()] == [champion.number]
 
 
-async def test_nobody_who_is_deleted_is_paired_again(world: World) -> None:
+async def test_a_deleted_person_is_not_paired_again(world: World) -> None:
     tournament = await open_tournament(world)
     first, second = await running(world, tournament)
     (match_of_dora,) = (match for match in (first, second) if DORA.id in match.people)
@@ -76,14 +76,14 @@ async def test_nobody_who_is_deleted_is_paired_again(world: World) -> None:
     assert [game.round for game in after.crosstable.of(leaver.number)] == [1]
 
 
-async def test_who_is_deleted_before_the_beginning_leaves_no_trace(world: World) -> None:
+async def test_deletion_before_the_start_removes_the_entrant(world: World) -> None:
     tournament = await open_tournament(world, people=(ANNA, DORA))
     await leave(world, DORA)
     after = await world.services.tournaments.get(tournament.id)
     assert [person_of(entrant.player) for entrant in after.entrants] == [ANNA.id]
 
 
-async def test_a_tournament_goes_on_when_the_bot_comes_back_and_goes_with_its_server(world: World) -> None:
+async def test_a_tournament_resumes_with_the_bot_or_is_deleted(world: World) -> None:
     tournament = await open_tournament(world)
     await world.services.presence.pause_server(SERVER)
     await pass_by(world, timedelta(days=3))
@@ -98,7 +98,7 @@ async def test_a_tournament_goes_on_when_the_bot_comes_back_and_goes_with_its_se
     await expect_refusal(world.services.tournaments.get(tournament.id), "unknown-tournament")
 
 
-async def test_a_substitute_takes_part_from_then_on(world: World) -> None:
+async def test_a_substitute_takes_over_the_tournament_entry(world: World) -> None:
     tournament = await open_tournament(world, people=(ANNA, BEN, CARA), setup=replace(CUP, places=3))
     (match,) = await running(world, tournament)
     leaver = next(person for person in (ANNA, BEN, CARA) if person.id == match.people[0])
@@ -109,7 +109,7 @@ async def test_a_substitute_takes_part_from_then_on(world: World) -> None:
     assert after.entry_of(DORA.id) is not None
 
 
-async def test_a_substitute_of_somebody_who_withdrew_is_paired_again(world: World) -> None:
+async def test_a_substitute_of_a_withdrawn_entrant_is_paired_again(world: World) -> None:
     service = world.services.tournaments
     tournament = await open_tournament(world)
     first, second = await running(world, tournament)
@@ -126,7 +126,7 @@ async def test_a_substitute_of_somebody_who_withdrew_is_paired_again(world: Worl
     assert [match.id for match in await running(world, tournament) if EMIL.id in match.people]
 
 
-async def test_a_substitute_goes_on_in_all_games_of_the_place(world: World) -> None:
+async def test_a_substitute_takes_over_all_games_of_the_entry(world: World) -> None:
     setup = replace(CUP, rules=Rules(Format.ROUND_ROBIN), at_once=3)
     tournament = await open_tournament(world, setup)
     matches = [match for match in await running(world, tournament) if ANNA.id in match.people]
@@ -144,7 +144,7 @@ async def test_a_substitute_goes_on_in_all_games_of_the_place(world: World) -> N
     assert (after.entry_of(ANNA.id), after.entry_of(EMIL.id) is None) == (None, False)
 
 
-async def test_who_takes_part_already_goes_on_in_one_game_alone(world: World) -> None:
+async def test_an_entrant_substitutes_in_one_game_only(world: World) -> None:
     setup = replace(CUP, rules=Rules(Format.ROUND_ROBIN), at_once=3)
     tournament = await open_tournament(world, setup)
     match, other = [match for match in await running(world, tournament) if ANNA.id in match.people][:2]
@@ -160,7 +160,7 @@ async def test_who_takes_part_already_goes_on_in_one_game_alone(world: World) ->
     assert after.entry_of(EMIL.id) is None
 
 
-async def test_no_engine_goes_on_for_somebody_in_a_tournament(world: World) -> None:
+async def test_an_engine_cannot_substitute_in_a_tournament(world: World) -> None:
     """The engine would play for the person's cup."""
     tournament = await open_tournament(world, people=(ANNA, BEN, CARA), setup=replace(CUP, places=3))
     (match,) = await running(world, tournament)
@@ -176,7 +176,7 @@ async def test_no_engine_goes_on_for_somebody_in_a_tournament(world: World) -> N
     await expect_refusal(acceptance, "seat-not-for-engine")
 
 
-async def test_who_is_forgotten_is_looked_for_where_a_podium_may_name_them(world: World) -> None:
+async def test_places_include_tournaments_without_own_games(world: World) -> None:
     """An entrant at the top of a ladder may have no game."""
     service = world.services.tournaments
     setup = replace(CUP, rules=Rules(Format.LADDER), places=5)

@@ -33,7 +33,7 @@ async def scheduled_deletions(guide: Guide, names: Mapping[int | None, str]) -> 
     return [f"{names[deletion['channel']]}{' message' * ('message' in deletion)}" for deletion in deletions]
 
 
-async def test_a_whole_trial_finds_what_is_believed(
+async def test_a_complete_trial_confirms_the_assumptions(
     guide: Guide, forum: str, approved: SnapshotAssertion
 ) -> None:
     await guide.walk(until_report=False)

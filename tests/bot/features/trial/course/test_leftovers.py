@@ -39,7 +39,7 @@ async def wait_until_alone(guide: Guide, board: str) -> None:
     await until(is_alone, "the earlier trial to be deleted")
 
 
-async def test_stopped_in_the_middle_it_deletes_everything(guide: Guide) -> None:
+async def test_stopping_midway_deletes_everything(guide: Guide) -> None:
     before = threads(guide)
     await guide.start()
     await guide.walk_board()
@@ -51,7 +51,7 @@ async def test_stopped_in_the_middle_it_deletes_everything(guide: Guide) -> None
 
 
 @pytest.mark.usefixtures("forum")
-async def test_a_restart_deletes_what_a_trial_has_left(guide: Guide, bot: InProcessBot) -> None:
+async def test_a_restart_deletes_the_leftovers_of_a_trial(guide: Guide, bot: InProcessBot) -> None:
     before = threads(guide)
     await guide.start()
     await guide.walk_board()
@@ -67,7 +67,7 @@ async def test_a_restart_deletes_what_a_trial_has_left(guide: Guide, bot: InProc
     await wait_until_clean(guide, before)
 
 
-async def test_a_thread_that_nobody_opened_is_emptied(guide: Guide) -> None:
+async def test_an_unopened_thread_is_emptied(guide: Guide) -> None:
     before = threads(guide)
     await guide.start_step("thread")
     thread = guide.mentioned_channel()
@@ -78,7 +78,7 @@ async def test_a_thread_that_nobody_opened_is_emptied(guide: Guide) -> None:
     await guide.wait_until_deleted(thread)
 
 
-async def test_a_missing_right_is_no_finding(guide: Guide, control: pocket.Control) -> None:
+async def test_a_missing_permission_is_no_finding(guide: Guide, control: pocket.Control) -> None:
     await control.deny(guide.table.channel, "CREATE_PUBLIC_THREADS")
     await guide.start_step("thread")
     report = await guide.report()
@@ -86,7 +86,7 @@ async def test_a_missing_right_is_no_finding(guide: Guide, control: pocket.Contr
     assert not [text for text in report.values() if text.startswith("instead")]
 
 
-async def test_whoever_may_manage_threads_deletes_them(guide: Guide, control: pocket.Control) -> None:
+async def test_the_bot_deletes_threads_it_may_manage(guide: Guide, control: pocket.Control) -> None:
     await control.deny(guide.table.channel, allow=("MANAGE_THREADS",))
     await guide.start_step("thread")
     thread = guide.mentioned_channel()
@@ -96,7 +96,7 @@ async def test_whoever_may_manage_threads_deletes_them(guide: Guide, control: po
     assert thread not in guide.table.playground.world.channels
 
 
-async def test_a_press_on_a_broken_off_trial_deletes_it(guide: Guide, bot: InProcessBot) -> None:
+async def test_a_press_on_an_aborted_trial_deletes_it(guide: Guide, bot: InProcessBot) -> None:
     before = threads(guide)
     await guide.start()
     board = await guide.board()
@@ -106,14 +106,14 @@ async def test_a_press_on_a_broken_off_trial_deletes_it(guide: Guide, bot: InPro
     await wait_until_clean(guide, before)
 
 
-async def test_what_is_left_alone_is_deleted_after_an_hour(guide: Guide, bot: InProcessBot) -> None:
+async def test_an_abandoned_trial_is_deleted_after_an_hour(guide: Guide, bot: InProcessBot) -> None:
     before = threads(guide)
     await guide.start()
     bot.advance(MAX_TRIAL.total_seconds() + 1)
     await wait_until_clean(guide, before)
 
 
-async def test_a_new_trial_keeps_its_board_while_the_last_is_deleted(guide: Guide) -> None:
+async def test_a_new_trial_keeps_its_board_during_cleanup(guide: Guide) -> None:
     await guide.start_step("board")
     await guide.stop()
     await guide.start_step("board")
@@ -122,7 +122,7 @@ async def test_a_new_trial_keeps_its_board_while_the_last_is_deleted(guide: Guid
     await guide.stop()
 
 
-async def test_of_unknown_fate_it_is_found_by_its_buttons(
+async def test_unrecorded_posts_are_found_by_their_buttons(
     guide: Guide, bot: InProcessBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The bot ends between a post and its recording."""
@@ -142,7 +142,7 @@ async def test_of_unknown_fate_it_is_found_by_its_buttons(
     await wait_until_clean(guide, before)
 
 
-async def test_only_its_owner_presses_in_a_trial_and_opens_its_page_again(guide: Guide) -> None:
+async def test_only_the_owner_can_press_or_reopen_a_trial(guide: Guide) -> None:
     page = await guide.start()
     assert (await guide.open()).text == page.text
     answer = await guide.table.anna.press(await guide.board(), "Stop the trial")
@@ -157,7 +157,7 @@ async def test_a_trial_needs_a_text_channel(guide: Guide) -> None:
     assert "text channel" in answer.text
 
 
-async def test_closed_direct_messages_are_passed_over(guide: Guide, control: pocket.Control) -> None:
+async def test_closed_direct_messages_are_skipped(guide: Guide, control: pocket.Control) -> None:
     await control.set_dm(pocket.BEN, is_open=False)
     try:
         await guide.start_step("direct")
@@ -168,14 +168,14 @@ async def test_closed_direct_messages_are_passed_over(guide: Guide, control: poc
     assert report["create-dm"] == BELIEVED
 
 
-async def test_a_failing_discord_is_no_finding(guide: Guide, control: pocket.Control) -> None:
+async def test_a_discord_failure_is_no_finding(guide: Guide, control: pocket.Control) -> None:
     await control.fault("status", "/users/@me/channels$", "POST", status=400, code=40003, times=9)
     await guide.start_step("direct")
     report = await guide.stop()
     assert report["create-dm"].startswith(UNTRIED)
 
 
-async def test_an_unknown_refusal_is_told(guide: Guide, control: pocket.Control) -> None:
+async def test_an_unknown_refusal_is_reported(guide: Guide, control: pocket.Control) -> None:
     await control.fault("status", "/threads$", "POST", status=400, code=50024, times=1)
     await guide.start_step("thread")
     report = await guide.stop()

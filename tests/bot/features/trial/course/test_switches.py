@@ -67,7 +67,7 @@ async def lenient(control: pocket.Control) -> AsyncIterator[pocket.Control]:
     "archived-needs-opening",
     "thread-created-deletable",
 )
-async def test_all_that_came_otherwise_is_reported(guide: Guide, approved: SnapshotAssertion) -> None:
+async def test_every_deviation_is_reported(guide: Guide, approved: SnapshotAssertion) -> None:
     await guide.owner.set_locale("de")
     try:
         await guide.walk()
@@ -82,7 +82,7 @@ async def test_all_that_came_otherwise_is_reported(guide: Guide, approved: Snaps
 
 
 @pytest.mark.parametrize("as_believed", [True, False])
-async def test_a_form_on_a_computer(
+async def test_a_form_on_a_desktop(
     guide: Guide, control: pocket.Control, approved: SnapshotAssertion, *, as_believed: bool
 ) -> None:
     await control.strictness(filled_people_selects_close=as_believed)
@@ -119,7 +119,9 @@ async def test_a_form_on_a_computer(
     ],
 )
 @pytest.mark.assumes("push-shows-content", "silent-messages")
-async def test_what_a_person_alone_sees(guide: Guide, text: str, silent: str, rows: dict[str, str]) -> None:
+async def test_observations_only_a_person_can_make(
+    guide: Guide, text: str, silent: str, rows: dict[str, str]
+) -> None:
     await guide.start_step("ring")
     await guide.press("Call me in ten seconds")
     await guide.press(text)

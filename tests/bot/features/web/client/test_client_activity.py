@@ -71,7 +71,7 @@ async def play(modules: Page, script: str, query: str = FRAMED) -> Any:
     return await modules.evaluate(FRAME, [query, script])
 
 
-async def test_signing_in(modules: Page) -> None:
+async def test_the_activity_signs_in(modules: Page) -> None:
     outcome = await play(modules, SIGN_IN)
     authorize = {
         "client_id": "77",
@@ -95,22 +95,22 @@ async def test_signing_in(modules: Page) -> None:
 
 
 @pytest.mark.parametrize(("linked", "match"), [("12", 12), ("12a", 5), ("1234567890123456", 5)])
-async def test_a_deep_link_names_the_game(modules: Page, linked: str, match: int) -> None:
+async def test_a_deep_link_opens_its_game(modules: Page, linked: str, match: int) -> None:
     outcome = await play(modules, SIGN_IN, f"{FRAMED}&custom_id={linked}")
     assert outcome["result"]["opened"]["match"] == match
 
 
-async def test_a_phone_says_no_version(modules: Page) -> None:
+async def test_a_phone_sends_no_sdk_version(modules: Page) -> None:
     outcome = await play(modules, SIGN_IN, FRAMED.replace("desktop", "mobile"))
     assert "sdk_version" not in outcome["sent"][0][1]
 
 
 @pytest.mark.parametrize("query", ["", "?frame_id=f1", "?instance_id=i1"])
-async def test_outside_of_a_frame_there_is_no_activity(modules: Page, query: str) -> None:
+async def test_outside_a_frame_there_is_no_activity(modules: Page, query: str) -> None:
     assert (await play(modules, "result.none = activity === null;", query))["result"] == {"none": True}
 
 
-async def test_a_page_of_its_own_is_no_activity(modules: Page) -> None:
+async def test_a_top_level_page_is_no_activity(modules: Page) -> None:
     alone = await modules.evaluate(
         "async query => { const { Activity } = await import('http://client.localhost/activity.js');"
         " const page = {}; page.parent = page; return Activity.found({ search: query }, page) === null; }",
@@ -119,7 +119,7 @@ async def test_a_page_of_its_own_is_no_activity(modules: Page) -> None:
     assert alone
 
 
-async def test_without_an_application_nothing_begins(modules: Page) -> None:
+async def test_without_an_application_id_the_sign_in_fails(modules: Page) -> None:
     script = f"answers['api/config'] = {{ application: '' }}; const opened = activity.start(); {CAUGHT}"
     outcome = await play(modules, script)
     assert outcome["result"] == {"error": ["unknown", ""]}
@@ -135,7 +135,7 @@ async def test_without_an_application_nothing_begins(modules: Page) -> None:
         ("[2]", ["refused", ""]),
     ],
 )
-async def test_discord_refuses(modules: Page, answer: str, error: list[str]) -> None:
+async def test_a_refusal_by_discord_is_reported(modules: Page, answer: str, error: list[str]) -> None:
     outcome = await play(modules, f"const opened = activity.start(); {READY} await says({answer}); {CAUGHT}")
     assert outcome["result"] == {"error": error}
 
@@ -150,7 +150,7 @@ async def test_discord_refuses(modules: Page, answer: str, error: list[str]) -> 
         ("{ source: {} }", False),
     ],
 )
-async def test_only_discord_is_heard(modules: Page, sender: str, accepted: bool) -> None:
+async def test_only_messages_from_discord_are_accepted(modules: Page, sender: str, accepted: bool) -> None:
     script = (
         f'activity.start().catch(() => 0); await says([1, {{ cmd: "DISPATCH", evt: "READY" }}], {sender});'
     )
@@ -158,7 +158,7 @@ async def test_only_discord_is_heard(modules: Page, sender: str, accepted: bool)
     assert [message[1].get("cmd") for message in outcome["sent"]] == [None, *["AUTHORIZE"] * accepted]
 
 
-async def test_this_machine_is_heard_by_a_page_of_this_machine(modules: Page) -> None:
+async def test_a_local_page_trusts_local_origins(modules: Page) -> None:
     script = (
         "page.location.origin = 'http://localhost:8080'; result.trusts = ["
         "'http://127.0.0.1:3000', 'http://127.0.0.1.example.org', 'https://discord.com', 'http://discord.com',"
@@ -170,7 +170,7 @@ async def test_this_machine_is_heard_by_a_page_of_this_machine(modules: Page) ->
     }
 
 
-async def test_each_client_of_discord_is_heard(modules: Page) -> None:
+async def test_every_discord_client_origin_is_trusted(modules: Page) -> None:
     hosts = [
         f"{prefix}{host}" for host in ("discord.com", "discordapp.com") for prefix in ("", "ptb.", "canary.")
     ]
@@ -178,7 +178,7 @@ async def test_each_client_of_discord_is_heard(modules: Page) -> None:
     assert (await play(modules, script))["result"] == {"trusts": hosts}
 
 
-async def test_discord_that_stays_silent_is_waited_for_twenty_seconds(modules: Page) -> None:
+async def test_a_silent_discord_times_out_after_twenty_seconds(modules: Page) -> None:
     script = (
         "const usual = setTimeout; globalThis.setTimeout = (run, wait) => {"
         " if (wait > 1000) result.wait = wait; return usual(run, wait > 1000 ? 0 : wait); };"
@@ -188,7 +188,7 @@ async def test_discord_that_stays_silent_is_waited_for_twenty_seconds(modules: P
     assert outcome["result"] == {"wait": 20_000, "error": ["offline", ""]}
 
 
-async def test_a_frame_in_a_window_of_its_own_speaks_to_the_opener(modules: Page) -> None:
+async def test_a_popup_frame_posts_to_the_opener(modules: Page) -> None:
     script = (
         "page.parent.opener = { postMessage: ([opcode], origin) => { result.heard = [opcode, origin]; } };"
         f" activity.constructor.found({{ search: '{FRAMED}' }}, page).close();"
@@ -197,7 +197,7 @@ async def test_a_frame_in_a_window_of_its_own_speaks_to_the_opener(modules: Page
     assert (outcome["result"], outcome["sent"]) == ({"heard": [2, "https://discord.com"]}, [])
 
 
-async def test_a_parent_that_names_no_address_is_spoken_to(modules: Page) -> None:
+async def test_without_a_referrer_the_parent_still_gets_messages(modules: Page) -> None:
     script = (
         f"page.document.referrer = ''; activity.constructor.found({{ search: '{FRAMED}' }}, page).close();"
     )

@@ -69,7 +69,7 @@ async def test_axe_finds_nothing(room: Room, scheme: str, width: int) -> None:
     assert not await violations(page)
 
 
-async def test_axe_finds_nothing_without_a_game(room: Room) -> None:
+async def test_axe_finds_nothing_on_the_error_page(room: Room) -> None:
     page = await room.window()
     await page.goto(f"{room.url}/#t=made-up")
     await page.get_by_role("alert").wait_for()
@@ -77,7 +77,7 @@ async def test_axe_finds_nothing_without_a_game(room: Room) -> None:
     assert not await violations(page)
 
 
-async def test_every_point_is_named_and_in_order(room: Room) -> None:
+async def test_every_point_is_labelled_and_in_order(room: Room) -> None:
     match = await room.world.match("conhex", swap="off")
     seat = await room.open_seat(ANNA, match)
     places = await seat.page.locator(".point").evaluate_all(
@@ -89,7 +89,7 @@ async def test_every_point_is_named_and_in_order(room: Room) -> None:
     await expect(seat.page.locator(".point[tabindex='0']")).to_have_count(1)
 
 
-async def test_arrow_keys_go_to_neighbours(room: Room) -> None:
+async def test_arrow_keys_move_to_neighbours(room: Room) -> None:
     match = await room.world.match("hnefatafl", board="tablut-9")
     seat = await room.open_seat(ANNA, match)
     await seat.point("e5").focus()
@@ -106,7 +106,7 @@ def mirror(name: str) -> str:
     return f"{'abcdefghi'[8 - 'abcdefghi'.index(name[0])]}{10 - int(name[1])}"
 
 
-async def test_nothing_moves_for_who_wants_no_motion(room: Room) -> None:
+async def test_reduced_motion_disables_transitions(room: Room) -> None:
     match = await room.world.match("conhex")
     seat = await room.open_seat(ANNA, match, reduced_motion="reduce")
     moving = await seat.page.evaluate(

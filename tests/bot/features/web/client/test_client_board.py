@@ -24,7 +24,7 @@ async def play(modules: Page, script: str) -> tuple[Any, list[list[Any]]]:
     return outcome["returned"], outcome["told"]
 
 
-async def test_areas_lie_in_reading_order_and_share_their_place(modules: Page) -> None:
+async def test_areas_are_in_reading_order_and_can_overlap(modules: Page) -> None:
     points = (
         "[['R5', 60], ['R5:rb', 60], ['R1', 30]]"
         ".map(([name, x]) => ({ name, x, y: 24, across: 12, down: 6, round: x === 30 }))"
@@ -48,7 +48,7 @@ async def test_areas_lie_in_reading_order_and_share_their_place(modules: Page) -
     assert events == [["touched", "R5,R5:rb"], ["zoomed", True], ["zoomed", False]]
 
 
-async def test_keys_go_to_neighbours_and_to_open_points(modules: Page) -> None:
+async def test_keys_move_to_neighbours_and_open_points(modules: Page) -> None:
     result, _ = await play(
         modules,
         f"{SIX} mark({{ a1: 'free', c1: 'free', b2: 'free' }}); spot('a1').focus();"
@@ -66,7 +66,7 @@ async def test_keys_go_to_neighbours_and_to_open_points(modules: Page) -> None:
     assert result == ["a1"] * 4
 
 
-async def test_one_point_is_reached_by_tab_and_kept_over_new_areas(modules: Page) -> None:
+async def test_one_point_is_a_tab_stop_and_keeps_focus_on_new_areas(modules: Page) -> None:
     result, _ = await play(
         modules,
         f"{SIX} const stops = () => [...document.querySelectorAll(\".point[tabindex='0']\")];"
@@ -79,7 +79,7 @@ async def test_one_point_is_reached_by_tab_and_kept_over_new_areas(modules: Page
     assert result == [["a1"], ["b2", "b2"], ["c1", "c1"], ["a2", None]]
 
 
-async def test_marks_are_seen_and_said(modules: Page) -> None:
+async def test_marks_are_shown_and_announced(modules: Page) -> None:
     result, _ = await play(
         modules,
         f"{SIX} mark({{ a1: 'chosen', b1: 'target', c1: '' }});"
@@ -94,7 +94,7 @@ async def test_marks_are_seen_and_said(modules: Page) -> None:
     ]
 
 
-async def test_a_touch_means_the_nearest_open_point(modules: Page) -> None:
+async def test_a_touch_selects_the_nearest_open_point(modules: Page) -> None:
     result, events = await play(
         modules,
         f"{SIX} mark({{ a1: 'free', b1: '' }}); board.stage.style.width = '120px';"
@@ -106,7 +106,7 @@ async def test_a_touch_means_the_nearest_open_point(modules: Page) -> None:
     assert events == [["touched", name] for name in ("a1", "a1", "b1", "c1", "a1")]
 
 
-async def test_swipes_step_and_other_moves_do_not(modules: Page) -> None:
+async def test_only_swipes_step_through_the_game(modules: Page) -> None:
     _, events = await play(
         modules,
         f"{SIX} mark({{}}); board.size = {{ width: 120, height: 80 }};"
@@ -120,7 +120,7 @@ async def test_swipes_step_and_other_moves_do_not(modules: Page) -> None:
     assert events == [["swiped", 1], ["swiped", -1]]
 
 
-async def test_a_shaky_touch_counts_and_a_drag_does_not(modules: Page) -> None:
+async def test_a_shaky_touch_selects_but_a_drag_does_not(modules: Page) -> None:
     _, events = await play(
         modules,
         f"{SIX} mark({{ a1: 'free', b1: 'free' }}); board.stage.style.width = '120px';"
@@ -142,7 +142,7 @@ async def test_a_focused_point_scrolls_only_an_enlarged_board(modules: Page) -> 
     assert result == [True, False]
 
 
-async def test_zoom_is_toggled_and_crowded_points_are_enlarged_first(modules: Page) -> None:
+async def test_a_touch_on_crowded_points_zooms_first(modules: Page) -> None:
     result, events = await play(
         modules,
         f"{SIX} board.stage.style.width = '60px'; mark({{ a1: 'target', a2: 'target' }});"
@@ -166,7 +166,7 @@ async def test_zoom_is_toggled_and_crowded_points_are_enlarged_first(modules: Pa
     ]
 
 
-async def test_fingers_zoom_between_one_and_four(modules: Page) -> None:
+async def test_pinching_zooms_between_one_and_four(modules: Page) -> None:
     result, _ = await play(
         modules,
         f"{SIX} const at = (...xs) => xs.map((clientX) => ({{ clientX, clientY: 10 }}));"
@@ -179,7 +179,7 @@ async def test_fingers_zoom_between_one_and_four(modules: Page) -> None:
     assert result == [2, 3, 4, 1, 3]
 
 
-async def test_a_tap_beside_a_second_finger_touches_nothing(modules: Page) -> None:
+async def test_a_tap_during_a_second_touch_is_ignored(modules: Page) -> None:
     _, events = await play(
         modules,
         f"{SIX} mark({{ a1: 'free' }}); pointer('pointerdown', 100, 20, {{ pointerId: 2 }}); tap(20, 20);"
@@ -188,7 +188,7 @@ async def test_a_tap_beside_a_second_finger_touches_nothing(modules: Page) -> No
     assert events == [["touched", "a1"]]
 
 
-async def test_the_picture_asked_for_last_is_shown(modules: Page) -> None:
+async def test_only_the_latest_requested_picture_is_shown(modules: Page) -> None:
     result, _ = await play(
         modules,
         "const old = board.show(picture('old'), 'old words', 120, 80);"

@@ -31,12 +31,12 @@ PICTURE_LOADED = (
 OPEN = "document.querySelector('.point:not([aria-disabled])') !== null"
 
 
-def test_the_client_is_small() -> None:
+def test_the_client_fits_its_size_budget() -> None:
     packed = {file.name: len(gzip.compress(file.read_bytes(), 9)) for file in CLIENT.iterdir()}
     assert sum(packed.values()) <= LARGEST, packed
 
 
-def test_the_client_knows_no_game() -> None:
+def test_the_client_contains_no_game_names() -> None:
     texts = [file.read_text(encoding="utf-8") for file in CLIENT.iterdir()]
     words = {word for key in GAMES for word in (key, key.replace("-", "_"), key.partition("-")[0])}
     assert not [word for word in words - {"fox", "nine", "catch"} for text in texts if word in text]
@@ -95,7 +95,7 @@ async def first_board(room: Room, link: str) -> tuple[float, float]:
 
 
 @pytest.mark.asyncio(loop_scope="session")
-async def test_the_board_is_there_soon(room: Room) -> None:
+async def test_the_board_appears_quickly(room: Room) -> None:
     """Uses the game with the largest picture."""
     match = await room.world.match("catch-the-hat")
     assert match.turn is not None
@@ -112,7 +112,7 @@ async def test_the_board_is_there_soon(room: Room) -> None:
         ("conhex", {"swap": "off"}),
     ],
 )
-async def test_a_move_costs_little_beside_its_picture(
+async def test_a_move_transfers_little_besides_its_picture(
     room: Room, key: str, options: Mapping[str, str]
 ) -> None:
     """Measures the player's own move, then the opponent's, whose message contains all legal moves."""

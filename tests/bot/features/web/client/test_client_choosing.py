@@ -95,7 +95,7 @@ def positions(key: str) -> list[State]:
 
 
 @pytest.mark.parametrize("key", sorted(GAMES))
-async def test_each_move_takes_a_touch_for_each_open_point(modules: Page, key: str) -> None:
+async def test_each_move_takes_one_touch_per_open_point(modules: Page, key: str) -> None:
     states = positions(key)
     assert states
     for state in states:
@@ -108,7 +108,7 @@ async def test_each_move_takes_a_touch_for_each_open_point(modules: Page, key: s
         assert not differences, json.dumps(differences[:3])
 
 
-async def test_points_that_share_an_area_are_asked_for(modules: Page) -> None:
+async def test_points_sharing_an_area_prompt_for_a_choice(modules: Page) -> None:
     moves = [
         {"text": text, "path": text.split("-"), "meanings": ["from", "to"], "action": ""}
         for text in ("R5:rb-R9", "R5:rg-R9", "R1-R2")
@@ -122,7 +122,7 @@ async def test_points_that_share_an_area_are_asked_for(modules: Page) -> None:
     assert question["ask"][0]["draft"]["path"] == ["R5:rb", "R9"]
 
 
-async def test_an_end_that_two_ways_lead_to_is_asked_for(modules: Page) -> None:
+async def test_an_end_point_with_two_paths_prompts_for_a_choice(modules: Page) -> None:
     ways = ["e3-c3-c5-e5", "e3-e4-d5-e5", "e3-g3"]
     moves = [
         {
@@ -141,7 +141,7 @@ async def test_an_end_that_two_ways_lead_to_is_asked_for(modules: Page) -> None:
     assert [option["move"]["text"] for option in question["ask"]] == ways[:2]
 
 
-async def test_back_undoes_a_touch_and_the_points_forced_by_it(modules: Page) -> None:
+async def test_back_undoes_a_touch_with_its_forced_points(modules: Page) -> None:
     ways = ["a-b-c-d", "a-b-c-e", "x-y-z", "x-v-w"]
     moves = [{"text": way, "path": way.split("-"), "meanings": [], "action": "jump"} for way in ways]
     steps = await modules.evaluate(
@@ -167,7 +167,7 @@ async def test_back_undoes_a_touch_and_the_points_forced_by_it(modules: Page) ->
     ]
 
 
-async def test_what_each_step_offers_to_touch(modules: Page) -> None:
+async def test_each_step_offers_its_possible_points(modules: Page) -> None:
     ways = ["e3-c3-c5-e5", "e3-e4-d5-e5", "e3-g3", "a1-a2"]
     moves = [
         {

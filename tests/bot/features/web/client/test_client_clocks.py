@@ -11,7 +11,7 @@ pytestmark = [
 ]
 
 
-async def test_durations(modules: Page) -> None:
+async def test_durations_are_formatted(modules: Page) -> None:
     seconds = [-5, 0, 59.9, 60, 605, 3599, 3600, 3661, 86_399, 86_400, 90_061, 180_000]
     durations = await modules.evaluate(
         "async all => { const { duration } = await import('http://client.localhost/clocks.js');"
@@ -24,7 +24,7 @@ async def test_durations(modules: Page) -> None:
     ]
 
 
-async def test_time_is_left_by_the_servers_clock(modules: Page) -> None:
+async def test_remaining_time_follows_the_server_clock(modules: Page) -> None:
     left = await modules.evaluate(
         "async () => { const { ahead, secondsLeft } = await import('http://client.localhost/clocks.js');"
         " Date.now = () => Date.parse('2026-11-20T12:00:00Z');"

@@ -36,7 +36,7 @@ BY_KEYBOARD = {"conhex", "hounds-and-jackals", "nine-mens-morris"}
 
 
 @pytest.mark.parametrize("key", GAMES)
-async def test_a_game_is_begun(room: Room, key: str) -> None:
+async def test_a_game_is_started_with_a_first_move(room: Room, key: str) -> None:
     await room.switch_off_confirm()
     match = await room.world.match(key, **GAMES[key])
     assert match.turn is not None

@@ -158,7 +158,7 @@ async def test_the_page_and_its_buttons_in_each_state(modules: Page, approved: S
         assert await call(modules, "story", table, parts) == approved(name=name)
 
 
-async def test_keys_step_through_the_game_where_nothing_else_uses_them(modules: Page) -> None:
+async def test_keys_step_through_the_game_unless_used_elsewhere(modules: Page) -> None:
     pressed: list[tuple[Any, ...]] = [
         *(("body", key) for key in ("ArrowLeft", "ArrowRight", "Home", "End", "ArrowUp", "Escape")),
         ("#points", "ArrowLeft"),
@@ -184,18 +184,18 @@ async def test_keys_step_through_the_game_where_nothing_else_uses_them(modules: 
     ] * 3
 
 
-async def test_the_newest_lines_are_heard_and_a_line_that_is_down_is_seen(modules: Page) -> None:
+async def test_the_newest_lines_are_announced_and_a_lost_line_is_shown(modules: Page) -> None:
     lines, (down, up) = await call(modules, "news", state(), [f"Line {number}" for number in range(7)] + [""])
     assert [line.strip() for line in lines[1:]] == [f"p: Line {number}" for number in range(1, 7)]
     assert down == ["p #line .line: line.down"]
     assert up == []
 
 
-async def test_a_change_leaves_the_focus_where_it_was(modules: Page) -> None:
+async def test_an_update_keeps_the_focus(modules: Page) -> None:
     assert await call(modules, "focusKept", state()) == ["act-pass", "point", "point", "act-pass", "flip"]
 
 
-async def test_the_shown_move_is_in_sight_in_the_list(modules: Page) -> None:
+async def test_the_shown_move_is_scrolled_into_view(modules: Page) -> None:
     history = [{"number": number, "said": f"Ply {number}"} for number in range(1, 31)]
     shown = [0, 30, 29, 1, 15, 0]
     seen = await call(modules, "movesSeen", state({**VIEW, "plies": 30}, history=history), shown)
@@ -206,7 +206,7 @@ async def test_the_shown_move_is_in_sight_in_the_list(modules: Page) -> None:
     assert seen[1] == seen[2], "a move in sight does not scroll the list"
 
 
-async def test_a_dialog_is_left_without_effect(modules: Page) -> None:
+async def test_closing_a_dialog_has_no_effect(modules: Page) -> None:
     ways_out = [
         *((opener, part) for opener in ("#look", "#resign") for part in ("header button", None)),
         ("#resign", ".row button:last-child"),

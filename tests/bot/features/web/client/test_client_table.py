@@ -27,7 +27,7 @@ pytestmark = [
 ]
 
 
-async def test_the_token_leaves_the_address_and_no_other_host_is_asked(room: Room) -> None:
+async def test_the_token_leaves_the_url_and_no_other_host_is_requested(room: Room) -> None:
     match = await room.world.match("conhex")
     link = await room.link(ANNA, match)
     page = await room.window()
@@ -48,7 +48,7 @@ async def test_the_token_leaves_the_address_and_no_other_host_is_asked(room: Roo
     room.page_errors.clear()
 
 
-async def test_a_move_is_chosen_shown_and_confirmed(room: Room) -> None:
+async def test_a_move_is_chosen_previewed_and_confirmed(room: Room) -> None:
     await room.world.services.settings.set_value(room.world.by(ANNA), CONFIRM, True)
     match = await room.world.match("hnefatafl", board="tablut-9")
     async with room.world.store.write() as session:
@@ -89,7 +89,7 @@ async def test_a_move_is_chosen_shown_and_confirmed(room: Room) -> None:
     assert (await room.world.services.matches.get(match.id)).plies == 1
 
 
-async def test_two_players_explore_plan_undo_and_see_it(room: Room) -> None:
+async def test_two_players_explore_plan_undo_and_see_the_changes(room: Room) -> None:
     await room.switch_off_confirm()
     match = await room.world.match("conhex", swap="off")
     anna, ben = await room.open_both(match)
@@ -126,7 +126,7 @@ async def test_two_players_explore_plan_undo_and_see_it(room: Room) -> None:
     await expect(ben.page.locator("#moves")).to_contain_text("c2")
 
 
-async def test_offers_are_answered_and_a_rematch_follows(room: Room) -> None:
+async def test_offers_are_answered_and_lead_to_a_rematch(room: Room) -> None:
     match = await room.world.match("nine-mens-morris")
     for move in ("a1", "d1"):
         await room.play(match, move)
@@ -163,7 +163,7 @@ async def test_offers_are_answered_and_a_rematch_follows(room: Room) -> None:
     await expect(ben.page.locator(".player.won")).to_have_count(0)
 
 
-async def test_a_phone_has_large_areas_and_whole_words(room: Room) -> None:
+async def test_a_phone_has_large_areas_and_unclipped_text(room: Room) -> None:
     for key, options in (("conhex", {"swap": "off"}), ("hounds-and-jackals", {})):
         match = await room.world.match(key, **options)
         seat = await room.open_seat(ANNA, match, width=360, height=740, has_touch=True, is_mobile=True)
@@ -181,7 +181,7 @@ async def test_a_phone_has_large_areas_and_whole_words(room: Room) -> None:
         assert clipped == 0
 
 
-async def test_two_windows_one_move_wins(room: Room) -> None:
+async def test_only_one_of_two_windows_moves(room: Room) -> None:
     await room.switch_off_confirm()
     match = await room.world.match("conhex", swap="off")
     first, second = await room.open_seat(ANNA, match), await room.open_seat(ANNA, match)
@@ -194,7 +194,7 @@ async def test_two_windows_one_move_wins(room: Room) -> None:
     room.page_errors.clear()
 
 
-async def test_a_lost_answer_is_asked_for_again(room: Room) -> None:
+async def test_a_lost_answer_is_requested_again(room: Room) -> None:
     await room.switch_off_confirm()
     match = await room.world.match("conhex", swap="off")
     anna = await room.open_seat(ANNA, match)
@@ -218,7 +218,7 @@ async def test_a_lost_answer_is_asked_for_again(room: Room) -> None:
     room.page_errors.clear()
 
 
-async def test_a_hidden_tab_sleeps_and_wakes(room: Room) -> None:
+async def test_a_hidden_tab_pauses_and_resumes_its_stream(room: Room) -> None:
     match = await room.world.match("conhex", swap="off")
     page = await room.window()
     await page.add_init_script(
@@ -244,7 +244,7 @@ async def streams(page: Page, hub: LiveHub, number: int) -> None:
             await page.wait_for_timeout(20)
 
 
-async def test_a_cut_line_comes_back(room: Room) -> None:
+async def test_a_dropped_connection_is_restored(room: Room) -> None:
     match = await room.world.match("conhex", swap="off")
     page = await room.window()
     await page.add_init_script(
@@ -297,7 +297,7 @@ async def swipe(seat: Seat, *, left: bool) -> None:
     await session.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
 
 
-async def test_clocks_run_down(room: Room) -> None:
+async def test_clocks_count_down(room: Room) -> None:
     world = room.world
     terms = Terms("conhex", {"swap": "off"}, "red", clock=read_clock("2d"))
     challenge = await world.services.invitations.challenge(world.by(ANNA), terms, HALL, [BEN])
@@ -315,7 +315,7 @@ async def test_clocks_run_down(room: Room) -> None:
     await expect(own).not_to_have_text(first)
 
 
-async def test_dice_are_checked_by_a_press(room: Room) -> None:
+async def test_dice_are_verified_by_a_button(room: Room) -> None:
     match = await room.world.match("catch-the-hat")
     await room.world.services.resignations.resign(room.world.by(BEN), match.id)
     anna = await room.open_seat(ANNA, match)
@@ -323,7 +323,7 @@ async def test_dice_are_checked_by_a_press(room: Room) -> None:
     await expect(anna.page.locator("#dialog")).to_contain_text("Der Startwert passt zum Siegel")
 
 
-async def test_a_crowded_board_is_enlarged_by_a_tap(room: Room) -> None:
+async def test_tapping_a_crowded_board_zooms_in(room: Room) -> None:
     await room.world.services.settings.set_value(room.world.by(ANNA), CONFIRM, True)
     match = await room.world.match("hnefatafl", board="alea-evangelii-19")
     anna = await room.open_seat(ANNA, match, width=360, height=740, has_touch=True, is_mobile=True)

@@ -95,7 +95,7 @@ def parse_game(state: State, texts: Sequence[str]) -> tuple[list[Move], int]:
 
 
 @pytest.mark.parametrize("short", GAMES, ids=str)
-async def test_a_game_is_won_by_keyboard_alone(
+async def test_a_game_is_won_using_only_the_keyboard(
     room: Room, monkeypatch: pytest.MonkeyPatch, short: ShortGame
 ) -> None:
     moves, winner = shortest(short)

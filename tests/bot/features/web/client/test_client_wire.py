@@ -73,7 +73,7 @@ def waits(log: list[list[Any]]) -> list[Any]:
 GET = "return caught(new wires.Wire().get('api/x'));"
 
 
-async def test_passing_failures_are_tried_again(modules: Page) -> None:
+async def test_temporary_failures_are_retried(modules: Page) -> None:
     result, log = await run(modules, GET, OFFLINE, BUSY, DONE)
     assert result == {"done": True}
     assert waits(log) == [500, 1000]
@@ -85,23 +85,21 @@ async def test_passing_failures_are_tried_again(modules: Page) -> None:
 
 
 @pytest.mark.parametrize(("retry_after", "expected"), [("0", [500]), ("10", [10_000]), ("11", [])])
-async def test_a_limit_is_waited_for_if_it_is_short(
-    modules: Page, retry_after: str, expected: list[int]
-) -> None:
+async def test_a_short_rate_limit_is_waited_for(modules: Page, retry_after: str, expected: list[int]) -> None:
     limited = [429, {"error": {"code": "limited", "text": "wait"}}, {"Retry-After": retry_after}]
     result, log = await run(modules, GET, limited, DONE)
     assert waits(log) == expected
     assert result.get("code") == (None if expected else "limited")
 
 
-async def test_other_refusals_are_told_at_once(modules: Page) -> None:
+async def test_other_refusals_are_reported_at_once(modules: Page) -> None:
     refusal = {"code": "refused", "reason": "illegal", "text": "No such move"}
     result, log = await run(modules, GET, [409, {"error": refusal}])
     assert result == {"code": "refused", "reason": "illegal", "wait": 0, "text": "No such move"}
     assert waits(log) == []
 
 
-async def test_a_wish_keeps_its_number_and_says_who_asks(modules: Page) -> None:
+async def test_a_retry_keeps_its_request_id_and_bearer(modules: Page) -> None:
     script = (
         "const query = { since: 0, theme: '', side: null, ply: undefined };"
         " return new wires.Wire('b1').write('api/x', query, { a: 1 });"
@@ -117,7 +115,7 @@ async def test_a_wish_keeps_its_number_and_says_who_asks(modules: Page) -> None:
     assert log == [["GET", "api/x?ply=0", {}, None]]
 
 
-async def test_pictures_in_a_frame_are_fetched_once_and_the_oldest_let_go(modules: Page) -> None:
+async def test_framed_pictures_are_cached_and_the_oldest_evicted(modules: Page) -> None:
     result, log = await run(
         modules,
         "const wire = new wires.Wire('b1');"
@@ -147,7 +145,7 @@ LIVE = (
 )
 
 
-async def test_a_stream_tells_of_changes_and_of_its_end(modules: Page) -> None:
+async def test_a_stream_reports_changes_and_its_end(modules: Page) -> None:
     result, log = await run(
         modules,
         f"{LIVE} sockets[0].onopen(); says({{ type: 'changed', revision: 5 }}); says({{ type: 'else' }});"
@@ -161,7 +159,7 @@ async def test_a_stream_tells_of_changes_and_of_its_end(modules: Page) -> None:
     assert log == [["send", {"revision": 4, "bearer": "b1"}], ["close", 1000]]
 
 
-async def test_a_lost_stream_comes_back_ever_later(modules: Page) -> None:
+async def test_a_lost_stream_reconnects_with_backoff(modules: Page) -> None:
     result, log = await run(
         modules,
         f"{LIVE} for (let n = 0; n < 8; n += 1) {{ sockets.at(-1).onclose(); await settle(); }}"
@@ -175,7 +173,7 @@ async def test_a_lost_stream_comes_back_ever_later(modules: Page) -> None:
     assert waits(log) == half
 
 
-async def test_an_old_socket_that_closes_changes_nothing(modules: Page) -> None:
+async def test_closing_an_old_socket_changes_nothing(modules: Page) -> None:
     result, log = await run(
         modules,
         f"{LIVE} live.drop(); sockets[0].onclose(); await settle(); const closed = told.length;"

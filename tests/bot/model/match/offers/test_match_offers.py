@@ -9,7 +9,7 @@ DRAW, TAKE_BACK = Offer(OfferKind.DRAW, 0), Offer(OfferKind.TAKE_BACK, 1)
 OFFERED = MatchOffers().after_change(Offers((DRAW,)), 4).with_message(OfferKind.DRAW, CARD)
 
 
-def test_a_waiting_offer_keeps_its_ply_and_message() -> None:
+def test_an_open_offer_keeps_its_ply_and_message() -> None:
     assert OFFERED.after_change(Offers((DRAW, TAKE_BACK)), 6).open == (
         OpenOffer(OfferKind.DRAW, 0, 4, channel=CARD.channel, message=CARD.message),
         OpenOffer(OfferKind.TAKE_BACK, 1, 6),
@@ -26,7 +26,7 @@ def test_a_settled_offer_leaves_nothing() -> None:
     assert OFFERED.after_change(Offers(), 6) == MatchOffers()
 
 
-def test_rules_know_the_stored_offers() -> None:
+def test_stored_offers_convert_to_rules_offers_and_back() -> None:
     past = (PastOffer(OfferKind.DRAW, 0, 2), PastOffer(OfferKind.ABORT, 1, 3))
     stored = MatchOffers((OpenOffer(OfferKind.DRAW, 0, 4, agreed=(1, 3)),), past)
     offers = Offers((Offer(OfferKind.DRAW, 0, frozenset({3, 1})),), frozenset(past))

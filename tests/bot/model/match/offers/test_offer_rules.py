@@ -53,30 +53,30 @@ def expect_refusal(reason: str, attempt: Callable[[], OfferStep]) -> None:
 
 
 class TestDraw:
-    def test_accepted_it_is_a_draw(self) -> None:
+    def test_an_accepted_draw_offer_settles_the_draw(self) -> None:
         step = offers_after(DRAW, 0, "0101").accept(DRAW, 1, table("0101"))
         assert step.settled == AgreedOffer(DRAW, 0)
         assert step.offers.open == ()
 
-    def test_declined_or_withdrawn_it_is_gone(self) -> None:
+    def test_a_declined_or_withdrawn_draw_offer_closes(self) -> None:
         offers = offers_after(DRAW, 0, "0101")
         assert offers.decline(DRAW, 1, table("0101")) == OfferStep(Offers((), offers.made))
         assert offers.withdraw(DRAW, 0) == OfferStep(Offers((), offers.made))
 
-    def test_it_stands_through_the_own_ply_and_lapses_with_the_opponents(self) -> None:
+    def test_a_draw_offer_lapses_only_with_the_opponents_ply(self) -> None:
         offers = offers_after(DRAW, 0, "01").after_ply(0)
         assert offers.find(DRAW) == Offer(DRAW, 0)
         assert offers.after_ply(1).find(DRAW) is None
 
     @pytest.mark.parametrize("kind", OfferKind)
-    def test_a_ply_nobody_played_himself_answers_no_draw(self, kind: OfferKind) -> None:
+    def test_an_automatic_ply_keeps_a_draw_offer_open(self, kind: OfferKind) -> None:
         offers = offers_after(kind, 0, "0").after_automatic_ply()
         assert [offer.kind for offer in offers.open] == ([DRAW] if kind is DRAW else [])
 
-    def test_in_a_game_without_draws_there_is_none(self) -> None:
+    def test_a_draw_offer_is_refused_in_a_game_without_draws(self) -> None:
         expect_refusal("no-draws", lambda: Offers().propose(DRAW, 0, table("01", draws=False), LATER))
 
-    def test_everyone_must_agree(self) -> None:
+    def test_a_draw_needs_the_agreement_of_all_players(self) -> None:
         context = table("0123", 4)
         offers = offers_after(DRAW, 1, "0123", 4).accept(DRAW, 0, context).offers
         expect_refusal("offer-accepted", lambda: offers.accept(DRAW, 0, context))
@@ -85,44 +85,44 @@ class TestDraw:
         assert step.offers.accept(DRAW, 2, context).settled == AgreedOffer(DRAW, 1)
 
     @pytest.mark.parametrize("kind", [DRAW, ABORT])
-    def test_one_who_leaves_need_not_agree(self, kind: OfferKind) -> None:
+    def test_a_leaver_need_not_agree(self, kind: OfferKind) -> None:
         offers = offers_after(kind, 1, "01", 3).accept(kind, 0, table("01", 3)).offers
         assert offers.after_leaving(2, table("01x", 3, leavers="2")).settled == AgreedOffer(kind, 1)
         step = offers_after(kind, 1, "01", 3).after_leaving(2, table("01x", 3, leavers="2"))
         assert (step.settled, step.offers.find(kind)) == (None, Offer(kind, 1))
 
-    def test_a_leavers_offer_goes_with_them(self) -> None:
+    def test_a_leavers_offer_lapses(self) -> None:
         step = offers_after(DRAW, 2, "012", 3).after_leaving(2, table("012x", 3, leavers="2"))
         assert (step.settled, step.offers.open) == (None, ())
 
 
 class TestOnceATurn:
     @pytest.mark.parametrize("kind", OfferKind)
-    def test_an_offer_is_made_once_in_a_turn(self, kind: OfferKind) -> None:
+    def test_a_kind_of_offer_is_made_once_per_turn(self, kind: OfferKind) -> None:
         offers = offers_after(kind, 0, "0").decline(kind, 1, table("0")).offers
         expect_refusal("offer-made", lambda: offers.propose(kind, 0, table("0"), LATER))
         expect_refusal("offer-made", lambda: offers.propose(kind, 0, table("0."), LATER))
         other = OfferKind.DRAW if kind is not DRAW else TAKE_BACK
         assert offers.propose(other, 0, table("0"), LATER).offers.find(other)
 
-    def test_with_the_next_ply_it_can_be_made_again(self) -> None:
+    def test_an_offer_may_be_repeated_after_the_next_ply(self) -> None:
         offers = offers_after(DRAW, 0, "01").decline(DRAW, 1, table("01")).offers.after_ply(0)
         second = offers.propose(DRAW, 0, table("010"), LATER).offers
         assert second.find(DRAW) == Offer(DRAW, 0)
         assert second.made == {PastOffer(DRAW, 0, 2), PastOffer(DRAW, 0, 3)}
 
-    def test_what_waits_is_answered_not_offered_too(self) -> None:
+    def test_an_open_draw_offer_blocks_another(self) -> None:
         offers = offers_after(DRAW, 0, "0101")
         expect_refusal("offer-waits", lambda: offers.propose(DRAW, 1, table("0101"), LATER))
         expect_refusal("offer-waits", lambda: offers.after_ply(0).propose(DRAW, 0, table("01010"), LATER))
 
-    def test_a_ply_taken_back_for_free_is_not_so_twice(self) -> None:
+    def test_a_free_take_back_is_not_repeatable_for_the_same_ply(self) -> None:
         offers = Offers().propose(TAKE_BACK, 0, table("010"), START).offers
         expect_refusal("offer-made", lambda: offers.propose(TAKE_BACK, 0, table("010"), START))
 
 
 class TestAnswers:
-    def test_only_others_answer_and_only_what_is_offered(self) -> None:
+    def test_only_opponents_answer_and_only_open_offers(self) -> None:
         offers, context = offers_after(DRAW, 0, "01"), table("01")
         expect_refusal("own-offer", lambda: offers.accept(DRAW, 0, context))
         expect_refusal("own-offer", lambda: offers.decline(DRAW, 0, context))
@@ -131,7 +131,7 @@ class TestAnswers:
         expect_refusal("no-offer", lambda: Offers().decline(DRAW, 1, context))
         expect_refusal("no-offer", lambda: Offers().withdraw(DRAW, 1))
 
-    def test_one_who_left_has_no_say(self) -> None:
+    def test_a_leaver_cannot_offer_or_answer(self) -> None:
         context = table("012x", 3, leavers="2")
         offers = Offers().propose(DRAW, 0, context, LATER).offers
         expect_refusal("you-left", lambda: offers.propose(DRAW, 2, context, LATER))
@@ -141,7 +141,7 @@ class TestAnswers:
 
 class TestTakeBack:
     @pytest.mark.parametrize(("log", "keep", "undone"), [("010", 2, (0,)), ("0", 0, (0,)), (".0", 1, (0,))])
-    def test_at_once_and_before_a_reply_it_is_free(
+    def test_an_immediate_take_back_before_a_reply_is_free(
         self, log: str, keep: int, undone: tuple[int, ...]
     ) -> None:
         step = Offers().propose(TAKE_BACK, 0, table(log), START + FREE)
@@ -156,36 +156,36 @@ class TestTakeBack:
             (".0.", START, 1, (0,)),
         ],
     )
-    def test_later_or_after_a_reply_or_a_roll_it_needs_consent(
+    def test_a_late_or_answered_take_back_needs_consent(
         self, log: str, now: datetime, keep: int, undone: tuple[int, ...]
     ) -> None:
         step = Offers().propose(TAKE_BACK, 0, table(log), now)
         assert step.settled is None
         assert step.offers.accept(TAKE_BACK, 1, table(log)).settled == AgreedOffer(TAKE_BACK, 0, keep, undone)
 
-    def test_of_several_plies_in_a_row_the_last_goes_back(self) -> None:
+    def test_a_take_back_covers_the_last_of_several_plies_in_a_row(self) -> None:
         step = Offers().propose(TAKE_BACK, 0, table("0.100"), START)
         assert step.settled == AgreedOffer(TAKE_BACK, 0, 4, (0,))
 
     @pytest.mark.parametrize("seat", [0, 1])
-    def test_any_ply_makes_an_open_one_lapse(self, seat: int) -> None:
+    def test_any_ply_lapses_an_open_take_back(self, seat: int) -> None:
         assert offers_after(TAKE_BACK, 0, "0101").after_ply(seat).open == ()
 
-    def test_it_makes_other_offers_lapse(self) -> None:
+    def test_a_take_back_lapses_other_offers(self) -> None:
         offers = offers_after(DRAW, 1, "010")
         assert offers.propose(TAKE_BACK, 0, table("010"), START).offers.open == ()
 
-    def test_without_a_ply_there_is_nothing_to_take_back(self) -> None:
+    def test_a_take_back_without_a_ply_is_refused(self) -> None:
         expect_refusal("nothing-to-take-back", lambda: Offers().propose(TAKE_BACK, 1, table("0."), START))
 
-    def test_a_leaving_is_not_undone(self) -> None:
+    def test_a_departure_cannot_be_taken_back(self) -> None:
         context = table("012x", 3, leavers="2")
         for seat, log in ((0, context), (1, table("01x", 3, leavers="2"))):
             expect_refusal("someone-left-since", partial(Offers().propose, TAKE_BACK, seat, log, START))
         assert offers_after(TAKE_BACK, 0, "012", 3).after_leaving(2, context).offers.open == ()
 
     @given(st.text("01.", max_size=12).filter(lambda log: "0" in log))
-    def test_undone_is_all_from_the_last_own_ply_on(self, log: str) -> None:
+    def test_a_take_back_undoes_everything_from_the_last_own_ply(self, log: str) -> None:
         offers = Offers().propose(TAKE_BACK, 0, table(log), LATER).offers
         take_back = offers.accept(TAKE_BACK, 1, table(log)).settled
         assert take_back is not None
@@ -194,19 +194,19 @@ class TestTakeBack:
 
 
 class TestUndo:
-    def test_what_was_offered_with_the_ply_goes_with_it(self) -> None:
+    def test_undo_drops_an_offer_made_with_the_ply(self) -> None:
         offers = Offers((Offer(DRAW, 0),), frozenset({PastOffer(DRAW, 0, 3)}))
         assert offers.after_undo(frozenset(), 2) == Offers()
 
-    def test_what_stood_before_it_stands(self) -> None:
+    def test_undo_keeps_an_offer_made_before_the_ply(self) -> None:
         offers = Offers((Offer(DRAW, 0),), frozenset({PastOffer(DRAW, 0, 1)}))
         assert offers.after_undo(frozenset({(DRAW, 0)}), 2) == offers
 
-    def test_what_it_made_lapse_may_be_made_again(self) -> None:
+    def test_undo_lets_a_lapsed_offer_be_repeated(self) -> None:
         offers = Offers((), frozenset({PastOffer(DRAW, 1, 2), PastOffer(ABORT, 1, 2)}))
         assert offers.after_undo(frozenset({(DRAW, 1)}), 2) == Offers((), frozenset({PastOffer(ABORT, 1, 2)}))
 
-    def test_others_build_on_it_by_an_offer_or_by_agreeing_to_one_made_with_it(self) -> None:
+    def test_others_acted_if_they_offered_or_accepted_since_the_ply(self) -> None:
         unanswered, accepted, other_offer = Offer(DRAW, 0), Offer(DRAW, 0, frozenset({2})), Offer(DRAW, 1)
         assert [
             Offers((offer,)).others_acted_since(frozenset(), 0)
@@ -220,16 +220,16 @@ class TestUndo:
 
 
 class TestAbort:
-    def test_before_the_own_first_ply_nobody_is_asked(self) -> None:
+    def test_an_abort_before_the_own_first_ply_needs_no_consent(self) -> None:
         assert Offers().propose(ABORT, 1, table("0"), LATER).settled == AgreedOffer(ABORT, 1)
         assert Offers().propose(ABORT, 0, table("."), LATER).settled == AgreedOffer(ABORT, 0)
 
-    def test_after_it_the_others_must_agree(self) -> None:
+    def test_an_abort_after_the_own_ply_needs_consent(self) -> None:
         offers = offers_after(ABORT, 0, "0")
         assert offers.accept(ABORT, 1, table("0")).settled == AgreedOffer(ABORT, 0)
         assert offers.after_ply(1).open == ()
 
-    def test_when_everyone_has_played_it_is_too_late(self) -> None:
+    def test_an_abort_after_all_players_moved_is_refused(self) -> None:
         expect_refusal("too-late-to-abort", lambda: Offers().propose(ABORT, 0, table("01"), LATER))
         expect_refusal(
             "too-late-to-abort", lambda: Offers().propose(ABORT, 0, table("01x", 3, leavers="2"), LATER)
@@ -247,7 +247,7 @@ attempts = st.lists(
 
 
 @given(attempts)
-def test_whatever_is_tried_offers_stay_in_order(attempts: list[tuple[str, OfferKind, int]]) -> None:
+def test_open_offers_keep_their_invariants(attempts: list[tuple[str, OfferKind, int]]) -> None:
     offers, log, past_offers = Offers(), "", frozenset[PastOffer]()
     for action, kind, seat in attempts:
         context = table(log, 3)
@@ -281,7 +281,7 @@ def test_whatever_is_tried_offers_stay_in_order(attempts: list[tuple[str, OfferK
         past_offers = offers.made
 
 
-def test_a_substitute_is_asked_for_themselves() -> None:
+def test_a_substitution_drops_its_seats_offer_and_consents() -> None:
     draw, abort = Offer(DRAW, 0, frozenset({1, 2})), Offer(ABORT, 1, frozenset({2}))
     past = frozenset({PastOffer(DRAW, 0, 3)})
     offers = Offers((draw, abort), past).after_substitution(1)
@@ -289,14 +289,14 @@ def test_a_substitute_is_asked_for_themselves() -> None:
     assert Offers((draw, abort)).after_substitution(3).open == (draw, abort)
 
 
-def test_what_would_be_refused_is_not_allowed() -> None:
+def test_refused_offers_are_not_allowed() -> None:
     assert Offers().allows(DRAW, 0, table("01"), LATER)
     assert not Offers().allows(DRAW, 0, table("01", draws=False), LATER)
     offers = offers_after(DRAW, 0, "01")
     assert [offers.allows(DRAW, seat, table("01"), LATER) for seat in (0, 1)] == [False, False]
 
 
-def test_an_abort_in_a_later_game_of_a_series_asks() -> None:
+def test_an_abort_in_a_later_series_game_needs_consent() -> None:
     second_game = replace(table("0"), follows=True)
     assert Offers().propose(ABORT, 1, second_game, LATER).settled is None
     unplayable = replace(table("01"), playable=False)

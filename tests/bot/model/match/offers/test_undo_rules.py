@@ -12,7 +12,7 @@ REPLY = LoggedPly(0, NOON)
 SOON, LATE = NOON + FREE, NOON + FREE + timedelta(microseconds=1)
 
 
-def test_a_ply_just_played_may_be_undone() -> None:
+def test_a_recent_ply_may_be_undone() -> None:
     check_undo(1, OWN, [], SOON)
     assert nothing_follows(OWN, [], SOON)
     assert not nothing_follows(OWN, [], LATE)
@@ -31,13 +31,13 @@ def test_a_ply_just_played_may_be_undone() -> None:
         (OWN, [REPLY, LoggedPly(None, NOON)], "undo-answered"),
     ],
 )
-def test_another_ply_is_not_undone(ply: LoggedPly, later: list[LoggedPly], reason: str) -> None:
+def test_an_ineligible_ply_is_refused(ply: LoggedPly, later: list[LoggedPly], reason: str) -> None:
     with pytest.raises(Refusal) as refusal:
         check_undo(1, ply, later, SOON)
     assert refusal.value.reason == reason
 
 
-def test_a_ply_is_undone_for_a_short_time() -> None:
+def test_a_late_undo_is_refused() -> None:
     with pytest.raises(Refusal) as refusal:
         check_undo(1, OWN, [], LATE)
     assert refusal.value.reason == "undo-late"

@@ -52,7 +52,7 @@ BOARDS = [
         *in_turn(range(len(CHOICES)), BOARDS),
     ],
 )
-def test_random_games(board: str, choice: int) -> None:
+def test_random_games_match_the_slow_model(board: str, choice: int) -> None:
     chance = random.Random(f"{board} {choice}")
     for _ in range(repeats(2, 6)):
         state = GAME.new({"board": board, **CHOICES[choice]})
@@ -81,7 +81,7 @@ def scatter(chance: random.Random, size: int, most: int) -> str:
 
 @pytest.mark.parametrize("choice", range(len(CHOICES)))
 @pytest.mark.parametrize(("board", "most"), [("brandubh-7", 4), ("brandubh-7", 34), ("tablut-9", 50)])
-def test_random_positions(board: str, most: int, choice: int) -> None:
+def test_random_positions_match_the_slow_model(board: str, most: int, choice: int) -> None:
     chance = random.Random(f"{board} {most} {choice}")
     reasons: set[str] = set()
     for number in range(150):
@@ -108,7 +108,7 @@ def test_random_positions(board: str, most: int, choice: int) -> None:
     assert reasons, "some of these games end"
 
 
-def test_encirclements() -> None:
+def test_encirclements_match_the_slow_model() -> None:
     chance = random.Random(3)
     options = {"board": "tablut-9", "encirclement": "on"}
     counts = {True: 0, False: 0}
@@ -137,7 +137,7 @@ def test_encirclements() -> None:
 
 
 @pytest.mark.parametrize("options", [{}, {"shieldwall": "on", "encirclement": "on", "throne_pass": "both"}])
-def test_long_ways_and_repetitions(options: Mapping[str, str]) -> None:
+def test_long_games_with_repetitions_match_the_slow_model(options: Mapping[str, str]) -> None:
     chance = random.Random(5)
     longest = 0
     for _ in range(4):
@@ -166,7 +166,7 @@ def test_long_ways_and_repetitions(options: Mapping[str, str]) -> None:
         ("alea-evangelii-19", repeats(1, 3)),
     ],
 )
-def test_nodes_at_depth_two(board: str, sample: int, choice: int) -> None:
+def test_states_after_one_ply_match_the_slow_model(board: str, sample: int, choice: int) -> None:
     state = GAME.new({"board": board, **CHOICES[choice]})
     moves = list(state.legal_moves())
     random.Random(board).shuffle(moves)

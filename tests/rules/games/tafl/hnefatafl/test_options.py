@@ -43,7 +43,9 @@ def after(pieces: str, move: str, options: Mapping[str, str]) -> HnefataflState:
         ("A d1 f9, K e1", "f9-f1", TWO_AWAY, True),
     ],
 )
-def test_two_attackers(pieces: str, move: str, options: Mapping[str, str], caught: bool) -> None:
+def test_two_attackers_capture_the_king_by_option(
+    pieces: str, move: str, options: Mapping[str, str], caught: bool
+) -> None:
     state = after(pieces, move, options)
     assert state.outcome == (rules.Outcome((0,), "king-captured") if caught else None)
     assert ("k" in state.pieces.values()) != caught
@@ -73,7 +75,7 @@ def test_king_moves_between_two_safely() -> None:
         ("A c5, D b1", "c5-c1", EDGE, set()),
     ],
 )
-def test_captures_with_options(
+def test_options_change_captures(
     pieces: str, move: str, options: Mapping[str, str], captures: set[str]
 ) -> None:
     assert captures_in(after(pieces, move, options)) == captures
@@ -91,7 +93,7 @@ def test_every_square_of_the_edge_wins(target: str) -> None:
     assert [(event.kind, event.points) for event in state.events] == [("edge-reached", (target,))]
 
 
-def test_corners_are_open_where_the_edge_is_the_goal() -> None:
+def test_corners_are_open_if_the_edge_is_the_goal() -> None:
     state = set_up("A a5, K e5", "a", EDGE)
     assert state.corners == ()
     assert play(state, "a5-a1").pieces["a1"] == "a"
@@ -100,7 +102,7 @@ def test_corners_are_open_where_the_edge_is_the_goal() -> None:
         play(set_up("A a5, K e5", "a"), "a5-a1")
 
 
-def test_king_at_the_edge_cannot_be_to_move_where_it_is_the_goal() -> None:
+def test_king_at_the_edge_cannot_be_to_move_if_it_is_the_goal() -> None:
     with pytest.raises(rules.InvalidPosition) as refusal:
         set_up("A b2, K e1", "d", EDGE)
     assert refusal.value.reason == "king-at-edge"
@@ -108,7 +110,7 @@ def test_king_at_the_edge_cannot_be_to_move_where_it_is_the_goal() -> None:
     assert set_up("A b2, K e1", "d").outcome is None
 
 
-def test_throne_is_closed_to_a_king_who_has_left_it() -> None:
+def test_king_cannot_return_to_a_closed_throne() -> None:
     options = {"throne_return": "off"}
     moves = {str(move) for move in set_up("A a2, K g8", "d", options).legal_moves()}
     assert "g8-g9" in moves
@@ -128,7 +130,7 @@ def test_either_side_can_begin(board: str) -> None:
 
 
 @pytest.mark.parametrize("board", SET_BY_BOARD)
-def test_what_a_board_sets_cannot_be_chosen_otherwise(board: str) -> None:
+def test_board_settings_cannot_be_overridden(board: str) -> None:
     options = {option.key: option for option in GAME.options}
     for key, value in SET_BY_BOARD[board].items():
         assert value in options[key].values
@@ -137,7 +139,7 @@ def test_what_a_board_sets_cannot_be_chosen_otherwise(board: str) -> None:
 
 
 @pytest.mark.parametrize("board", SET_BY_BOARD)
-def test_a_balanced_board_begins_as_that_of_the_rulebook(board: str) -> None:
+def test_balanced_board_starts_like_the_rulebook_board(board: str) -> None:
     assert (
         GAME.new({"board": board}).position == GAME.new({"board": board.removesuffix("-balanced")}).position
     )

@@ -88,7 +88,9 @@ CAPTURES = [
 @pytest.mark.parametrize(
     ("pieces", "move", "expected", "options"), [pytest.param(*c[1:], id=c[0]) for c in CAPTURES]
 )
-def test_captures(pieces: str, move: str, expected: str, options: Mapping[str, str]) -> None:
+def test_moves_capture_enclosed_men(
+    pieces: str, move: str, expected: str, options: Mapping[str, str]
+) -> None:
     origin = move.partition("-")[0]
     mover = next(group[0] for group in pieces.split(", ") if origin in group.split())
     before = set_up(pieces, "a" if mover == "A" else "d", options)
@@ -129,7 +131,7 @@ SIEGES = [
 
 
 @pytest.mark.parametrize(("pieces", "move", "reason"), [pytest.param(*c[1:], id=c[0]) for c in SIEGES])
-def test_sieges(pieces: str, move: str, reason: str | None) -> None:
+def test_sieges_capture_the_king(pieces: str, move: str, reason: str | None) -> None:
     state = play(set_up(pieces, "a"), move)
     if reason is None:
         assert state.outcome is None
@@ -145,13 +147,13 @@ def test_sieges(pieces: str, move: str, reason: str | None) -> None:
     assert GAME.from_position(state.position).outcome == rules.Outcome((0,), "king-captured")
 
 
-def test_a_defender_caught_by_the_closing_move_still_shields_the_king() -> None:
+def test_man_captured_by_the_closing_move_still_shields_the_king() -> None:
     state = play(set_up("A e6 e4 f5 d4 d9, D d5, K e5", "a"), "d9-d6")
     assert captures_in(state) == {"d5"}
     assert state.outcome is None
 
 
-def test_a_king_may_step_into_an_enclosure_and_falls_after_the_next_move() -> None:
+def test_king_may_enter_an_enclosure_and_falls_next_move() -> None:
     state = play(set_up("A f8 h8 g9 b2, K g7", "d"), "g7-g8")
     assert state.outcome is None
     assert GAME.from_position(state.position).outcome is None
@@ -186,7 +188,9 @@ def test_a_king_may_step_into_an_enclosure_and_falls_after_the_next_move() -> No
         ("A c7", "c7-c14", {}, "no-such-square"),
     ],
 )
-def test_moving(pieces: str, move: str, options: Mapping[str, str], reason: str | None) -> None:
+def test_moves_follow_the_rules(
+    pieces: str, move: str, options: Mapping[str, str], reason: str | None
+) -> None:
     state = set_up(pieces, "a" if pieces[0] == "A" else "d", options)
     listed = {str(legal) for legal in state.legal_moves()}
     if reason is None:
@@ -201,7 +205,7 @@ def test_moving(pieces: str, move: str, options: Mapping[str, str], reason: str 
         state.play(rules.Move(move, tuple(move.split("-"))))
 
 
-def test_escape() -> None:
+def test_king_escapes_through_a_corner() -> None:
     state = play(set_up("A b2, K a9", "d"), "a9-a13")
     assert state.outcome == rules.Outcome((1,), "king-escaped")
     assert [(event.kind, event.points) for event in state.events] == [("king-escaped", ("a13",))]
@@ -241,7 +245,7 @@ def test_men_caught_by_the_escaping_move_are_removed() -> None:
         ("A d5 f6 e4 d6 f5 e7, D j5, K e5", "d", {"encirclement": "on"}, None),
     ],
 )
-def test_positions_that_are_finished(
+def test_finished_positions_have_their_outcome(
     pieces: str, side: str, options: Mapping[str, str], outcome: rules.Outcome | None
 ) -> None:
     state = set_up(pieces, side, options)
@@ -250,12 +254,12 @@ def test_positions_that_are_finished(
     assert bool(state.legal_moves()) == (outcome is None)
 
 
-def test_attackers_who_cannot_move_lose() -> None:
+def test_attackers_without_a_move_lose() -> None:
     state = play(set_up("A e1, D d1 f1 e5", "d"), "e5-e2")
     assert state.outcome == rules.Outcome((1,), "no-moves")
 
 
-def test_defenders_who_cannot_move_lose() -> None:
+def test_defenders_without_a_move_lose() -> None:
     state = play(set_up("A c1 g1 d9 e2 f2, D d1 f1, K e1", "a"), "d9-d2")
     assert state.outcome == rules.Outcome((0,), "no-moves")
     assert state.events == ()
@@ -270,7 +274,7 @@ def test_encirclement_is_judged_after_attackers_moves() -> None:
     assert play(set_up(ring, "a"), "l5-f5").outcome is None
 
 
-def test_throne_and_corners_are_ways_out_of_an_encirclement() -> None:
+def test_throne_and_corners_break_an_encirclement() -> None:
     through_the_throne = "A f9 h9 g10 f8 h8 f7 h7 l3, K g9"
     assert play(set_up(through_the_throne, "a", {"encirclement": "on"}), "l3-l4").outcome is None
     sealed = "A f8 h8 g10 f9 h9 f7 h7 l6, K g8"
@@ -285,7 +289,7 @@ SHUFFLE = ("e1-d1", "g9-f9", "d1-e1", "f9-g9")
 
 
 @pytest.mark.parametrize(("repetition", "winners"), [("draw", ()), ("mover-loses", (0,))])
-def test_the_third_same_position_ends_the_game(repetition: str, winners: tuple[int, ...]) -> None:
+def test_third_repetition_ends_the_game(repetition: str, winners: tuple[int, ...]) -> None:
     state = play(GAME.new({"repetition": repetition}), *SHUFFLE, *SHUFFLE[:3])
     assert state.outcome is None
     state = play(state, SHUFFLE[3])
@@ -293,13 +297,13 @@ def test_the_third_same_position_ends_the_game(repetition: str, winners: tuple[i
     assert state == GAME.new({"repetition": repetition}), "equality ignores the history"
 
 
-def test_the_attackers_can_be_the_ones_who_repeat() -> None:
+def test_attackers_can_lose_by_repetition() -> None:
     cycle = ("g9-f9", "d1-c1", "f9-g9", "c1-d1")
     state = play(GAME.new({"repetition": "mover-loses"}), "e1-d1", *cycle, *cycle)
     assert state.outcome == rules.Outcome((1,), "repetition")
 
 
-def test_a_repetition_is_remembered_over_a_long_way() -> None:
+def test_repetition_is_detected_after_many_plies() -> None:
     state = set_up("A a2, K k11", "a")
     route = [f"{file}2" for file in FILES] + [f"{file}3" for file in reversed(FILES)]
     king = ["k11", "j11"]
@@ -313,7 +317,7 @@ def test_a_repetition_is_remembered_over_a_long_way() -> None:
     assert ply == 52
 
 
-def test_a_side_to_move_makes_a_position_another() -> None:
+def test_positions_differ_by_the_side_to_move() -> None:
     state = set_up("A a2 c2, K k11", "a")
     # The attackers lose a tempo by a triangle: the same board recurs with the defenders to move.
     plies = ("a2-a3", "k11-k10", "a3-a4", "k10-k11", "a4-a2")
@@ -323,7 +327,7 @@ def test_a_side_to_move_makes_a_position_another() -> None:
     assert state != set_up("A a2 c2, K k11", "a")
 
 
-def test_a_move_that_only_looks_right_is_refused() -> None:
+def test_forged_moves_are_refused() -> None:
     for move in (rules.Move("e1-d1"), rules.Move("e1-d1", ("e1", "d1"), "pass"), rules.Move("nonsense")):
         with pytest.raises(rules.IllegalMove) as refusal:
             GAME.new().play(move)

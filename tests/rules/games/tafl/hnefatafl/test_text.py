@@ -9,7 +9,7 @@ from rules.games.tafl.hnefatafl import GAME
 @pytest.mark.parametrize(
     "text", ["e1-d1", "e1d1", "E1-D1", " e1-d1 ", "e1-d1xd5", "e1d1xd5xe4", "E1D1XA1", "\te1-d1xs19\n"]
 )
-def test_readings_of_a_move(text: str) -> None:
+def test_move_spelling_is_forgiving(text: str) -> None:
     assert str(GAME.new().parse(text)) == "e1-d1"
 
 
@@ -21,12 +21,12 @@ def test_readings_of_a_move(text: str) -> None:
         *("\N{ARABIC-INDIC DIGIT ONE}", "e\N{SUPERSCRIPT ONE}-d1", "\N{CROWN}"),
     ],
 )
-def test_texts_that_are_no_moves(text: str) -> None:
+def test_invalid_move_texts_are_rejected(text: str) -> None:
     with pytest.raises(rules.InvalidMove):
         GAME.new().parse(text)
 
 
-def test_two_figures_are_read_as_far_as_they_go() -> None:
+def test_two_digit_ranks_are_read_greedily() -> None:
     state = GAME.from_position("13/13/10k2/a12/13/13/13/13/13/13/13/13/13 a")
     assert str(state.parse("a10a12")) == "a10-a12"
     assert str(state.parse("a10-a1" + "2xb1")) == "a10-a12"
@@ -60,13 +60,13 @@ def test_two_figures_are_read_as_far_as_they_go() -> None:
         ("3a2k/3a3/3d3/aad1daa/3d3/3a3/3a3 d", "king-in-corner"),
     ],
 )
-def test_impossible_positions(text: str, reason: str) -> None:
+def test_impossible_positions_are_refused(text: str, reason: str) -> None:
     with pytest.raises(rules.InvalidPosition) as refusal:
         GAME.from_position(text, {"board": "brandubh-7"})
     assert refusal.value.reason == reason
 
 
-def test_positions_no_game_leads_to_are_accepted() -> None:
+def test_unreachable_positions_are_accepted() -> None:
     text = "1aaaaa1/aaaaaaa/aaaaaaa/aaa1kaa/aaaaaaa/aaaaaaa/1aaaaa1 a"
     state = GAME.from_position(text, {"board": "brandubh-7"})
     assert state.position == text

@@ -27,7 +27,7 @@ def assert_same(state: LatrunculorumState, slow: Slow) -> None:
         ("rows", board("w", r10="b2bb3b", r1="ww7", r2="w8", r9="8b")),
     ],
 )
-def test_random_games(army: str, position: str) -> None:
+def test_random_games_match_the_slow_model(army: str, position: str) -> None:
     chance = random.Random(position)
     reasons = set()
     for _ in range(repeats(3, 8)):

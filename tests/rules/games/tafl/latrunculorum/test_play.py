@@ -29,7 +29,9 @@ def play(state: LatrunculorumState, *texts: str) -> LatrunculorumState:
         (board("b", r5="bW6b", r1="www6", r9="B8"), KING, "i5-c5", ""),
     ],
 )
-def test_captures(position: str, options: Mapping[str, str], move: str, expected: str) -> None:
+def test_moves_capture_enclosed_men(
+    position: str, options: Mapping[str, str], move: str, expected: str
+) -> None:
     before = GAME.from_position(position, options)
     after = play(before, move)
     assert captures_in(after) == set(expected.split())
@@ -55,7 +57,7 @@ def test_two_men_play_on() -> None:
     assert play(GAME.from_position(board("b", r5="bw6b", r1="ww7")), "i5-c5").outcome is None
 
 
-def test_a_king_alone_has_lost_but_not_with_one_man() -> None:
+def test_king_alone_has_lost_but_king_and_man_play_on() -> None:
     state = GAME.from_position(board("b", r5="bw6b", r1="W8", r9="B8"), KING)
     assert play(state, "i5-c5").outcome == rules.Outcome((0,), "few-men")
     state = GAME.from_position(board("b", r5="bw6b", r1="Ww7", r9="B8"), KING)
@@ -75,7 +77,7 @@ def test_a_king_alone_has_lost_but_not_with_one_man() -> None:
         (board("w", r1="WbB6", r2="b2w5"), KING, None),
     ],
 )
-def test_positions_that_are_finished(
+def test_finished_positions_have_their_outcome(
     position: str, options: Mapping[str, str], outcome: rules.Outcome | None
 ) -> None:
     state = GAME.from_position(position, options)
@@ -83,7 +85,7 @@ def test_positions_that_are_finished(
     assert bool(state.legal_moves()) == (outcome is None)
 
 
-def test_who_cannot_move_loses() -> None:
+def test_player_without_a_move_loses() -> None:
     state = play(GAME.from_position(board("w", r1="bb7", r2="ww7", r9="2w6")), "c9-c1")
     assert state.outcome == rules.Outcome((1,), "no-moves")
 
@@ -91,7 +93,7 @@ def test_who_cannot_move_loses() -> None:
 SHUFFLE = ("a9-a8", "a2-a3", "a8-a9", "a3-a2")
 
 
-def test_the_third_same_position_counts_men() -> None:
+def test_third_repetition_counts_men() -> None:
     state = play(GAME.new(), *SHUFFLE, *SHUFFLE)
     assert state.outcome == rules.Outcome((), "repetition")
     uneven = GAME.from_position("bbbbbbbb1/bbbbbbbbb/9/9/9/9/9/9/wwwwwwwww/wwwwwwwww b")
@@ -131,7 +133,7 @@ def test_a_hundred_plies_without_a_capture_count_men(position: str, winners: tup
     assert GAME.from_position(state.position) == state, "equality ignores the count"
 
 
-def test_a_capture_starts_the_count_anew() -> None:
+def test_capture_resets_the_count() -> None:
     state = wander(99, board("b", r9="b3bb3", r2="4ww2w", r10="2wb2w2"))
     assert state.quiet == 99
     after = play(state, "g10-e10")
@@ -153,14 +155,14 @@ def test_a_capture_starts_the_count_anew() -> None:
         ("9/9/9/9/9/9/9/9/9 b", {}, "position-rows"),
     ],
 )
-def test_impossible_positions(position: str, options: Mapping[str, str], reason: str) -> None:
+def test_impossible_positions_are_refused(position: str, options: Mapping[str, str], reason: str) -> None:
     with pytest.raises(rules.InvalidPosition) as refusal:
         GAME.from_position(position, options)
     assert refusal.value.reason == reason
 
 
 @pytest.mark.parametrize("text", ["a9-a8", "a9a8", "A9A8", " a9-a8xb8xc8 "])
-def test_readings_of_a_move(text: str) -> None:
+def test_move_spelling_is_forgiving(text: str) -> None:
     assert str(GAME.new().parse(text)) == "a9-a8"
 
 
@@ -178,7 +180,7 @@ def test_readings_of_a_move(text: str) -> None:
         ("a9-a1", rules.IllegalMove, "blocked"),
     ],
 )
-def test_refused_moves(text: str, kind: type[rules.RulesError], reason: str) -> None:
+def test_invalid_and_illegal_moves_are_refused(text: str, kind: type[rules.RulesError], reason: str) -> None:
     with pytest.raises(kind) as refusal:
         GAME.new().parse(text)
     assert refusal.value.reason == reason

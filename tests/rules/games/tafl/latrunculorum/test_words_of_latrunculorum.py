@@ -14,13 +14,13 @@ POSITIONS: list[Position] = [
 TYPED: list[Typed] = [({}, None, "", "a9; j9-j8; a9-a11; a5-a6; a2-a3; a9-a9; a9-b8; a9-a2; a9-a1")]
 
 
-def test_every_refusal_says_what_is_wrong(snapshot: SnapshotAssertion) -> None:
+def test_refusal_texts_match_snapshot(snapshot: SnapshotAssertion) -> None:
     assert "\n".join(refusals("ludus-latrunculorum", CHOICES, POSITIONS, TYPED)) == snapshot
 
 
-def test_the_game_says_of_itself_what_it_did(snapshot: SnapshotAssertion) -> None:
+def test_game_facts_match_snapshot(snapshot: SnapshotAssertion) -> None:
     assert "\n".join(facts("ludus-latrunculorum")) == snapshot
 
 
-def test_a_game_goes_as_it_did(snapshot: SnapshotAssertion) -> None:
+def test_game_course_matches_snapshot(snapshot: SnapshotAssertion) -> None:
     assert "\n".join(story("ludus-latrunculorum", 24, {"army": "king"})) == snapshot

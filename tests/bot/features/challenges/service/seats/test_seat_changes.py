@@ -16,7 +16,7 @@ pytest_plugins = ("tests.bot.support.worlds",)
 @pytest.mark.parametrize(
     ("moved", "tell", "timed"), [((ANNA,), PingPlace.NONE, False), ((ANNA, BEN), PingPlace.BOTH, True)]
 )
-async def test_each_wish_is_of_its_person(
+async def test_a_handover_keeps_each_player_s_own_preferences(
     world: World, moved: tuple[Person, ...], tell: PingPlace, timed: bool
 ) -> None:
     """The substitute is pinged in their turn only, and the leaver's boards end where the leaver had them."""

@@ -25,7 +25,7 @@ ACCOUNT = Person(999, "Fern", "")
 SERVER = HALL.server or 0
 
 
-async def test_an_engine_takes_the_seat_that_an_admin_offers(world: World) -> None:
+async def test_an_engine_takes_a_seat_offered_by_an_admin(world: World) -> None:
     await world.match()
     match = await world.match("conhex", swap="off")
     await play(world, match, ANNA, move="a1")
@@ -56,7 +56,7 @@ async def test_an_engine_takes_the_seat_that_an_admin_offers(world: World) -> No
     )
 
 
-async def test_an_own_move_keeps_the_seat_from_an_engine(world: World) -> None:
+async def test_a_late_move_keeps_the_seat_from_an_engine(world: World) -> None:
     match = await world.match("conhex", swap="off")
     await play(world, match, ANNA, move="a1")
     await pass_by(world, STALL)
@@ -67,7 +67,7 @@ async def test_an_own_move_keeps_the_seat_from_an_engine(world: World) -> None:
     assert (await world.services.matches.get(match.id)).people == (ANNA.id, BEN.id)
 
 
-async def test_no_engine_plays_in_a_series_or_where_several_would_have_to_agree(world: World) -> None:
+async def test_engines_take_no_seat_in_series_or_with_several_opponents(world: World) -> None:
     games = games_of(world, FirstMoveEngines(world))
     terms = Terms("counting", {}, "first", tie_break=TieBreak.NONE)
     series = await world.services.invitations.challenge(world.by(ANNA), terms, HALL, [BEN])
@@ -83,7 +83,7 @@ async def test_no_engine_plays_in_a_series_or_where_several_would_have_to_agree(
     assert isinstance((await world.services.matches.get(table.id)).players[offer.seat], EnginePlayer)
 
 
-async def test_engines_play_only_where_they_may(world: World) -> None:
+async def test_engine_seats_are_refused_without_engines_or_permission(world: World) -> None:
     match = await world.match("conhex")
     offer = await world.services.substitutions.offer(world.by(ANNA), match.id)
     await expect_refusal(
@@ -98,7 +98,7 @@ async def test_engines_play_only_where_they_may(world: World) -> None:
     assert (await world.services.substitutions.get(offer.id)).open
 
 
-async def test_no_engine_plays_for_a_cup(world: World) -> None:
+async def test_no_engine_substitutes_in_a_tournament(world: World) -> None:
     tournament = await open_tournament(world)
     match = (await running(world, tournament))[0]
     leaver, other = (Person(person, "", "") for person in match.people)
@@ -107,7 +107,7 @@ async def test_no_engine_plays_for_a_cup(world: World) -> None:
     await expect_refusal(seat, "seat-not-for-engine")
 
 
-async def test_a_substitute_takes_all_seats_of_a_place_in_a_tournament(world: World) -> None:
+async def test_a_substitute_takes_all_of_a_leaver_s_tournament_seats(world: World) -> None:
     """A seat already on offer is transferred by its own offer."""
     setup = replace(CUP, rules=Rules(Format.ROUND_ROBIN), at_once=3)
     tournament = await open_tournament(world, setup)
@@ -123,7 +123,7 @@ async def test_a_substitute_takes_all_seats_of_a_place_in_a_tournament(world: Wo
     assert [changes[0].plies for changes in history] == [match.plies for match in mine]
 
 
-async def test_an_offer_expires_after_its_lifetime_to_the_second(world: World) -> None:
+async def test_a_seat_offer_expires_exactly_after_its_lifetime(world: World) -> None:
     match = await world.match()
     offer = await world.services.substitutions.offer(world.by(ANNA), match.id)
     assert offer.expires == world.time.now + LIFETIME

@@ -36,7 +36,7 @@ async def take_seat(world: World, match: Match, leaver: Person = ANNA, new: Pers
     return await world.services.matches.get(match.id)
 
 
-async def test_a_block_counts_with_the_opponent_and_not_with_the_leaver(world: World) -> None:
+async def test_only_blocks_with_the_opponent_prevent_a_substitution(world: World) -> None:
     match = await world.match()
     number = await offer_seat(world, match)
     await world.services.blocks.block(world.by(DORA), BEN)
@@ -45,7 +45,7 @@ async def test_a_block_counts_with_the_opponent_and_not_with_the_leaver(world: W
     assert (await world.services.substitutions.accept(world.by(CARA), number)).substitute == CARA.id
 
 
-async def test_who_accepts_goes_on_in_the_same_match(world: World) -> None:
+async def test_a_substitute_continues_the_same_match(world: World) -> None:
     match = await world.match()
     await play(world, match, ANNA, BEN)
     await world.deliver_all()
@@ -73,7 +73,7 @@ async def test_who_accepts_goes_on_in_the_same_match(world: World) -> None:
 
 
 @pytest.mark.parametrize("clock", ["10d+1d/14d", "none"])
-async def test_the_clock_is_as_it_is(world: World, clock: str) -> None:
+async def test_a_substitution_leaves_the_clock_unchanged(world: World, clock: str) -> None:
     match = await begin_timed(world, clock)
     await play(world, match, ANNA, BEN)
     await pass_by(world, 30 * HOUR)
@@ -86,7 +86,7 @@ async def test_the_clock_is_as_it_is(world: World, clock: str) -> None:
     assert (after.deadline, after.time_left) == (waiting.deadline, waiting.time_left)
 
 
-async def test_days_off_of_who_leaves_were_theirs_and_stay_used(world: World) -> None:
+async def test_a_leaver_s_vacation_still_stops_the_clock(world: World) -> None:
     match = await begin_timed(world, "3d")
     await play(world, match, ANNA, BEN)
     first = world.time.now.date() + timedelta(days=1)
@@ -98,7 +98,7 @@ async def test_days_off_of_who_leaves_were_theirs_and_stay_used(world: World) ->
     assert timedelta(days=2) <= remaining <= timedelta(days=3), "the clock stood still during the vacation"
 
 
-async def test_what_was_planned_and_offered_goes_with_who_leaves(world: World) -> None:
+async def test_a_substitution_drops_the_leaver_s_plans_and_offers(world: World) -> None:
     match = await world.match(goal="30")
     await play(world, match, ANNA)
     await world.services.conditional_moves.add(world.by(ANNA), match.id, ["take 1", "take 2"])
@@ -110,14 +110,14 @@ async def test_what_was_planned_and_offered_goes_with_who_leaves(world: World) -
     await expect_refusal(world.services.undo.undo(world.by(CARA), match.id, 1, 0), "undo-answered")
 
 
-async def test_what_the_one_before_has_played_is_not_undone(world: World) -> None:
+async def test_a_substitute_cannot_undo_the_leaver_s_move(world: World) -> None:
     match = await world.match()
     await play(world, match, ANNA)
     await take_seat(world, match)
     await expect_refusal(world.services.undo.undo(world.by(CARA), match.id, 1, 0), "undo-followed")
 
 
-async def test_an_offer_of_the_others_waits_for_who_goes_on(world: World) -> None:
+async def test_a_substitute_can_accept_the_opponent_s_offer(world: World) -> None:
     match = await world.match()
     await play(world, match, ANNA)
     await world.services.offers.offer(world.by(BEN), match.id, OfferKind.DRAW)
@@ -126,7 +126,7 @@ async def test_an_offer_of_the_others_waits_for_who_goes_on(world: World) -> Non
     assert finished.status is MatchStatus.FINISHED
 
 
-async def test_who_can_take_a_seat(world: World) -> None:
+async def test_players_and_leavers_cannot_take_a_seat(world: World) -> None:
     match = await world.match()
     await expect_refusal(
         world.services.substitutions.offer(world.by(ANNA), match.id, BEN), "substitute-plays"
@@ -144,7 +144,7 @@ async def test_who_can_take_a_seat(world: World) -> None:
     await expect_refusal(world.services.substitutions.accept(world.by(ANNA), back), "substitute-has-left")
 
 
-async def test_who_plays_enough_takes_no_seat(world: World) -> None:
+async def test_a_player_at_the_game_limit_cannot_take_a_seat(world: World) -> None:
     busy = World(world.store, world.games, Limits(games_per_person=1))
     match = await busy.match()
     number = await offer_seat(busy, match)
@@ -157,14 +157,14 @@ async def test_who_plays_enough_takes_no_seat(world: World) -> None:
     )
 
 
-async def test_the_rules_of_the_server_hold_for_who_goes_on(world: World) -> None:
+async def test_server_rules_apply_to_substitutes(world: World) -> None:
     match = await world.match()
     number = await offer_seat(world, match)
     await world.services.servers.set_server(world.by(BEN), HALL.server or 0, games=("conhex",))
     await expect_refusal(world.services.substitutions.accept(world.by(CARA), number), "game-not-allowed")
 
 
-async def test_declined_withdrawn_or_late_it_is_gone(world: World) -> None:
+async def test_declined_withdrawn_and_expired_seat_offers_are_closed(world: World) -> None:
     match = await world.match()
     service = world.services.substitutions
     declined = await service.decline(world.by(CARA), await offer_seat(world, match, substitute=CARA))
@@ -182,7 +182,7 @@ async def test_declined_withdrawn_or_late_it_is_gone(world: World) -> None:
         await expect_refusal(service.accept(world.by(DORA), number), "seat-closed")
 
 
-async def test_an_admin_offers_the_seat_of_one_who_does_not_move(world: World) -> None:
+async def test_an_admin_can_offer_an_inactive_player_s_seat(world: World) -> None:
     match = await world.match()
     await play(world, match, ANNA)
     service, server = world.services.substitutions, HALL.server or 0
@@ -207,7 +207,7 @@ async def test_an_admin_offers_the_seat_of_one_who_does_not_move(world: World) -
     ]
 
 
-async def test_soft_time_that_is_up_is_a_stall(world: World) -> None:
+async def test_expired_soft_time_counts_as_a_stall(world: World) -> None:
     await world.services.settings.set_value(world.by(BEN), AUTO_VACATION, False)
     match = await begin_timed(world, "1d soft")
     await play(world, match, ANNA)
@@ -218,7 +218,7 @@ async def test_soft_time_that_is_up_is_a_stall(world: World) -> None:
     assert (now.claimable, now.mover) == (True, CARA.id), "the clock is unchanged"
 
 
-async def test_who_moves_after_all_keeps_the_seat(world: World) -> None:
+async def test_a_late_move_keeps_the_seat(world: World) -> None:
     match = await world.match()
     await pass_by(world, STALL)
     number = (await world.services.substitutions.offer(world.by(DORA), match.id, server=HALL.server)).id
@@ -228,7 +228,7 @@ async def test_who_moves_after_all_keeps_the_seat(world: World) -> None:
     assert (await world.services.matches.get(match.id)).people == (ANNA.id, BEN.id)
 
 
-async def test_the_same_request_changes_hands_once(world: World) -> None:
+async def test_a_repeated_request_substitutes_once(world: World) -> None:
     match = await world.match()
     request, offering = world.by(CARA), world.by(ANNA)
     first = await world.services.substitutions.offer(offering, match.id)
@@ -239,7 +239,7 @@ async def test_the_same_request_changes_hands_once(world: World) -> None:
 
 
 @pytest.mark.both_databases
-async def test_two_who_accept_at_once(database_url: str, world: World) -> None:
+async def test_two_simultaneous_substitutes_get_one_seat(database_url: str, world: World) -> None:
     other = await Store.open(database_url)
     match = await world.match()
     number = await offer_seat(world, match)
@@ -255,7 +255,7 @@ async def test_two_who_accept_at_once(database_url: str, world: World) -> None:
     assert now.people[0] in {CARA.id, DORA.id}
 
 
-async def test_who_goes_on_plays_the_rest_of_a_series_and_has_what_was_won(world: World) -> None:
+async def test_a_substitute_inherits_the_series_and_its_wins(world: World) -> None:
     challenge = await world.services.invitations.challenge(
         world.by(ANNA), Terms("counting", {}, "first", tie_break=TieBreak.NONE), HALL, [BEN]
     )
@@ -272,7 +272,7 @@ async def test_who_goes_on_plays_the_rest_of_a_series_and_has_what_was_won(world
     assert (await world.services.matches.series(challenge.id)).winner == CARA.id
 
 
-async def test_after_a_change_in_the_first_game_the_next_has_the_new_players(world: World) -> None:
+async def test_a_substitution_carries_over_to_the_next_game(world: World) -> None:
     challenge = await world.services.invitations.challenge(
         world.by(ANNA), Terms("counting", {}, "first", tie_break=TieBreak.NONE), HALL, [BEN]
     )
@@ -284,7 +284,7 @@ async def test_after_a_change_in_the_first_game_the_next_has_the_new_players(wor
     assert (await world.services.matches.get(series.games[1])).people == (BEN.id, CARA.id)
 
 
-def test_who_goes_on_for_whom() -> None:
+def test_a_successor_follows_from_later_handovers() -> None:
     handovers = [Handover(5, 1, 2), Handover(6, 2, 3)]
     assert [successor(person, handovers) for person in (1, 2, 3, 4)] == [3, 3, 3, 4]
     assert [successor(1, handovers, after=number) for number in (5, 6)] == [1, 1]

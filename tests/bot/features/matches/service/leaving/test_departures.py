@@ -35,7 +35,7 @@ async def _people_in_order(world: World, match: Match) -> tuple[int, ...]:
     return match.people[match.turn :] + match.people[: match.turn]
 
 
-async def test_the_match_goes_on_without_the_one_to_move(world: World) -> None:
+async def test_a_match_continues_after_the_mover_leaves(world: World) -> None:
     match = await world.gathering(BEN, CARA)
     await world.deliver_all()
     mover, second, third = await _people_in_order(world, match)
@@ -59,7 +59,7 @@ async def test_the_match_goes_on_without_the_one_to_move(world: World) -> None:
     assert set(turns) == {second, third}
 
 
-async def test_anyone_may_leave_out_of_turn(world: World) -> None:
+async def test_a_player_may_leave_out_of_turn(world: World) -> None:
     match = await world.gathering(BEN, CARA)
     await world.deliver_all()
     mover, second, _ = await _people_in_order(world, match)
@@ -79,7 +79,7 @@ async def test_anyone_may_leave_out_of_turn(world: World) -> None:
     await world.services.turns.take_turn(world.by(_PEOPLE[mover]), match.id, "take", 2)
 
 
-async def test_the_rules_say_when_too_few_are_left(world: World) -> None:
+async def test_a_match_ends_when_too_few_players_remain(world: World) -> None:
     match = await world.gathering(BEN, CARA)
     await world.services.resignations.resign(world.by(CARA), match.id)
     finished = await world.services.resignations.resign(world.by(ANNA), match.id)
@@ -99,7 +99,7 @@ async def test_the_rules_say_when_too_few_are_left(world: World) -> None:
     await expect_refusal(world.services.resignations.resign(world.by(BEN), match.id), "game-over")
 
 
-async def test_of_two_players_nobody_leaves_a_match_that_goes_on(world: World) -> None:
+async def test_a_departure_from_a_two_player_match_ends_it(world: World) -> None:
     match = await world.gathering(BEN)
     finished = await world.services.resignations.resign(world.by(BEN), match.id)
     assert (finished.resigned, finished.retired) == (1, ())
@@ -107,7 +107,7 @@ async def test_of_two_players_nobody_leaves_a_match_that_goes_on(world: World) -
     assert (await world.deliver_all())[-1].kind is MatchEnded
 
 
-async def test_who_has_left_acts_no_more(world: World) -> None:
+async def test_a_leaver_cannot_act(world: World) -> None:
     match = await world.gathering(BEN, CARA)
     await world.services.resignations.resign(world.by(BEN), match.id)
     await expect_refusal(world.services.turns.take_turn(world.by(BEN), match.id, "take"), "you-left")
@@ -117,7 +117,7 @@ async def test_who_has_left_acts_no_more(world: World) -> None:
     await expect_refusal(world.services.resignations.resign(world.by(DORA), match.id), "not-your-game")
 
 
-async def test_the_game_is_no_longer_theirs(store: Store, world: World) -> None:
+async def test_a_leaver_s_game_is_neither_listed_nor_counted(store: Store, world: World) -> None:
     small_world = World(store, world.games, Limits(games_per_person=1))
     match = await small_world.gathering(BEN, CARA)
     challenge = small_world.services.invitations.challenge(
@@ -133,7 +133,7 @@ async def test_the_game_is_no_longer_theirs(store: Store, world: World) -> None:
     )
 
 
-async def test_leavers_get_no_direct_message_about_it(world: World) -> None:
+async def test_leavers_get_no_direct_message(world: World) -> None:
     match = await world.gathering(BEN, CARA)
     await world.deliver_all()
     await world.services.resignations.resign(world.by(BEN), match.id)
@@ -142,7 +142,7 @@ async def test_leavers_get_no_direct_message_about_it(world: World) -> None:
     assert {message.recipient for message in await world.outbox.claim()} == {ANNA.id, CARA.id}
 
 
-async def test_leaving_is_done_once(world: World) -> None:
+async def test_a_repeated_request_leaves_once(world: World) -> None:
     match = await world.gathering(BEN, CARA)
     request = world.by(BEN)
     first = await world.services.resignations.resign(request, match.id)
@@ -153,7 +153,7 @@ async def test_leaving_is_done_once(world: World) -> None:
     assert (await world.services.matches.get(match.id)).retired == first.retired
 
 
-async def test_a_repeated_turn_is_answered_with_what_stands(world: World) -> None:
+async def test_a_repeated_turn_is_answered_with_the_current_match(world: World) -> None:
     match = await world.gathering(BEN, CARA)
     mover, second, _ = await _people_in_order(world, match)
     request = world.by(_PEOPLE[mover])
@@ -164,7 +164,7 @@ async def test_a_repeated_turn_is_answered_with_what_stands(world: World) -> Non
     assert comparable(retry.match) == comparable(current)
 
 
-async def test_the_log_is_replayed_with_those_who_left(world: World) -> None:
+async def test_the_log_is_replayed_with_departures(world: World) -> None:
     match = await world.gathering(BEN, CARA, DORA)
     states = [(await world.services.matches.position(match.id, ply)).state for ply in (0, 1)]
     await world.services.resignations.resign(world.by(CARA), match.id)
@@ -183,7 +183,7 @@ async def test_the_log_is_replayed_with_those_who_left(world: World) -> None:
 
 
 @pytest.mark.both_databases
-async def test_leaving_and_moving_at_once(database_url: str, world: World) -> None:
+async def test_a_concurrent_departure_and_move_are_both_recorded(database_url: str, world: World) -> None:
     other = await Store.open(database_url)
     for _ in range(2):
         match = await world.gathering(BEN, CARA)
@@ -202,7 +202,7 @@ async def test_leaving_and_moving_at_once(database_url: str, world: World) -> No
 
 
 @pytest.mark.both_databases
-async def test_two_who_leave_at_once(database_url: str, world: World) -> None:
+async def test_two_concurrent_departures_end_the_match(database_url: str, world: World) -> None:
     other = await Store.open(database_url)
     match = await world.gathering(BEN, CARA)
     await asyncio.gather(
@@ -217,7 +217,7 @@ async def test_two_who_leave_at_once(database_url: str, world: World) -> None:
     )
 
 
-async def test_who_leaves_what_the_rules_cannot_replay(world: World) -> None:
+async def test_leaving_an_unreplayable_match_lets_the_last_party_win(world: World) -> None:
     """The last party wins, as no move can be played any more."""
     match = await world.gathering(BEN, CARA)
     await world.deliver_all()
@@ -243,7 +243,7 @@ async def test_who_leaves_what_the_rules_cannot_replay(world: World) -> None:
     assert event_of(last, MatchEnded).left == {leaver_seat, match.people.index(ANNA.id)}
 
 
-async def test_the_computers_that_are_left_win_by_their_parties(world: World) -> None:
+async def test_remaining_computers_win_by_party(world: World) -> None:
     """When the last person leaves, every other party with a remaining player wins."""
     await world.match()
     lobby = await world.lobby(BEN, players=6, role="red", options={"mode": "teams"})
@@ -264,7 +264,7 @@ async def test_the_computers_that_are_left_win_by_their_parties(world: World) ->
 
 
 @pytest.mark.parametrize(("clock", "pinged"), [("2d", (ANNA.id, BEN.id)), ("2d soft", (ANNA.id,))])
-async def test_a_late_player_is_pinged_and_a_claimant_is_not(
+async def test_a_timeout_pings_the_late_player_but_not_the_claimant(
     world: World, clock: str, pinged: tuple[int, ...]
 ) -> None:
     for person in (ANNA, BEN):

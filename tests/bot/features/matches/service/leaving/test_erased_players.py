@@ -39,7 +39,7 @@ async def test_an_erased_player_resigns_all_running_games(world: World) -> None:
     assert (await world.services.matches.get(left_match.id)).plies == plies, "no second departure"
 
 
-async def test_time_that_is_up_counts_before_the_resignation(world: World) -> None:
+async def test_an_expired_clock_precedes_an_erased_player_s_resignation(world: World) -> None:
     match = await play(world, await begin_timed(world, "2d"), ANNA, BEN)
     kernel, matches = world.services.app.kernel, world.services.app.matches.services
     settlement = match_settlement(kernel.work, matches.deadlines, matches.departures)
@@ -62,7 +62,7 @@ async def test_time_that_is_up_counts_before_the_resignation(world: World) -> No
     assert (finished.outcome.reason, finished.outcome.winners) == (TIMEOUT, (1,))
 
 
-async def test_an_erased_player_resigns_also_where_the_bot_is_away(world: World) -> None:
+async def test_an_erased_player_resigns_even_where_the_bot_is_away(world: World) -> None:
     match = await play(world, await begin_timed(world, "2d"), ANNA)
     await world.services.presence.pause_server(HALL.server or 0)
     await world.services.deletions.ask(world.by(BEN))

@@ -11,7 +11,7 @@ pytest_plugins = ("tests.bot.support.worlds",)
 pytestmark = pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
 
 
-async def test_only_earlier_leavers_hear_nothing_of_the_end(world: World) -> None:
+async def test_only_earlier_leavers_are_not_pinged_at_the_end(world: World) -> None:
     await world.match()
     for person in (ANNA, BEN, CARA):
         await world.services.settings.set_value(world.by(person), AUTO_VACATION, False)

@@ -27,26 +27,26 @@ def _merge(*events: MatchEvent) -> list[MatchEvent]:
     return [ply.event for ply in merged]
 
 
-def test_a_ply_and_what_follows_by_itself_are_one() -> None:
+def test_a_ply_and_its_automatic_reply_are_merged() -> None:
     assert _merge(_OWN, _REPLY) == [_BOTH]
 
 
-def test_what_happens_between_them_comes_after_both() -> None:
+def test_events_between_merged_plies_come_after_them() -> None:
     offer = OfferMade(_MATCH.id, 5, OfferKind.DRAW, 0, with_move=True)
     assert _merge(_OWN, offer, _REPLY) == [_BOTH, offer]
 
 
-def test_plies_that_people_played_stay_apart() -> None:
+def test_plies_by_people_are_not_merged() -> None:
     event = replace(_REPLY, automatic=None, left=True)
     assert _merge(_OWN, event) == [_OWN, event]
 
 
-def test_replies_in_another_match_stay_apart() -> None:
+def test_replies_in_another_match_are_not_merged() -> None:
     other_match_reply = replace(_REPLY, match=8)
     assert _merge(_OWN, other_match_reply) == [_OWN, other_match_reply]
 
 
-def test_an_end_by_the_reply_tells_of_both() -> None:
+def test_an_end_by_the_reply_covers_both_plies() -> None:
     last = replace(_REPLY, turn=None, ends_match=True)
     event = MatchEnded(_MATCH.id, 6, Outcome((1,), "goal"), last, 0, frozenset(), None)
     both = replace(_BOTH, turn=None, ends_match=True)

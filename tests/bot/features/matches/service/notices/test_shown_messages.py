@@ -32,7 +32,7 @@ async def deliver(world: World, place: int = 70) -> list[tuple[Notice, tuple[Mes
 
 
 @pytest.mark.parametrize("tell", [PingPlace.THREAD, PingPlace.DIRECT])
-async def test_a_reminder_goes_with_the_next_one_and_with_the_move(world: World, tell: PingPlace) -> None:
+async def test_the_next_reminder_or_move_deletes_a_reminder(world: World, tell: PingPlace) -> None:
     """Only the reminder of the same match to the same people is deleted."""
     await world.services.settings.set_preferences(world.by(BEN), tell=tell)
     other, match = await world.match(), await world.match()
@@ -55,7 +55,7 @@ async def test_a_reminder_goes_with_the_next_one_and_with_the_move(world: World,
     assert after[0][1][0] not in reminders[match.id]
 
 
-async def test_a_reminder_goes_with_the_end_outside_the_rules(world: World) -> None:
+async def test_a_resignation_deletes_the_reminder(world: World) -> None:
     match = await world.match()
     await play(world, match, ANNA)
     await deliver(world)
@@ -79,7 +79,7 @@ async def against_engine(world: World, engines: FirstMoveEngines, key: str, **op
     return await world.services.matches.get(number)
 
 
-async def test_a_board_waits_for_the_computer_s_answer(world: World) -> None:
+async def test_a_board_waits_for_the_computer_s_reply(world: World) -> None:
     engines = FirstMoveEngines(world)
     match = await against_engine(world, engines, "conhex")
     await play(world, match, ANNA, move="f6")
@@ -94,7 +94,7 @@ async def test_a_board_waits_for_the_computer_s_answer(world: World) -> None:
     assert (event_of(released, PlyPlayed).since, event_of(released, PlyPlayed).turn) == (2, 1)
 
 
-async def test_a_roll_comes_with_the_plies_before_it(world: World) -> None:
+async def test_a_roll_is_posted_with_the_plies_before_it(world: World) -> None:
     """A single board shows the person's move, the computer's rolls and moves, and the person's next roll."""
     engines = FirstMoveEngines(world)
     lobby = await world.services.invitations.challenge(world.by(ANNA), HAT, HALL)
@@ -117,7 +117,7 @@ async def test_a_roll_comes_with_the_plies_before_it(world: World) -> None:
     assert (event.since, event.plies) == (plies_before, after.plies)
 
 
-async def test_the_end_by_a_computer_tells_of_the_move_before(world: World) -> None:
+async def test_a_computer_s_winning_move_includes_the_move_before(world: World) -> None:
     engines = FirstMoveEngines(world)
     match = await against_engine(world, engines, "counting", goal="4")
     for _ in range(2):

@@ -11,7 +11,7 @@ pytest_plugins = ("tests.bot.support.worlds",)
 pytestmark = pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
 
 
-async def test_a_blocked_player_offers_nothing(world: World) -> None:
+async def test_a_blocked_player_cannot_make_offers(world: World) -> None:
     """The blocking player may still offer; an act that needs no consent is done."""
     await world.match()
     match, fresh = await world.match(), await world.match()
@@ -27,7 +27,7 @@ async def test_a_blocked_player_offers_nothing(world: World) -> None:
     assert (await offers.offer(world.by(ANNA), fresh.id, OfferKind.ABORT)).done
 
 
-async def test_a_draw_with_a_move_is_dropped_where_it_is_blocked(world: World) -> None:
+async def test_a_blocked_player_s_draw_offer_with_a_move_is_dropped(world: World) -> None:
     """The move is played; the blocked player's draw offer is dropped."""
     match = await world.match()
     await world.services.blocks.block(world.by(BEN), ANNA)
@@ -42,7 +42,7 @@ async def test_a_draw_with_a_move_is_dropped_where_it_is_blocked(world: World) -
     assert (await world.services.matches.get(match.id)).offers == ()
 
 
-async def test_at_a_table_one_block_is_enough(world: World) -> None:
+async def test_one_block_at_a_table_prevents_offers(world: World) -> None:
     match = await world.gathering(BEN, CARA)
     people = {person.id: person for person in (ANNA, BEN, CARA)}
     first = people[(await world.services.matches.get(match.id)).mover or 0]

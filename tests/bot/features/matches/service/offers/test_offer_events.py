@@ -52,7 +52,7 @@ async def test_answers_of_several_players_name_the_offer_s_message(world: World)
     ]
 
 
-async def test_an_offer_with_a_move_lapses_by_the_answer_s_move(world: World) -> None:
+async def test_an_offer_with_a_move_lapses_with_the_reply(world: World) -> None:
     await world.match()
     match = await world.match(goal="30")
     turns = world.services.turns
@@ -68,7 +68,7 @@ async def test_an_offer_with_a_move_lapses_by_the_answer_s_move(world: World) ->
     assert await deliver(world) == [OfferAnswered(match.id, 2, DRAW, 1, OfferOutcome.WITHDRAWN, 1, second)]
 
 
-async def test_the_other_open_offers_lapse_with_an_accepted_one(world: World) -> None:
+async def test_an_accepted_offer_makes_the_others_lapse(world: World) -> None:
     match = await world.match(goal="30")
     for person in (ANNA, BEN):
         match = await play(world, match, person, move="take 1")

@@ -54,7 +54,7 @@ async def match_after(world: World, plies: int = 2, key: str = "counting", **opt
     return await world.services.matches.get(match.id)
 
 
-async def test_only_what_would_not_be_refused_can_be_offered(world: World) -> None:
+async def test_possible_offers_exclude_refused_ones(world: World) -> None:
     match = await world.match("counting")
     possible = world.services.offers.possible
     assert await possible(ANNA.id, match.id) == (DRAW, ABORT)
@@ -100,7 +100,7 @@ async def test_a_draw_is_offered_and_accepted(world: World) -> None:
     await expect_refusal(world.services.offers.withdraw(world.by(ANNA), match.id, DRAW), "game-over")
 
 
-async def test_a_draw_travels_with_a_move_and_lapses_with_the_reply(world: World) -> None:
+async def test_a_draw_offer_with_a_move_lapses_with_the_reply(world: World) -> None:
     match = await match_after(world)
     turn = await world.services.turns.take_turn(world.by(ANNA), match.id, "take 1", 2, offer_draw=True)
     assert turn.match.offers == (OpenOffer(DRAW, 0, 3),)
@@ -119,7 +119,7 @@ async def test_a_draw_travels_with_a_move_and_lapses_with_the_reply(world: World
     await expect_refusal(world.services.offers.answer(world.by(BEN), match.id, DRAW, accept=True), "no-offer")
 
 
-async def test_an_own_offer_stands_through_the_own_move(world: World) -> None:
+async def test_an_offer_survives_its_owner_s_move(world: World) -> None:
     match = await match_after(world)
     await world.services.offers.offer(world.by(ANNA), match.id, DRAW)
     turn = await world.services.turns.take_turn(world.by(ANNA), match.id, "take 1", 2, offer_draw=True)
@@ -127,14 +127,14 @@ async def test_an_own_offer_stands_through_the_own_move(world: World) -> None:
     assert [kind for kind, _ in await outcomes(world)] == [OfferMade, PlyPlayed]
 
 
-async def test_a_last_move_offers_nothing_any_more(world: World) -> None:
+async def test_a_final_move_makes_no_offer(world: World) -> None:
     match = await match_after(world, goal="3")
     turn = await world.services.turns.take_turn(world.by(ANNA), match.id, "take 1", 2, offer_draw=True)
     assert (turn.match.outcome, turn.match.offers) == (Outcome((0,), "goal"), ())
     assert [kind for kind, _ in await outcomes(world)] == [PlyPlayed]
 
 
-async def test_what_cannot_be_offered_leaves_the_move_unplayed(world: World) -> None:
+async def test_a_refused_draw_offer_leaves_the_move_unplayed(world: World) -> None:
     match = await world.match("conhex")
     move = (await world.services.matches.position(match.id)).state.legal_moves()[0].text
     request = world.by(ANNA)
@@ -146,7 +146,7 @@ async def test_what_cannot_be_offered_leaves_the_move_unplayed(world: World) -> 
     assert (await world.services.turns.take_turn(request, match.id, move, 0)).match.plies == 1
 
 
-async def test_every_end_makes_open_offers_lapse(world: World) -> None:
+async def test_a_resignation_makes_open_offers_lapse(world: World) -> None:
     match = await match_after(world)
     await world.services.offers.offer(world.by(ANNA), match.id, DRAW)
     await world.deliver_all()
@@ -156,7 +156,7 @@ async def test_every_end_makes_open_offers_lapse(world: World) -> None:
     assert [kind for kind, _ in await outcomes(world)] == [OfferAnswered, MatchEnded]
 
 
-async def test_an_abort_before_the_own_first_ply_is_done_at_once(world: World) -> None:
+async def test_an_abort_before_one_s_first_ply_is_immediate(world: World) -> None:
     for plies, person in ((0, ANNA), (1, BEN)):
         match = await match_after(world, plies)
         result = await world.services.offers.offer(world.by(person), match.id, ABORT)
@@ -167,7 +167,7 @@ async def test_an_abort_before_the_own_first_ply_is_done_at_once(world: World) -
         assert await outcomes(world) == [(MatchEnded, EndCause(EndKind.AGREED_ABORT, seat))]
 
 
-async def test_an_abort_after_the_own_first_ply_is_asked_for(world: World) -> None:
+async def test_an_abort_after_one_s_first_ply_needs_consent(world: World) -> None:
     match = await match_after(world, 1)
     result = await world.services.offers.offer(world.by(ANNA), match.id, ABORT)
     assert (result.done, result.match.status) == (False, MatchStatus.RUNNING)
@@ -193,7 +193,7 @@ async def test_an_aborted_match_ends_its_series_without_a_result(world: World) -
     assert (record.finished, record.winner) == (True, None)
 
 
-async def test_a_loss_in_a_series_is_not_taken_back_by_an_abort_of_the_next_game(world: World) -> None:
+async def test_after_a_series_loss_an_abort_needs_consent(world: World) -> None:
     challenge = await world.services.invitations.challenge(
         world.by(ANNA),
         Terms("both", {}, "first", tie_break=TieBreak.NONE),
@@ -211,7 +211,7 @@ async def test_a_loss_in_a_series_is_not_taken_back_by_an_abort_of_the_next_game
     assert (record.finished, record.winner) == (True, None)
 
 
-async def test_with_several_everyone_must_agree(world: World) -> None:
+async def test_all_players_must_agree_at_a_table(world: World) -> None:
     match = await world.gathering(BEN, CARA)
     await world.deliver_all()
     people = {person.id: person for person in (ANNA, BEN, CARA)}
@@ -234,7 +234,7 @@ async def test_with_several_everyone_must_agree(world: World) -> None:
     assert (after.plies, after.mover, after.offers) == (1, first.id, ())
 
 
-async def test_one_who_leaves_need_not_agree_any_more(world: World) -> None:
+async def test_a_leaver_s_consent_is_not_needed(world: World) -> None:
     match = await world.gathering(BEN, CARA)
     people = {person.id: person for person in (ANNA, BEN, CARA)}
     first, second, third = (people[person_id] for person_id in match.people)
@@ -247,7 +247,7 @@ async def test_one_who_leaves_need_not_agree_any_more(world: World) -> None:
     assert finished.seed is not None
 
 
-async def test_a_leavers_offers_go_with_them(world: World) -> None:
+async def test_a_departure_withdraws_the_leaver_s_offers(world: World) -> None:
     match = await world.gathering(BEN, CARA)
     people = {person.id: person for person in (ANNA, BEN, CARA)}
     first = people[match.people[0]]
@@ -260,7 +260,7 @@ async def test_a_leavers_offers_go_with_them(world: World) -> None:
     await expect_refusal(world.services.offers.offer(world.by(first), match.id, ABORT), "you-left")
 
 
-async def test_only_players_of_a_match_bargain(world: World) -> None:
+async def test_only_the_right_players_make_and_answer_offers(world: World) -> None:
     match = await match_after(world)
     for game, reason in ((match.id, "not-your-game"), (404, "unknown-match"), (2**63, "unknown-match")):
         await expect_refusal(world.services.offers.offer(world.by(CARA), game, DRAW), reason)
@@ -274,7 +274,7 @@ async def test_only_players_of_a_match_bargain(world: World) -> None:
     await expect_refusal(world.services.offers.offer(world.by(BEN), match.id, DRAW), "offer-waits")
 
 
-async def test_there_is_a_limit_to_open_offers(store: Store, world: World) -> None:
+async def test_open_offers_are_limited(store: Store, world: World) -> None:
     small_world = World(store, world.games, Limits(offers_per_person=2))
     matches = [await match_after(small_world) for _ in range(3)]
     for match in matches[:2]:
@@ -292,7 +292,7 @@ async def test_there_is_a_limit_to_open_offers(store: Store, world: World) -> No
     await small_world.services.offers.offer(small_world.by(ANNA), matches[2].id, TAKE_BACK)
 
 
-async def test_the_same_request_bargains_once(world: World) -> None:
+async def test_the_same_request_makes_or_answers_an_offer_once(world: World) -> None:
     match = await match_after(world)
     offer_request, accept_request = world.by(ANNA), world.by(BEN)
     first = await world.services.offers.offer(offer_request, match.id, DRAW)
@@ -315,7 +315,7 @@ async def test_the_same_request_bargains_once(world: World) -> None:
 
 
 @pytest.mark.both_databases
-async def test_a_reply_and_an_acceptance_at_once(database_url: str, world: World) -> None:
+async def test_a_concurrent_reply_and_acceptance_settle_on_one(database_url: str, world: World) -> None:
     other = await Store.open(database_url)
     fresh = world.other_services(other)
     for _ in range(repeats(2, 3)):
@@ -338,7 +338,7 @@ async def test_a_reply_and_an_acceptance_at_once(database_url: str, world: World
 
 
 @pytest.mark.both_databases
-async def test_two_who_accept_at_once_end_it_once(database_url: str, world: World) -> None:
+async def test_two_concurrent_acceptances_end_the_match_once(database_url: str, world: World) -> None:
     other = await Store.open(database_url)
     match = await match_after(world)
     await world.services.offers.offer(world.by(ANNA), match.id, DRAW)
@@ -353,7 +353,7 @@ async def test_two_who_accept_at_once_end_it_once(database_url: str, world: Worl
     assert [kind for kind, _ in await outcomes(world)] == [OfferAnswered, MatchEnded]
 
 
-async def test_a_failed_answer_is_told_again(world: World) -> None:
+async def test_an_undelivered_answer_is_retried(world: World) -> None:
     match = await match_after(world)
     await world.services.offers.offer(world.by(ANNA), match.id, DRAW)
     await world.services.offers.answer(world.by(BEN), match.id, DRAW, accept=False)

@@ -97,7 +97,7 @@ async def test_a_foreseen_ply_is_answered_at_once(world: World) -> None:
     assert await _lines(world, BEN, match) == []
 
 
-async def test_the_longest_line_is_played_to_its_end(world: World) -> None:
+async def test_the_longest_line_is_played_to_the_end(world: World) -> None:
     match = await _start(world, **LONG)
     await _plan(world, BEN, match, "1 2 2 1 1 1 2 2 1 2")
     remaining = ["2 1 1 1 2 2 1 2", "1 1 2 2 1 2", "2 2 1 2", "1 2"]
@@ -115,7 +115,7 @@ async def test_the_longest_line_is_played_to_its_end(world: World) -> None:
     )
 
 
-async def test_what_was_not_foreseen_ends_the_plan(world: World) -> None:
+async def test_an_unforeseen_ply_ends_the_plan(world: World) -> None:
     match = await _start(world, **LONG)
     await _plan(world, BEN, match, "1 2 1 1")
     turn = await world.services.turns.take_turn(world.by(ANNA), match.id, "take 2")
@@ -126,7 +126,7 @@ async def test_what_was_not_foreseen_ends_the_plan(world: World) -> None:
     assert await _log(world, match) == "2 1 1"
 
 
-async def test_of_several_lines_the_one_that_came_goes_on(world: World) -> None:
+async def test_a_ply_keeps_only_the_matching_lines(world: World) -> None:
     match = await _start(world, **LONG)
     await _plan(world, BEN, match, "1 2 1 1", "1 2 2 2", "2 2 1 1")
     await world.services.turns.take_turn(world.by(ANNA), match.id, "take 1")
@@ -137,7 +137,7 @@ async def test_of_several_lines_the_one_that_came_goes_on(world: World) -> None:
     assert await _log(world, match) == "1 2c 1 1c"
 
 
-async def test_a_foreseen_reply_can_end_the_match(world: World) -> None:
+async def test_a_planned_reply_can_end_the_match(world: World) -> None:
     match = await _start(world, goal="3")
     await _plan(world, BEN, match, "1 2")
     turn = await world.services.turns.take_turn(world.by(ANNA), match.id, "take 1")
@@ -150,7 +150,7 @@ async def test_a_foreseen_reply_can_end_the_match(world: World) -> None:
         assert await session.of(ConditionalMoveRepository).of(match.id) == {}
 
 
-async def test_lines_are_a_matter_of_the_one_who_plans(world: World) -> None:
+async def test_plans_are_visible_only_to_their_owner(world: World) -> None:
     match = await _start(world, **LONG)
     await _plan(world, BEN, match, "1 2")
     assert await _lines(world, ANNA, match) == []
@@ -172,7 +172,7 @@ async def test_lines_are_a_matter_of_the_one_who_plans(world: World) -> None:
     assert "take 2" not in repr(visible)
 
 
-async def test_lines_that_cannot_be_are_refused(world: World) -> None:
+async def test_invalid_lines_are_refused(world: World) -> None:
     match = await _start(world, goal="5")
     add = world.services.conditional_moves.add
     first, second = "take 1", "take 2"
@@ -199,7 +199,7 @@ async def test_lines_that_cannot_be_are_refused(world: World) -> None:
     assert await _lines(world, BEN, match) == []
 
 
-async def test_dice_foresee_nothing(world: World) -> None:
+async def test_dice_games_refuse_plans(world: World) -> None:
     match = await world.gathering(BEN, CARA)
     people = {person.id: person for person in (ANNA, BEN, CARA)}
     waiting_player = next(person for person in people.values() if person.id != match.mover)
@@ -209,7 +209,7 @@ async def test_dice_foresee_nothing(world: World) -> None:
     )
 
 
-async def test_there_is_a_limit_to_lines(store: Store, world: World) -> None:
+async def test_lines_are_limited(store: Store, world: World) -> None:
     small_world = World(store, world.games, Limits(conditional_lines=2))
     match = await _start(small_world, **LONG)
     await _plan(small_world, BEN, match, "1 1", "2 1")
@@ -225,7 +225,7 @@ async def test_there_is_a_limit_to_lines(store: Store, world: World) -> None:
     assert (await small_world.services.conditional_moves.lines(BEN.id, match.id)).limit == 2
 
 
-async def test_lines_are_deleted_one_by_one_or_all(world: World) -> None:
+async def test_lines_are_deleted_singly_or_all_at_once(world: World) -> None:
     match = await _start(world, **LONG)
     await _plan(world, BEN, match, "1 1 1 1", "1 1 2 2", "2 2")
     lines = await world.services.conditional_moves.delete(world.by(BEN), match.id, 1)
@@ -256,7 +256,7 @@ async def test_the_same_request_plans_once(world: World) -> None:
     assert await _lines(world, BEN, match) == ["2 2"]
 
 
-async def test_a_repeated_turn_is_answered_with_what_stands(world: World) -> None:
+async def test_a_repeated_turn_is_answered_with_the_current_match(world: World) -> None:
     match = await _start(world, **LONG)
     await _plan(world, BEN, match, "1 2")
     request = world.by(ANNA)
@@ -270,7 +270,7 @@ async def test_a_repeated_turn_is_answered_with_what_stands(world: World) -> Non
         assert (comparable(retry.match), retry.state) == (comparable(current.match), current.state)
 
 
-async def test_a_draw_offered_with_a_move_is_not_declined_by_a_planned_reply(world: World) -> None:
+async def test_a_planned_reply_does_not_decline_a_draw_offer(world: World) -> None:
     match = await _start(world, **LONG)
     await _plan(world, BEN, match, "1 2")
     turn = await world.services.turns.take_turn(world.by(ANNA), match.id, "take 1", offer_draw=True)
@@ -279,7 +279,7 @@ async def test_a_draw_offered_with_a_move_is_not_declined_by_a_planned_reply(wor
     assert finished.outcome == Outcome((), "agreement")
 
 
-async def test_a_take_back_undoes_the_reply_and_forgets_the_plans(world: World) -> None:
+async def test_a_take_back_undoes_the_reply_and_drops_the_plans(world: World) -> None:
     match = await _start(world, **LONG)
     await _plan(world, BEN, match, "1 2 1 1")
     await world.services.turns.take_turn(world.by(ANNA), match.id, "take 1")
@@ -292,7 +292,7 @@ async def test_a_take_back_undoes_the_reply_and_forgets_the_plans(world: World) 
     assert await _log(world, match) == "1"
 
 
-async def test_who_leaves_ends_the_plans(world: World) -> None:
+async def test_a_departure_ends_the_plans(world: World) -> None:
     match = await _start(world, **LONG)
     await _plan(world, BEN, match, "1 2")
     await world.services.resignations.resign(world.by(ANNA), match.id)
@@ -300,7 +300,7 @@ async def test_who_leaves_ends_the_plans(world: World) -> None:
         assert await session.of(ConditionalMoveRepository).of(match.id) == {}
 
 
-async def test_a_plan_that_cannot_be_read_stops_nobody(
+async def test_an_unreadable_plan_does_not_block_a_move(
     world: World, caplog: pytest.LogCaptureFixture
 ) -> None:
     match = await _start(world, **LONG)
@@ -313,9 +313,7 @@ async def test_a_plan_that_cannot_be_read_stops_nobody(
 
 
 @pytest.mark.both_databases
-async def test_a_line_added_in_the_moment_of_the_ply_is_played_or_refused(
-    database_url: str, world: World
-) -> None:
+async def test_a_line_added_during_a_ply_is_played_or_refused(database_url: str, world: World) -> None:
     other = await Store.open(database_url)
     fresh = world.other_services(other)
     for _ in range(repeats(2, 3)):
@@ -333,7 +331,7 @@ async def test_a_line_added_in_the_moment_of_the_ply_is_played_or_refused(
     await other.close()
 
 
-async def test_a_single_move_is_played_for_who_wants_it(world: World) -> None:
+async def test_a_forced_move_is_played_after_an_opt_in(world: World) -> None:
     await world.play_forced_moves(BEN)
     match = await _start(world, "narrow", goal="1000")
     turn = await world.services.turns.take_turn(world.by(ANNA), match.id, "take 2")
@@ -345,14 +343,14 @@ async def test_a_single_move_is_played_for_who_wants_it(world: World) -> None:
     assert await _log(world, match) == "2 1f 1"
 
 
-async def test_a_single_move_waits_for_who_does_not_want_it_played(world: World) -> None:
+async def test_a_forced_move_waits_without_an_opt_in(world: World) -> None:
     await world.play_forced_moves(ANNA)
     match = await _start(world, "narrow", goal="1000")
     turn = await world.services.turns.take_turn(world.by(ANNA), match.id, "take 2")
     assert (turn.match.plies, turn.match.mover) == (1, BEN.id)
 
 
-async def test_planned_and_forced_plies_follow_each_other(world: World) -> None:
+async def test_planned_and_forced_plies_chain(world: World) -> None:
     await world.play_forced_moves(ANNA)
     match = await _start(world, "narrow", goal="1000")
     await _plan(world, BEN, match, "1 1 1 2", "1 1 1 2 1 2 1 1")
@@ -367,7 +365,7 @@ async def test_planned_and_forced_plies_follow_each_other(world: World) -> None:
     )
 
 
-async def test_forced_plies_without_end_leave_a_turn_to_a_player(world: World) -> None:
+async def test_endless_forced_plies_stop_at_the_limit(world: World) -> None:
     await world.play_forced_moves(ANNA, BEN)
     match = await _start(world, "lane", goal="1000")
     turn = await world.services.turns.take_turn(world.by(ANNA), match.id, "take 1")
@@ -377,7 +375,7 @@ async def test_forced_plies_without_end_leave_a_turn_to_a_player(world: World) -
     assert turn_after.match.plies == 2 * MAX_FORCED + 2
 
 
-async def test_forced_plies_end_a_match(world: World) -> None:
+async def test_forced_plies_can_end_a_match(world: World) -> None:
     await world.play_forced_moves(ANNA, BEN)
     match = await _start(world, "lane", goal="9")
     turn = await world.services.turns.take_turn(world.by(ANNA), match.id, "take 1")
@@ -385,7 +383,7 @@ async def test_forced_plies_end_a_match(world: World) -> None:
     assert turn.match.outcome == Outcome((0,), "goal")
 
 
-async def test_with_three_the_one_who_comes_next_replies(world: World) -> None:
+async def test_with_three_players_the_next_one_replies(world: World) -> None:
     lobby = await world.services.invitations.challenge(
         world.by(ANNA), Terms("crowd", {"goal": "1000"}, "first", players=3), HALL
     )
@@ -407,7 +405,7 @@ async def test_with_three_the_one_who_comes_next_replies(world: World) -> None:
     assert [ply.automatic for ply in plies] == [None, Automatic.CONDITIONAL]
 
 
-async def test_a_turn_that_is_played_as_planned_takes_no_board_away(world: World) -> None:
+async def test_a_turn_played_as_planned_sends_no_direct_message(world: World) -> None:
     await world.services.settings.set_preferences(world.by(BEN), tell=PingPlace.BOTH)
     match = await _start(world, **LONG)
     await _plan(world, BEN, match, "1 2")
@@ -418,7 +416,7 @@ async def test_a_turn_that_is_played_as_planned_takes_no_board_away(world: World
     )
 
 
-async def test_of_a_move_and_its_planned_reply_only_who_is_to_move_is_told_directly(world: World) -> None:
+async def test_after_a_planned_reply_only_the_mover_is_notified_directly(world: World) -> None:
     for person in (ANNA, BEN):
         await world.services.settings.set_preferences(world.by(person), tell=PingPlace.DIRECT)
     match = await _start(world, **LONG)
@@ -432,7 +430,7 @@ async def test_of_a_move_and_its_planned_reply_only_who_is_to_move_is_told_direc
     ]
 
 
-async def test_one_whose_turn_goes_on_after_a_planned_ply_is_called(world: World) -> None:
+async def test_a_continued_turn_after_a_planned_ply_pings_its_player(world: World) -> None:
     match = await _start(world, again="on", **LONG)
     await _plan(world, BEN, match, "2 1")
     turn = await world.services.turns.take_turn(world.by(ANNA), match.id, "take 2", 0)

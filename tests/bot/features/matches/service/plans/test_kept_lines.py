@@ -10,7 +10,7 @@ pytest_plugins = ("tests.bot.support.worlds",)
 LINE = ("take 1", "take 2")
 
 
-async def test_a_line_is_kept_once_and_for_nobody_else(world: World) -> None:
+async def test_a_kept_line_is_stored_once_and_private(world: World) -> None:
     match, service = await world.match(), world.services.kept_lines
     for _ in range(2):
         (line,) = await service.keep(world.by(ANNA), match.id, 0, 0, LINE)
@@ -22,7 +22,7 @@ async def test_a_line_is_kept_once_and_for_nobody_else(world: World) -> None:
         await service.get(BEN.id, match.id, line.id)
 
 
-async def test_nobody_deletes_what_another_keeps(world: World) -> None:
+async def test_only_the_owner_deletes_a_kept_line(world: World) -> None:
     match, service = await world.match(), world.services.kept_lines
     (line,) = await service.keep(world.by(ANNA), match.id, 0, 0, LINE)
     assert await service.delete(BEN.id, match.id, line.id) == ()
@@ -31,7 +31,7 @@ async def test_nobody_deletes_what_another_keeps(world: World) -> None:
         assert await service.delete(ANNA.id, match.id, line.id) == ()
 
 
-async def test_there_are_not_too_many_of_a_match(world: World) -> None:
+async def test_kept_lines_are_limited_per_match(world: World) -> None:
     match, service = await world.match(), world.services.kept_lines
     for number in range(MOST):
         await service.keep(world.by(ANNA), match.id, MOST - number, 0, LINE)
