@@ -15,7 +15,7 @@ from render import Layout, View
 from rules import GAMES
 from rules.contract import State
 from tests.bot.chat.page_text import page_text
-from tests.bot.chat.parts.moves.test_guide_page import buttons, labels, layout, options
+from tests.bot.chat.parts.moves.guide_layouts import buttons, labels, layout, options
 from tests.bot.support.positions import position
 
 pytest_plugins = ("tests.bot.chat.approved",)
