@@ -1,4 +1,4 @@
-"""Plain English in code: the subjects of docstrings and the names of loop variables."""
+"""Plain English in code: subjects of docstrings, loop variables and the names of tests."""
 
 import ast
 import re
@@ -24,6 +24,10 @@ LOOPS: Final = re.compile(r"\bfor\s+one\s+in\b")
 FIRST_LINES: Final = re.compile(
     rf"""^[ \t]*[A-Za-z]?["']+\s*(?:{ORDERS.pattern}|.*(?i:{FREE_RELATIVES.pattern}))""", re.MULTILINE
 )
+
+
+TEST_NAMES: Final = re.compile(r"^[ \t]*(?:async )?def (test_\w+)", re.MULTILINE)
+CLAUSES: Final = re.compile(r"test_(who|what|whoever|whatever|whose)_|_(he|him|his|told|anew)(_|$)")
 
 
 def modules(package: str, suspicious: re.Pattern[str]) -> Iterator[tuple[Path, ast.Module]]:
@@ -82,3 +86,12 @@ def test_loop_variables_are_not_named_one(package: str) -> None:
 )
 def test_relative_clauses_need_a_noun(line: str, plain: bool) -> None:
     assert is_plain(line) is plain
+
+
+def test_names_of_tests_are_short_and_no_clauses() -> None:
+    assert [
+        f"{path.relative_to(ROOT)}: {name}"
+        for path in sorted((ROOT / "tests").rglob("test_*.py"))
+        for name in TEST_NAMES.findall(path.read_text(encoding="utf-8"))
+        if len(name) > 65 or CLAUSES.search(name)
+    ] == []

@@ -293,7 +293,7 @@ async def test_streams_are_limited_in_total(world: World, monkeypatch: pytest.Mo
     hub.watch(watchers[2])
 
 
-async def test_an_excess_stream_is_told_to_retry_later(web: Web, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_an_excess_stream_must_retry_later(web: Web, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(live, "MAX_STREAMS_PER_PERSON", 1)
     match = await web.world.match("conhex")
     anna, _ = await web.browser(ANNA, match)
