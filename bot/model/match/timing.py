@@ -30,7 +30,7 @@ class Timing:
     paused: datetime | None = None
 
     @property
-    def mentioned_deadline(self) -> bool:
+    def deadline_mentioned(self) -> bool:
         """Whether messages have mentioned the current turn's deadline."""
         return self.claimable or (self.told is not None and self.told > self.since)
 

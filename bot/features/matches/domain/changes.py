@@ -107,7 +107,7 @@ def take_back(
         before=match.turn,
         turn=reached.turn,
         tell=begun.tell,
-        timed=match.timing.mentioned_deadline,
+        timed=match.timing.deadline_mentioned,
     )
     return replace(cut, taken_back=match.taken_back + 1), event
 
@@ -139,6 +139,6 @@ def _ply_event(
         left=leaving is not None,
         timed_out=leaving is not None and leaving.timed_out,
         claimed_by=None if leaving is None else leaving.claimed_by,
-        timed=match.timing.mentioned_deadline,
+        timed=match.timing.deadline_mentioned,
         ends_match=ends_match,
     )

@@ -294,7 +294,7 @@ class MatchLifecycle:
                 left=frozenset(seat for seat, number in match.departures if number <= plies),
                 turn=match.turn,
                 next_turn=opening.mover,
-                timed=match.timing.mentioned_deadline,
+                timed=match.timing.deadline_mentioned,
                 rated=match.rated,
             ),
         )
@@ -312,7 +312,7 @@ class MatchLifecycle:
         updated, before = replace(match, timing=timing), match.timing
         await tx.of(MatchRepository).save(match, updated)
         if (timing.deadline, timing.claimable) != (before.deadline, before.claimable):
-            event = DeadlineMoved(match.id, match.plies, match.turn, match.timing.mentioned_deadline)
+            event = DeadlineMoved(match.id, match.plies, match.turn, match.timing.deadline_mentioned)
             tx.record_in(match, event)
         return updated
 

@@ -29,7 +29,7 @@ class ResultCorrections:
     """Corrections of results; the caller checks the admin's right."""
 
     def __init__(self, unit_of_work: UnitOfWork, recount_ratings: RecountRatings) -> None:
-        self._count_again = recount_ratings
+        self._recount_ratings = recount_ratings
         self._unit_of_work = unit_of_work
 
     async def correct(
@@ -59,7 +59,7 @@ class ResultCorrections:
             by_player = await _has_played(tx, match, request.person.id)
             await tx.of(MatchRepository).save(match, match.correct(outcome, by_player=by_player))
             if match.rated:
-                await self._count_again(tx, self._unit_of_work.games[match.key])
+                await self._recount_ratings(tx, self._unit_of_work.games[match.key])
             cause = EndCause(EndKind.CORRECTED, admin=request.person.id, note=note)
             tx.record_in(match, ResultCorrected(match.id, match.plies, cause))
             what = AdminAction.VOIDING if winners is None else AdminAction.CORRECTION

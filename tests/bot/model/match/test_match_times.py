@@ -12,11 +12,11 @@ CARD = MessageRef(70, 900)
 
 
 def test_mentioned_deadline_covers_this_turn() -> None:
-    assert not Timing(NOON).mentioned_deadline
-    assert not Timing(NOON, told=NOON).mentioned_deadline
-    assert Timing(NOON, told=LATER).mentioned_deadline
-    assert not Timing(LATER, told=NOON).mentioned_deadline
-    assert Timing(NOON, claimable=True).mentioned_deadline
+    assert not Timing(NOON).deadline_mentioned
+    assert not Timing(NOON, told=NOON).deadline_mentioned
+    assert Timing(NOON, told=LATER).deadline_mentioned
+    assert not Timing(LATER, told=NOON).deadline_mentioned
+    assert Timing(NOON, claimable=True).deadline_mentioned
 
 
 def test_remaining_times_and_granted_days_by_seat() -> None:

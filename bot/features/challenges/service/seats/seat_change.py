@@ -52,7 +52,7 @@ async def hand_over(
             substitute=person,
             before=match.settings_at(seat).preferences.tell,
             tell=tell,
-            timed=match.turn == seat and match.timing.mentioned_deadline,
+            timed=match.turn == seat and match.timing.deadline_mentioned,
         ),
     )
 

@@ -9,7 +9,7 @@ from bot.features.engines.service.engine_turns import EngineTurns
 from bot.model.match.offers.offer_rules import OfferKind
 from bot.model.people.person import MessageRef
 from tests.bot.features.challenges.service.test_engine_games import begin_match
-from tests.bot.features.engines.service.test_practice import FirstMoveEngines, begin_practice
+from tests.bot.features.engines.service.test_practice import FirstMoveEngines, begin_practice, turns_of
 from tests.bot.support.fakes import ANNA, World
 
 pytest_plugins = ("tests.bot.support.worlds",)
@@ -17,11 +17,7 @@ pytestmark = pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
 
 
 def patient_turns(world: World) -> EngineTurns:
-    turns = world.services.turns
-    work, lifecycle = turns._unit_of_work, turns._lifecycle
-    return EngineTurns(
-        work, lifecycle, turns._deadlines, turns._offer_effects, FirstMoveEngines(world), told_within=60
-    )
+    return turns_of(world, FirstMoveEngines(world), told_within=60)
 
 
 async def test_only_a_posted_offer_is_answered(world: World, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -71,10 +71,14 @@ class SlowEngines(FirstMoveEngines):
         return await super().choose(question)
 
 
-def turns_of(world: World, engines: FirstMoveEngines, calls: EngineCalls | None = None) -> EngineTurns:
+def turns_of(
+    world: World, engines: FirstMoveEngines, calls: EngineCalls | None = None, told_within: float = 0
+) -> EngineTurns:
     turns = world.services.turns
     work, lifecycle = turns._unit_of_work, turns._lifecycle
-    return EngineTurns(work, lifecycle, turns._deadlines, turns._offer_effects, engines, calls, told_within=0)
+    return EngineTurns(
+        work, lifecycle, turns._deadlines, turns._offer_effects, engines, calls, told_within=told_within
+    )
 
 
 def practice(world: World, engines: FirstMoveEngines) -> Practice:
